@@ -9,10 +9,7 @@ fn main() {
     println!("cargo::rustc-check-cfg=cfg(has_type_descriptions)");
     let prefixes = env::var("AMENT_PREFIX_PATH").unwrap_or_default();
     let service = "share/type_description_interfaces/srv/GetTypeDescription.idl";
-    if prefixes
-        .split(':')
-        .any(|prefix| Path::new(prefix).join(service).is_file())
-    {
+    if prefixes.split(':').any(|prefix| Path::new(prefix).join(service).is_file()) {
         println!("cargo::rustc-cfg=has_type_descriptions");
     }
     // Where the types that the nodes were built with are described.

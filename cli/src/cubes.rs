@@ -23,8 +23,8 @@ use orders::Understood;
 
 /// What programs put around a cube: quotes of all kinds, the brackets and separators of a list, marks that nobody sees.
 const AROUND: [char; 21] = [
-    '"', '[', ']', '(', ')', '\'', '`', '\u{b4}', '\u{2018}', '\u{2019}', '\u{201a}', '\u{201c}',
-    '\u{201d}', '\u{201e}', '\u{ab}', '\u{bb}', ',', ';', '\u{feff}', '\u{200b}', '\u{200e}',
+    '"', '[', ']', '(', ')', '\'', '`', '\u{b4}', '\u{2018}', '\u{2019}', '\u{201a}', '\u{201c}', '\u{201d}',
+    '\u{201e}', '\u{ab}', '\u{bb}', ',', ';', '\u{feff}', '\u{200b}', '\u{200e}',
 ];
 
 /// Which cubes a command is about.
@@ -76,39 +76,24 @@ pub struct GivenCube {
 impl Given {
     /// A cube given as an argument.
     pub fn argument(facelets: &str) -> Given {
-        Given {
-            facelets: trimmed(facelets).into(),
-            line: None,
-            numbering: None,
-            fault: None,
-            is_ordered: false,
-        }
+        Given { facelets: trimmed(facelets).into(), line: None, numbering: None, fault: None, is_ordered: false }
     }
 
     /// A cube in a line of a file.
     fn in_line(facelets: &str, line: u64) -> Given {
-        Given {
-            line: Some(line),
-            ..Given::argument(facelets)
-        }
+        Given { line: Some(line), ..Given::argument(facelets) }
     }
 
     /// A line without a cube.
     fn missing(fault: String, line: u64) -> Given {
-        Given {
-            fault: Some(fault),
-            ..Given::in_line("", line)
-        }
+        Given { fault: Some(fault), ..Given::in_line("", line) }
     }
 
     /// The same cube, written like this.
     #[must_use]
     pub fn laid_out(self, layout: Layout) -> Given {
         let numbering = layout.numbering.filter(|_| self.is_in_numbers());
-        Given {
-            numbering,
-            ..self.ordered(layout.order)
-        }
+        Given { numbering, ..self.ordered(layout.order) }
     }
 
     /// Whether the cube is written in numbers, not in letters.
@@ -133,11 +118,7 @@ impl Given {
     fn is_moves(&self) -> bool {
         let is_mark = |letter: char| letter.is_ascii_digit() || "'’′".contains(letter);
         let moves = || Sequence::parse(&self.facelets, Notation::Auto).ok();
-        self.facelets
-            .chars()
-            .filter(|letter| is_mark(*letter))
-            .count()
-            < 40
+        self.facelets.chars().filter(|letter| is_mark(*letter)).count() < 40
             && self.facelets.contains(is_mark)
             && moves().is_some_and(|moves| !moves.turns.is_empty())
     }
@@ -152,11 +133,7 @@ impl Given {
             Ok(letters) => orders::by_face(&letters, order).into_iter().collect(),
             Err(_) => self.facelets,
         };
-        Given {
-            facelets,
-            is_ordered: true,
-            ..self
-        }
+        Given { facelets, is_ordered: true, ..self }
     }
 
     /// Reads and proves it; the error is one sentence. Where its letters are in an order that nobody said, a sentence on the
@@ -169,10 +146,7 @@ impl Given {
             let cube = Numbered::parse(&self.facelets, name.numbering())
                 .and_then(|numbered| numbered.cube())
                 .map_err(|error| error.to_string())?;
-            return Ok(GivenCube {
-                cube,
-                scheme: ColorScheme::WESTERN,
-            });
+            return Ok(GivenCube { cube, scheme: ColorScheme::WESTERN });
         }
         if self.is_in_numbers() {
             return Err(self.how_to_write_numbers().into());
@@ -222,8 +196,7 @@ pub fn for_each(
             // A fault at one cube does not keep the others from their answers.
             let answered = catch_unwind(AssertUnwindSafe(|| answer(&cube, output)));
             answered.unwrap_or_else(|_| {
-                let fault =
-                    "cuberig broke off at this cube: this is a fault of cuberig, please report it";
+                let fault = "cuberig broke off at this cube: this is a fault of cuberig, please report it";
                 Err(Failure::NotAsGiven(fault.into()))
             })
         });
@@ -232,10 +205,7 @@ pub fn for_each(
             Err(Failure::NotAsGiven(error)) => {
                 failed = true;
                 if output.wants_json() {
-                    output.json(&Refused {
-                        error: &error,
-                        facelets: &given.facelets,
-                    })?;
+                    output.json(&Refused { error: &error, facelets: &given.facelets })?;
                 }
                 match given.line {
                     Some(line) => complain(format_args!("line {line}: {error}")),
@@ -253,16 +223,12 @@ pub fn for_each(
 }
 
 /// The cubes that the arguments name, one after the other as the file delivers them.
-pub fn given(
-    typed: &CubeArguments,
-) -> Result<Box<dyn Iterator<Item = io::Result<Given>>>, Failure> {
+pub fn given(typed: &CubeArguments) -> Result<Box<dyn Iterator<Item = io::Result<Given>>>, Failure> {
     match (&typed.facelets, &typed.file) {
         (Some(facelets), None) => Ok(Box::new(std::iter::once(Ok(Given::argument(facelets))))),
         (None, Some(path)) => {
-            let file = outside::stream(path)
-                .map_err(|error| Failure::NotAsGiven(unreadable(path, &error)))?;
-            let list =
-                List::new(file).map_err(|error| Failure::NotAsGiven(unreadable(path, &error)))?;
+            let file = outside::stream(path).map_err(|error| Failure::NotAsGiven(unreadable(path, &error)))?;
+            let list = List::new(file).map_err(|error| Failure::NotAsGiven(unreadable(path, &error)))?;
             Ok(Box::new(list))
         }
         _ => Err(Failure::Usage("give either FACELETS or --file".into())),
@@ -284,10 +250,7 @@ mod tests {
         let cubes = [1, 2, 3].map(Cube::from_seed);
         let lines = cubes.map(|cube| cube.facelets().to_string());
         std::fs::write(&path, lines.join("\n")).expect("a file can be written");
-        let typed = CubeArguments {
-            facelets: None,
-            file: Some(path.clone()),
-        };
+        let typed = CubeArguments { facelets: None, file: Some(path.clone()) };
         let mut asked = Vec::new();
         let mut output = Output::new(true);
         let ended = for_each(&typed, Layout::default(), &mut output, |given, _| {

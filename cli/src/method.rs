@@ -27,9 +27,7 @@ impl Method {
     pub fn parser() -> impl TypedValueParser<Value = Method> {
         let names: Vec<&str> = Method::all().map(Method::name).collect();
         PossibleValuesParser::new(names).map(|name| {
-            Method::all()
-                .find(|method| method.name() == name)
-                .expect("the parser lets pass nothing but their names")
+            Method::all().find(|method| method.name() == name).expect("the parser lets pass nothing but their names")
         })
     }
 

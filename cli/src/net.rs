@@ -19,10 +19,7 @@ impl Net {
 
     /// The net of the stickers that are known, or that matter; the others are grey.
     pub fn partly(colors: [Option<Color>; 54]) -> Net {
-        Net {
-            colors,
-            marked: Vec::new(),
-        }
+        Net { colors, marked: Vec::new() }
     }
 
     /// The same net with brackets around these stickers.
@@ -33,12 +30,8 @@ impl Net {
 
     /// The nine stickers of one row of the net's middle band, or three of its upper and lower parts.
     fn row(&self, faces: &[Face], row: usize) -> String {
-        let stickers = faces
-            .iter()
-            .flat_map(|face| (0..3).map(move |column| 9 * face.index() + 3 * row + column));
-        stickers
-            .map(|at| cell(self.colors[at], self.marked.contains(&at)))
-            .collect()
+        let stickers = faces.iter().flat_map(|face| (0..3).map(move |column| 9 * face.index() + 3 * row + column));
+        stickers.map(|at| cell(self.colors[at], self.marked.contains(&at))).collect()
     }
 
     /// The nine lines of the net, each as wide as the others.
@@ -59,10 +52,7 @@ impl Net {
 impl fmt::Display for Net {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         let lines = self.lines();
-        let lines: Vec<&str> = lines
-            .iter()
-            .map(|line| line.trim_end_matches(' '))
-            .collect();
+        let lines: Vec<&str> = lines.iter().map(|line| line.trim_end_matches(' ')).collect();
         formatter.write_str(&lines.join("\n"))
     }
 }
@@ -79,10 +69,7 @@ pub fn cell(color: Option<Color>, marked: bool) -> String {
 
 /// A row of stickers as coloured text.
 pub fn stickers(colors: &[Color]) -> String {
-    colors
-        .iter()
-        .map(|&color| cell(Some(color), false))
-        .collect()
+    colors.iter().map(|&color| cell(Some(color), false)).collect()
 }
 
 /// Black letters on the sticker's colour; the letters keep it readable where there are no colours.

@@ -18,11 +18,7 @@ impl Output {
     /// Writes to standard output; colours are kept only where a terminal shows them.
     pub fn new(json: bool) -> Output {
         let terminal = io::stdout().is_terminal();
-        Output {
-            json,
-            terminal,
-            stream: anstream::AutoStream::auto(io::stdout()),
-        }
+        Output { json, terminal, stream: anstream::AutoStream::auto(io::stdout()) }
     }
 
     /// Whether results are wanted as JSON.

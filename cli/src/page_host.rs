@@ -43,13 +43,9 @@ pub fn serve<Host: PageHost>(
     host: &mut Host,
 ) -> Result<(), Failure> {
     let port = options.address.port();
-    let failed = |reason: &dyn std::fmt::Display| {
-        Failure::NotAsGiven(format!("cannot serve a page at port {port}: {reason}"))
-    };
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| failed(&error))?;
+    let failed =
+        |reason: &dyn std::fmt::Display| Failure::NotAsGiven(format!("cannot serve a page at port {port}: {reason}"));
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| failed(&error))?;
     let (reader, mut photos) = mpsc::channel::<Photos>(1);
     options.photos = Host::TAKES_PHOTOS.then_some(reader);
     runtime.block_on(async {
@@ -57,11 +53,7 @@ pub fn serve<Host: PageHost>(
         fixed.into_iter().for_each(|part| page.set(part));
         show(host, &page);
         // When the error stream is closed, nobody listens.
-        let _ = writeln!(
-            std::io::stderr(),
-            "{what} at {}; Ctrl-C ends it",
-            page.url()
-        );
+        let _ = writeln!(std::io::stderr(), "{what} at {}; Ctrl-C ends it", page.url());
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
         loop {

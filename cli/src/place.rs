@@ -16,14 +16,9 @@ impl FromStr for Place {
 
     fn from_str(text: &str) -> Result<Place, String> {
         let known = || BrickName::ALL.map(BrickName::name).join(", ");
-        let (name, address) = text
-            .split_once('=')
-            .ok_or_else(|| "write it as NAME=ADDRESS".to_owned())?;
-        let name = BrickName::parse(name)
-            .ok_or_else(|| format!("there is no brick '{name}', only {}", known()))?;
-        let address = address
-            .parse()
-            .map_err(|error: brick::Error| error.to_string())?;
+        let (name, address) = text.split_once('=').ok_or_else(|| "write it as NAME=ADDRESS".to_owned())?;
+        let name = BrickName::parse(name).ok_or_else(|| format!("there is no brick '{name}', only {}", known()))?;
+        let address = address.parse().map_err(|error: brick::Error| error.to_string())?;
         Ok(Place { name, address })
     }
 }

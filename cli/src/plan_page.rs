@@ -12,32 +12,16 @@ use crate::failure::Failure;
 use crate::page_host::{PageHost, checked_speed, serve};
 
 /// Plays a plan that begins with this cube, on a page at a port of this machine (0 for any free one).
-pub fn play(
-    plan: &Plan,
-    profile: &Profile,
-    cube: Cube,
-    scheme: ColorScheme,
-    port: u16,
-) -> Result<(), Failure> {
+pub fn play(plan: &Plan, profile: &Profile, cube: Cube, scheme: ColorScheme, port: u16) -> Result<(), Failure> {
     let played = PlayedPlan::new(profile, plan.start(), plan.all_motions(), cube, scheme)
         .map_err(|error| Failure::NotAsGiven(format!("cannot play the plan: {error}")))?;
-    let hello = Hello {
-        has_rig: true,
-        ..Hello::new(View::Plan, format!("a plan for {}", profile.name))
-    };
+    let hello = Hello { has_rig: true, ..Hello::new(View::Plan, format!("a plan for {}", profile.name)) };
     let mut options = Options::local(port, hello);
     options.rig = Some(RigFiles::new(profile));
     let reasons = ["play", "pause", "check", "random"];
-    let controls = Part::Controls(Controls {
-        reasons: reasons.map(|name| (name.to_owned(), String::new())).into(),
-    });
+    let controls = Part::Controls(Controls { reasons: reasons.map(|name| (name.to_owned(), String::new())).into() });
     let fixed = vec![controls, Part::Plan(played.plan(None))];
-    serve(
-        options,
-        "the plan is played",
-        fixed,
-        &mut Course::new(played),
-    )
+    serve(options, "the plan is played", fixed, &mut Course::new(played))
 }
 
 /// Where the plan stands.
@@ -55,15 +39,7 @@ struct Course {
 impl Course {
     fn new(plan: PlayedPlan) -> Course {
         let now = Instant::now();
-        Course {
-            moves: plan.plan(None).moves,
-            plan,
-            at: 0.0,
-            since: now,
-            started: now,
-            playing: true,
-            speed: 1.0,
-        }
+        Course { moves: plan.plan(None).moves, plan, at: 0.0, since: now, started: now, playing: true, speed: 1.0 }
     }
 
     /// Goes on to now; the plan is held at its end.
@@ -113,11 +89,7 @@ impl PageHost for Course {
         let shown_at = now.saturating_duration_since(self.started).as_secs_f64() * 1000.0;
         let done = self.plan.moves_done(self.at);
         let run = RunNow {
-            stage: if self.playing {
-                Stage::Executing
-            } else {
-                Stage::Idle
-            },
+            stage: if self.playing { Stage::Executing } else { Stage::Idle },
             attempt: 0,
             text: format!("{done} of {} moves are done.", self.moves.len()),
             progress: (self.at / self.plan.seconds().max(1e-9)) as f32,
@@ -129,15 +101,7 @@ impl PageHost for Course {
             troubles: Vec::new(),
             question: String::new(),
         };
-        let player = Player {
-            at: self.at,
-            playing: self.playing,
-            speed: self.speed,
-        };
-        vec![
-            Part::Scene(self.plan.scene(self.at, shown_at)),
-            Part::Player(player),
-            Part::Run(run),
-        ]
+        let player = Player { at: self.at, playing: self.playing, speed: self.speed };
+        vec![Part::Scene(self.plan.scene(self.at, shown_at)), Part::Player(player), Part::Run(run)]
     }
 }

@@ -38,10 +38,7 @@ pub struct PossibleCube {
 impl ReadCube {
     /// Nothing could be read, for this reason.
     pub fn none(reason: &str) -> ReadCube {
-        ReadCube {
-            problems: vec![reason.to_owned()],
-            ..ReadCube::default()
-        }
+        ReadCube { problems: vec![reason.to_owned()], ..ReadCube::default() }
     }
 
     /// What was read of faces that are not turned.
@@ -58,10 +55,10 @@ impl ReadCube {
 
     /// What was read of pictures that may be turned.
     pub fn of_pictures(turned: &TurnedReading) -> ReadCube {
-        let possible = turned.possible.iter().map(|possible| PossibleCube {
-            facelets: possible.facelets.to_string(),
-            turns_clockwise: possible.turns,
-        });
+        let possible = turned
+            .possible
+            .iter()
+            .map(|possible| PossibleCube { facelets: possible.facelets.to_string(), turns_clockwise: possible.turns });
         ReadCube {
             turns_clockwise: (turned.turns != [0; 6]).then_some(turned.turns),
             possible: possible.collect(),

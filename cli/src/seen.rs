@@ -5,9 +5,7 @@ use std::str::FromStr;
 
 use clap::{ArgGroup, Args};
 use thesis::{ClassifierKind, DetectorKind, Reader};
-use vision::{
-    CubeColors, FaceOrder, FaceReader, Image, Measurements, WhiteBalance, measurements_from_json,
-};
+use vision::{CubeColors, FaceOrder, FaceReader, Image, Measurements, WhiteBalance, measurements_from_json};
 
 use crate::failure::{Failure, unreadable};
 
@@ -83,30 +81,23 @@ pub fn colors(file: Option<&Path>) -> Result<Option<CubeColors>, Failure> {
     let Some(path) = file else { return Ok(None) };
     let text = outside::read_text(path, "a file of colours", 1 << 20)
         .map_err(|error| Failure::Usage(unreadable(path, &error)))?;
-    let colors = CubeColors::from_toml(&text)
-        .map_err(|error| Failure::Usage(format!("'{}': {error}", path.display())))?;
+    let colors =
+        CubeColors::from_toml(&text).map_err(|error| Failure::Usage(format!("'{}': {error}", path.display())))?;
     Ok(Some(colors))
 }
 
 /// The colours of 54 stickers, from a file of measurements or from the surest face in each picture.
-pub fn measure(
-    typed: &SeenArguments,
-    detector: &mut dyn FaceReader,
-) -> Result<Measurements, String> {
+pub fn measure(typed: &SeenArguments, detector: &mut dyn FaceReader) -> Result<Measurements, String> {
     if let Some(path) = &typed.rgb {
-        let text = outside::read_text(path, "measured colours", 1 << 20)
-            .map_err(|error| unreadable(path, &error))?;
+        let text = outside::read_text(path, "measured colours", 1 << 20).map_err(|error| unreadable(path, &error))?;
         return measurements_from_json(&text, typed.rgb_order)
             .map_err(|error| format!("'{}': {error}", path.display()));
     }
     let mut faces: Measurements = [[[0.0; 3]; 9]; 6];
     for (path, face) in typed.images.iter().zip(&mut faces) {
         let image = Image::load(path).map_err(|error| error.to_string())?;
-        let view = detector
-            .expected(&image)
-            .map_err(|error| error.to_string())?;
-        let surest =
-            view.ok_or_else(|| format!("no cube face was found in '{}'", path.display()))?;
+        let view = detector.expected(&image).map_err(|error| error.to_string())?;
+        let surest = view.ok_or_else(|| format!("no cube face was found in '{}'", path.display()))?;
         *face = surest.rgb();
     }
     Ok(faces)

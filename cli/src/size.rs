@@ -21,9 +21,7 @@ impl FromStr for Size {
             Ok(_) | Err(parse_size::Error::PosOverflow) => {
                 Err(format!("'{text}' is not between 1 byte and 8 million T"))
             }
-            Err(_) => Err(format!(
-                "'{text}' is no size: write a number and a unit, such as 32M or 8G"
-            )),
+            Err(_) => Err(format!("'{text}' is no size: write a number and a unit, such as 32M or 8G")),
         }
     }
 }
@@ -58,9 +56,7 @@ mod tests {
 
     #[test]
     fn nonsense_is_named() {
-        for text in [
-            "", "G", "8X", "8GG", "0", "-1G", "nan", "inf", "1e300G", "8MiBB", "8 M M", "é",
-        ] {
+        for text in ["", "G", "8X", "8GG", "0", "-1G", "nan", "inf", "1e300G", "8MiBB", "8 M M", "é"] {
             let error = text.parse::<Size>().unwrap_err();
             assert!(error.contains(&format!("'{text}'")), "{error}");
         }

@@ -69,13 +69,7 @@ impl Solving {
             true => Some(Arc::new(Planner::new(&profiles::find(&typed.profile)?))),
             false => None,
         };
-        Ok(Solving {
-            method,
-            limits,
-            memory: typed.memory.map(|size| size.0),
-            planner,
-            loaded: None,
-        })
+        Ok(Solving { method, limits, memory: typed.memory.map(|size| size.0), planner, loaded: None })
     }
 
     /// What counts as one move.

@@ -46,18 +46,14 @@ pub fn load_rig(profile: &Profile) -> Result<Loaded<SearchTables>, Failure> {
 
 /// The tables of a method for this time: where they cannot be kept, the error stream says why, and they stay in memory.
 pub fn use_once(method: Method, options: &LoadOptions) -> Result<Box<dyn Solver>, Failure> {
-    let load = |progress: &Watching| {
-        options.load_or_in_memory(complain, |options| method.load(options, progress))
-    };
+    let load = |progress: &Watching| options.load_or_in_memory(complain, |options| method.load(options, progress));
     Ok(watched(load)?.loaded)
 }
 
 /// The same for the tables of the search for rig time.
 pub fn use_rig_once(profile: &Profile) -> Result<SearchTables, Failure> {
     let load = |progress: &Watching| {
-        rig_options().load_or_in_memory(complain, |options| {
-            SearchTables::load(profile, options, progress)
-        })
+        rig_options().load_or_in_memory(complain, |options| SearchTables::load(profile, options, progress))
     };
     Ok(watched(load)?.loaded)
 }
@@ -69,9 +65,7 @@ fn rig_options() -> LoadOptions {
 /// Who follows the building of tables.
 type Watching<'a> = dyn Fn(&Progress) + Sync + 'a;
 
-fn watched<T>(
-    load: impl FnOnce(&Watching) -> Result<T, solver::Error>,
-) -> Result<Loaded<T>, Failure> {
+fn watched<T>(load: impl FnOnce(&Watching) -> Result<T, solver::Error>) -> Result<Loaded<T>, Failure> {
     let started = Instant::now();
     let watch = Mutex::new(Watch::new());
     let loaded = load(&|progress: &Progress| {
@@ -93,9 +87,7 @@ pub fn find(options: &LoadOptions, name: &str) -> Result<Option<TableFile>, Fail
         return Ok(None);
     };
     let files = list(folder)?.into_iter();
-    Ok(files
-        .filter(|file| file.name == name && file.version.is_some())
-        .max_by_key(|file| file.version))
+    Ok(files.filter(|file| file.name == name && file.version.is_some()).max_by_key(|file| file.version))
 }
 
 /// All table files of a folder.
@@ -114,15 +106,9 @@ struct Watch {
 
 impl Watch {
     fn new() -> Watch {
-        let style =
-            ProgressStyle::with_template("{msg:28} {bar:40} {percent:>3} % {elapsed}, {eta} left")
-                .expect("the template is well formed");
-        Watch {
-            bar: ProgressBar::new(1000).with_style(style),
-            began: Instant::now(),
-            told: 0,
-            tables: Vec::new(),
-        }
+        let style = ProgressStyle::with_template("{msg:28} {bar:40} {percent:>3} % {elapsed}, {eta} left")
+            .expect("the template is well formed");
+        Watch { bar: ProgressBar::new(1000).with_style(style), began: Instant::now(), told: 0, tables: Vec::new() }
     }
 
     fn see(&mut self, progress: &Progress) {
@@ -139,11 +125,7 @@ impl Watch {
             (self.began, self.told) = (Instant::now(), 0);
         }
         let elapsed = self.began.elapsed();
-        let Some(seconds) = self
-            .tables
-            .last_mut()
-            .and_then(|table| table.built.as_mut())
-        else {
+        let Some(seconds) = self.tables.last_mut().and_then(|table| table.built.as_mut()) else {
             return;
         };
         *seconds = elapsed.as_secs_f64();
@@ -152,10 +134,7 @@ impl Watch {
         if SOON < elapsed && self.told < tenth && !std::io::stderr().is_terminal() {
             self.told = tenth;
             let left = elapsed.as_secs_f64() * (1.0 / progress.done - 1.0);
-            complain(format_args!(
-                "building the table {name}: {:.0} %, some {left:.0} s left",
-                progress.done * 100.0
-            ));
+            complain(format_args!("building the table {name}: {:.0} %, some {left:.0} s left", progress.done * 100.0));
         }
     }
 }

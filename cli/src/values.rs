@@ -25,8 +25,8 @@ pub struct NotationArgument {
 impl NotationArgument {
     /// Reads moves. Where there is something to know of how they were read, the error stream has it.
     pub fn read(&self, moves: &str) -> Result<Sequence, Failure> {
-        let sequence = Sequence::parse(moves, self.notation.moves())
-            .map_err(|error| Failure::Usage(error.to_string()))?;
+        let sequence =
+            Sequence::parse(moves, self.notation.moves()).map_err(|error| Failure::Usage(error.to_string()))?;
         let ReadAs { notation, ignored } = self.read_as(&sequence);
         if let Some(notation) = notation {
             complain(format_args!("the moves were read in {notation} notation"));
@@ -34,21 +34,15 @@ impl NotationArgument {
         match ignored {
             0 => {}
             1 => complain("1 character that is no move was ignored"),
-            _ => complain(format_args!(
-                "{ignored} characters that are no moves were ignored"
-            )),
+            _ => complain(format_args!("{ignored} characters that are no moves were ignored")),
         }
         Ok(sequence)
     }
 
     /// What there is to know of how moves were read.
     pub fn read_as(&self, sequence: &Sequence) -> ReadAs {
-        let is_choice = self.notation == Writing::Moves(Notation::Auto)
-            && sequence.notation != Notation::Standard;
-        ReadAs {
-            notation: is_choice.then(|| sequence.notation.name()),
-            ignored: sequence.ignored,
-        }
+        let is_choice = self.notation == Writing::Moves(Notation::Auto) && sequence.notation != Notation::Standard;
+        ReadAs { notation: is_choice.then(|| sequence.notation.name()), ignored: sequence.ignored }
     }
 }
 
@@ -107,11 +101,9 @@ pub enum Writing {
 /// The names of all ways.
 fn writings() -> impl TypedValueParser<Value = Writing> {
     let names = Notation::ALL.map(Notation::name);
-    PossibleValuesParser::new(names.into_iter().chain([SINGMASTER])).try_map(|name| {
-        match name.as_str() {
-            SINGMASTER => Ok(Writing::Singmaster),
-            name => name.parse().map(Writing::Moves),
-        }
+    PossibleValuesParser::new(names.into_iter().chain([SINGMASTER])).try_map(|name| match name.as_str() {
+        SINGMASTER => Ok(Writing::Singmaster),
+        name => name.parse().map(Writing::Moves),
     })
 }
 
@@ -141,8 +133,7 @@ impl Writing {
 
     /// A cube as text for people.
     pub fn of_cube(self, facelets: &Facelets) -> String {
-        self.pieces(facelets)
-            .unwrap_or_else(|| facelets.to_string())
+        self.pieces(facelets).unwrap_or_else(|| facelets.to_string())
     }
 }
 
@@ -154,9 +145,6 @@ pub fn metrics() -> impl TypedValueParser<Value = Metric> {
 
 /// Reads a time limit in seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text
-        .parse()
-        .map_err(|_| format!("{} is no number of seconds", quoted(text)))?;
-    Duration::try_from_secs_f64(seconds)
-        .map_err(|_| format!("{} is no time that can be waited for", quoted(text)))
+    let seconds: f64 = text.parse().map_err(|_| format!("{} is no number of seconds", quoted(text)))?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| format!("{} is no time that can be waited for", quoted(text)))
 }

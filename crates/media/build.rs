@@ -8,9 +8,7 @@ const SOURCE: &str = "src/media.cpp";
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={SOURCE}");
-    let opencv = pkg_config::Config::new()
-        .cargo_metadata(false)
-        .probe("opencv4")?;
+    let opencv = pkg_config::Config::new().cargo_metadata(false).probe("opencv4")?;
     let mut compiler = cc::Build::new()
         .cpp(true)
         .std("c++17")

@@ -16,9 +16,7 @@ fn folder() -> Result<PathBuf> {
     let this = std::env::current_exe().context("a test knows its own path")?;
     // …/target/debug/deps/test-0123: two folders up.
     let folder = this.parent().and_then(Path::parent);
-    Ok(folder
-        .context("a test program lies in target/<profile>/deps")?
-        .to_owned())
+    Ok(folder.context("a test program lies in target/<profile>/deps")?.to_owned())
 }
 
 /// Builds the nodes and the launcher once per test program, in the profile of this test.
@@ -38,9 +36,7 @@ fn try_build() -> Result<()> {
     }
     let folder = folder()?;
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo
-        .args(["build", "--quiet", "-p", "cuberig", "-p", "xtask"])
-        .current_dir(repository());
+    cargo.args(["build", "--quiet", "-p", "cuberig", "-p", "xtask"]).current_dir(repository());
     if folder.ends_with("release") {
         cargo.arg("--release");
     }
@@ -62,9 +58,6 @@ pub fn binary(name: &str) -> Result<PathBuf> {
     let path = folder()?.join(name);
     match path.is_file() {
         true => Ok(path),
-        false => bail!(
-            "there is no {}; build it with: cargo build -p cuberig -p xtask",
-            path.display()
-        ),
+        false => bail!("there is no {}; build it with: cargo build -p cuberig -p xtask", path.display()),
     }
 }

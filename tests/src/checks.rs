@@ -49,16 +49,8 @@ impl Trials {
     ///
     /// # Panics
     /// When another group has this name: a check could not say on which graph it ran.
-    pub fn add(
-        &mut self,
-        group: &str,
-        start: fn() -> Result<Graph>,
-        checks: &[Check],
-        slow: &[Check],
-    ) {
-        self.push(group, checks, slow, move |check| {
-            Box::new(move |graph| on_graph(graph, start, check))
-        });
+    pub fn add(&mut self, group: &str, start: fn() -> Result<Graph>, checks: &[Check], slow: &[Check]) {
+        self.push(group, checks, slow, move |check| Box::new(move |graph| on_graph(graph, start, check)));
     }
 
     /// Adds a group whose checks share no graph.
@@ -71,26 +63,15 @@ impl Trials {
         });
     }
 
-    fn push<F: Copy>(
-        &mut self,
-        group: &str,
-        checks: &[(&str, F)],
-        slow: &[(&str, F)],
-        body: impl Fn(F) -> Body,
-    ) {
-        assert!(
-            self.names.insert(group.to_owned()),
-            "two groups have the name '{group}'"
-        );
+    fn push<F: Copy>(&mut self, group: &str, checks: &[(&str, F)], slow: &[(&str, F)], body: impl Fn(F) -> Body) {
+        assert!(self.names.insert(group.to_owned()), "two groups have the name '{group}'");
         let checks = checks.iter().map(|check| (check, false));
         let slow = slow.iter().map(|check| (check, true));
-        let named = checks
-            .chain(slow)
-            .map(|((name, check), is_slow)| NamedCheck {
-                name: format!("{group}::{name}"),
-                is_slow,
-                body: body(*check),
-            });
+        let named = checks.chain(slow).map(|((name, check), is_slow)| NamedCheck {
+            name: format!("{group}::{name}"),
+            is_slow,
+            body: body(*check),
+        });
         self.groups.push(named.collect());
     }
 
@@ -104,11 +85,7 @@ impl Trials {
             let mut course = Course::new();
             for check in group {
                 let (tell, outcome) = mpsc::channel();
-                let wait = move || {
-                    outcome
-                        .recv()
-                        .unwrap_or_else(|_| Err("it never ran".into()))
-                };
+                let wait = move || outcome.recv().unwrap_or_else(|_| Err("it never ran".into()));
                 let trial = Trial::test(check.name, wait).with_ignored_flag(check.is_slow);
                 let is_left_out = arguments.is_filtered_out(&trial) || arguments.is_ignored(&trial);
                 if !arguments.list && !is_left_out {
@@ -160,9 +137,7 @@ fn on_graph(
 ) -> Result<(), Failed> {
     let graph = match graph {
         Some(running) => running,
-        None => graph.insert(
-            start().map_err(|error| Failed::from(format!("the graph cannot start: {error:#}")))?,
-        ),
+        None => graph.insert(start().map_err(|error| Failed::from(format!("the graph cannot start: {error:#}")))?),
     };
     check(graph).map_err(|error| {
         let log = graph.process.tail(60);

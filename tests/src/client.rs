@@ -18,21 +18,14 @@ fn python() -> PathBuf {
     let own = repository().join(".ros/prefix");
     let prefixes = prefixes.split(':').map(Path::new).chain([own.as_path()]);
     let mut pythons = prefixes.map(|prefix| prefix.join("bin/python"));
-    pythons
-        .find(|python| python.is_file())
-        .unwrap_or_else(|| "python3".into())
+    pythons.find(|python| python.is_file()).unwrap_or_else(|| "python3".into())
 }
 
 /// The command that runs `tests/python/<script>.py` within the domain.
 pub fn command<S: AsRef<OsStr>>(domain: &Domain, script: &str, arguments: &[S]) -> Command {
     let mut command = Command::new(python());
     command
-        .arg(
-            repository()
-                .join("tests/python")
-                .join(script)
-                .with_extension("py"),
-        )
+        .arg(repository().join("tests/python").join(script).with_extension("py"))
         .args(arguments)
         .envs(domain.environment())
         .env("PYTHONUNBUFFERED", "1")
@@ -46,12 +39,7 @@ pub fn command<S: AsRef<OsStr>>(domain: &Domain, script: &str, arguments: &[S]) 
 ///
 /// # Errors
 /// When it fails or takes longer than [`PATIENCE`](crate::process::PATIENCE) times `limit`; the text holds all that it printed.
-pub fn run_python<S: AsRef<OsStr>>(
-    domain: &Domain,
-    script: &str,
-    arguments: &[S],
-    limit: Duration,
-) -> Result<String> {
+pub fn run_python<S: AsRef<OsStr>>(domain: &Domain, script: &str, arguments: &[S], limit: Duration) -> Result<String> {
     run(script, command(domain, script, arguments), limit)
 }
 

@@ -27,13 +27,7 @@ pub struct Mishap {
 impl Mishap {
     /// A fault, its target and amount, when it comes and how long it lasts.
     pub fn new(fault: &str, target: &str, amount: f64, after: f64, lasts: f64) -> Mishap {
-        Mishap {
-            fault: fault.into(),
-            target: target.into(),
-            amount,
-            after,
-            lasts,
-        }
+        Mishap { fault: fault.into(), target: target.into(), amount, after, lasts }
     }
 }
 
@@ -53,13 +47,7 @@ pub fn scrambled(seed: u64) -> Cube {
 /// # Errors
 /// When the run ends neither solved nor in a named stop, or otherwise than expected, or somebody believes what is not true;
 /// the text says which.
-pub fn run_with_faults(
-    graph: &mut Graph,
-    seed: u64,
-    phase: &str,
-    mishaps: &[Mishap],
-    outcome: &str,
-) -> Result<String> {
+pub fn run_with_faults(graph: &mut Graph, seed: u64, phase: &str, mishaps: &[Mishap], outcome: &str) -> Result<String> {
     let mut arguments = vec![scrambled(seed).facelets().to_string(), phase.into()];
     for mishap in mishaps {
         arguments.extend([mishap.fault.clone(), mishap.target.clone()]);
@@ -68,10 +56,7 @@ pub fn run_with_faults(
     }
     let said = graph.check("check_fault", &arguments, Duration::from_secs(500))?;
     println!("\n{said}");
-    ensure!(
-        said.contains(&format!(": {outcome}")),
-        "the run was to end '{outcome}': {said}"
-    );
+    ensure!(said.contains(&format!(": {outcome}")), "the run was to end '{outcome}': {said}");
     Ok(said)
 }
 

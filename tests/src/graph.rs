@@ -43,11 +43,7 @@ impl Graph {
     pub fn launch(arguments: &[&str]) -> Result<Graph> {
         let domain = Domain::take()?;
         let process = Process::start("launch", rig_command(&domain, arguments)?)?;
-        Ok(Graph {
-            domain,
-            process,
-            place: None,
-        })
+        Ok(Graph { domain, process, place: None })
     }
 
     /// The same on a host of a network. Clients of this graph run there too, and reach as far as it does.
@@ -58,11 +54,7 @@ impl Graph {
         let domain = Domain::take()?;
         let command = rig_command(&domain, arguments)?;
         let process = Process::start("launch", host.place(&command, reach))?;
-        Ok(Graph {
-            domain,
-            process,
-            place: Some((host.clone(), reach)),
-        })
+        Ok(Graph { domain, process, place: Some((host.clone(), reach)) })
     }
 
     /// Launches another part of the same rig on another host.
@@ -87,17 +79,10 @@ impl Graph {
             "left_dashboard_port:=0".to_owned(),
             "right_dashboard_port:=0".to_owned(),
         ];
-        let mut command = launch_command(
-            &domain,
-            &[&["launch/two_rigs.launch.xml"], arguments].concat(),
-        )?;
+        let mut command = launch_command(&domain, &[&["launch/two_rigs.launch.xml"], arguments].concat())?;
         command.args(ports);
         let process = Process::start("launch", command)?;
-        Ok(Graph {
-            domain,
-            process,
-            place: None,
-        })
+        Ok(Graph { domain, process, place: None })
     }
 
     /// Starts chosen nodes in one process; `parameters` are `-p` values.
@@ -109,8 +94,7 @@ impl Graph {
         let mut command = Command::new(binary("rig")?);
         command.args(nodes).arg("--ros-args");
         // Only who speaks with bricks knows of their ports, and a node refuses a parameter that it does not have.
-        let speaks_with_bricks =
-            |node: &&str| node.starts_with("rig_sim") || node.starts_with("brick_driver");
+        let speaks_with_bricks = |node: &&str| node.starts_with("rig_sim") || node.starts_with("brick_driver");
         if nodes.iter().any(speaks_with_bricks) {
             command.args(["-p", &format!("port_base:={}", domain.port_base())]);
         }
@@ -119,23 +103,14 @@ impl Graph {
         });
         command.envs(domain.environment()).envs(transports());
         let process = Process::start("rig", command)?;
-        Ok(Graph {
-            domain,
-            process,
-            place: None,
-        })
+        Ok(Graph { domain, process, place: None })
     }
 
     /// Runs a foreign client to its end; see [`client::run_python`].
     ///
     /// # Errors
     /// When it fails; the text holds what it said.
-    pub fn check<S: AsRef<OsStr>>(
-        &self,
-        script: &str,
-        arguments: &[S],
-        limit: Duration,
-    ) -> Result<String> {
+    pub fn check<S: AsRef<OsStr>>(&self, script: &str, arguments: &[S], limit: Duration) -> Result<String> {
         let command = client::command(&self.domain, script, arguments);
         let command = match &self.place {
             Some((host, reach)) => host.place(&command, *reach),
@@ -185,14 +160,9 @@ impl Graph {
             let Some(program) = program.file_name().and_then(OsStr::to_str).filter(|_| own) else {
                 continue;
             };
-            let arguments =
-                std::fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-            let renamed = arguments
-                .split('\0')
-                .find_map(|argument| argument.strip_prefix("__node:="));
-            let name = renamed
-                .unwrap_or_else(|| program.trim_end_matches(" (deleted)"))
-                .to_owned();
+            let arguments = std::fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+            let renamed = arguments.split('\0').find_map(|argument| argument.strip_prefix("__node:="));
+            let name = renamed.unwrap_or_else(|| program.trim_end_matches(" (deleted)")).to_owned();
             nodes.push(NodeProcess { name, pid });
         }
         Ok(nodes)
@@ -202,19 +172,11 @@ impl Graph {
     ///
     /// # Errors
     /// When it is not there within [`PATIENCE`] times `limit`.
-    pub fn node(
-        &self,
-        name: &str,
-        other_than: Option<Pid>,
-        limit: Duration,
-    ) -> Result<NodeProcess> {
+    pub fn node(&self, name: &str, other_than: Option<Pid>, limit: Duration) -> Result<NodeProcess> {
         let deadline = Instant::now() + limit * PATIENCE;
         loop {
             let nodes = self.nodes()?;
-            if let Some(node) = nodes
-                .iter()
-                .find(|node| node.name == name && Some(node.pid) != other_than)
-            {
+            if let Some(node) = nodes.iter().find(|node| node.name == name && Some(node.pid) != other_than) {
                 return Ok(node.clone());
             }
             if deadline < Instant::now() {
@@ -230,10 +192,7 @@ fn rig_command(domain: &Domain, arguments: &[&str]) -> Result<Command> {
     let mut command = launch_command(domain, arguments)?;
     command.arg(format!("port_base:={}", domain.port_base()));
     // Any free one, unless the test chooses: several graphs run at once.
-    if !arguments
-        .iter()
-        .any(|argument| argument.starts_with("dashboard_port:="))
-    {
+    if !arguments.iter().any(|argument| argument.starts_with("dashboard_port:=")) {
         command.arg("dashboard_port:=0");
     }
     Ok(command)
@@ -252,9 +211,6 @@ fn launch_command(domain: &Domain, words: &[&str]) -> Result<Command> {
     if let Some(target) = profile.and_then(Path::parent) {
         command.env("CARGO_TARGET_DIR", target);
     }
-    command
-        .args(words)
-        .envs(domain.environment())
-        .current_dir(repository());
+    command.args(words).envs(domain.environment()).current_dir(repository());
     Ok(command)
 }

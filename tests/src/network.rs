@@ -43,13 +43,9 @@ impl Network {
     /// # Errors
     /// When it is permitted and something else goes wrong.
     pub fn lay() -> Result<Option<Network>> {
-        let network = Network {
-            hosts: [0, 1].map(Host::new),
-        };
+        let network = Network { hosts: [0, 1].map(Host::new) };
         if let Err(error) = ip(&["netns", "add", &network.hosts[0].namespace]) {
-            testdata::skip(&format!(
-                "network namespaces need root and iproute2 ({error:#})"
-            ));
+            testdata::skip(&format!("network namespaces need root and iproute2 ({error:#})"));
             return Ok(None);
         }
         let [one, other] = &network.hosts;
@@ -161,24 +157,17 @@ impl Host {
         match reach {
             Reach::Unset => placed.env_remove("ROS_AUTOMATIC_DISCOVERY_RANGE"),
             Reach::Subnet => placed.env("ROS_AUTOMATIC_DISCOVERY_RANGE", "SUBNET"),
-            Reach::Peer(address) => placed
-                .env("ROS_AUTOMATIC_DISCOVERY_RANGE", "SUBNET")
-                .env("ROS_STATIC_PEERS", address),
+            Reach::Peer(address) => {
+                placed.env("ROS_AUTOMATIC_DISCOVERY_RANGE", "SUBNET").env("ROS_STATIC_PEERS", address)
+            }
         };
         placed
     }
 }
 
 fn ip(arguments: &[&str]) -> Result<()> {
-    let output = Command::new("ip")
-        .args(arguments)
-        .output()
-        .context("cannot start ip")?;
+    let output = Command::new("ip").args(arguments).output().context("cannot start ip")?;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    ensure!(
-        output.status.success(),
-        "ip {}: {said}",
-        arguments.join(" ")
-    );
+    ensure!(output.status.success(), "ip {}: {said}", arguments.join(" "));
     Ok(())
 }

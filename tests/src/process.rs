@@ -32,24 +32,12 @@ impl Process {
         fs::create_dir_all(&folder).context("cannot make a folder for logs")?;
         let log = folder.join(format!("{name}-{}.log", unique()));
         let file = File::create(&log).with_context(|| format!("cannot write {}", log.display()))?;
-        command
-            .stdin(Stdio::null())
-            .stdout(file.try_clone()?)
-            .stderr(file)
-            .process_group(0);
+        command.stdin(Stdio::null()).stdout(file.try_clone()?).stderr(file).process_group(0);
         // SAFETY: prctl is async-signal-safe and touches no memory of this process.
         unsafe { command.pre_exec(end_with_parent) };
-        let child = command
-            .spawn()
-            .with_context(|| format!("cannot start {name}"))?;
+        let child = command.spawn().with_context(|| format!("cannot start {name}"))?;
         let group = Pid::from_raw(i32::try_from(child.id()).context("pids fit 31 bits")?);
-        Ok(Process {
-            name: name.into(),
-            child,
-            group,
-            log,
-            ended: None,
-        })
+        Ok(Process { name: name.into(), child, group, log, ended: None })
     }
 
     /// Its pid.
@@ -59,9 +47,7 @@ impl Process {
 
     /// What it has written so far.
     pub fn output(&self) -> String {
-        fs::read(&self.log)
-            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
-            .unwrap_or_default()
+        fs::read(&self.log).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default()
     }
 
     /// The last lines of what it has written.
@@ -92,10 +78,7 @@ impl Process {
     /// How it ended, if it did.
     pub fn ended(&mut self) -> Result<Option<ExitStatus>> {
         if self.ended.is_none() {
-            self.ended = self
-                .child
-                .try_wait()
-                .with_context(|| format!("cannot wait for {}", self.name))?;
+            self.ended = self.child.try_wait().with_context(|| format!("cannot wait for {}", self.name))?;
         }
         Ok(self.ended)
     }
@@ -112,11 +95,7 @@ impl Process {
                 return Ok(status);
             }
             if deadline < Instant::now() {
-                bail!(
-                    "{} still runs after {limit:?}; its last words:\n{}",
-                    self.name,
-                    self.tail(30)
-                );
+                bail!("{} still runs after {limit:?}; its last words:\n{}", self.name, self.tail(30));
             }
             std::thread::sleep(Duration::from_millis(20));
         }

@@ -19,30 +19,18 @@ fn stat(pid: Pid) -> Option<Vec<String>> {
 pub fn descendants(ancestor: Pid) -> Result<Vec<Pid>> {
     let mut parents = Vec::new();
     for entry in std::fs::read_dir("/proc").context("cannot list /proc")? {
-        let Some(pid) = entry?
-            .file_name()
-            .to_str()
-            .and_then(|name| name.parse().ok())
-            .map(Pid::from_raw)
-        else {
+        let Some(pid) = entry?.file_name().to_str().and_then(|name| name.parse().ok()).map(Pid::from_raw) else {
             continue;
         };
         // Field 4 of proc(5)'s list, the second after the name.
-        let parent = stat(pid)
-            .and_then(|fields| fields.get(1)?.parse().ok())
-            .map(Pid::from_raw);
+        let parent = stat(pid).and_then(|fields| fields.get(1)?.parse().ok()).map(Pid::from_raw);
         parents.extend(parent.map(|parent| (pid, parent)));
     }
     let mut found = vec![ancestor];
     let mut next = 0;
     while next < found.len() {
         let parent = found[next];
-        found.extend(
-            parents
-                .iter()
-                .filter(|(_, its_parent)| *its_parent == parent)
-                .map(|(pid, _)| *pid),
-        );
+        found.extend(parents.iter().filter(|(_, its_parent)| *its_parent == parent).map(|(pid, _)| *pid));
         next += 1;
     }
     found.remove(0);
@@ -88,11 +76,7 @@ impl Load {
 impl std::fmt::Display for Load {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Load { wakeups, share } = self;
-        write!(
-            f,
-            "{wakeups:6.0} wake-ups a second, {:4.1} % of a core",
-            100.0 * share
-        )
+        write!(f, "{wakeups:6.0} wake-ups a second, {:4.1} % of a core", 100.0 * share)
     }
 }
 

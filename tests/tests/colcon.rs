@@ -17,23 +17,10 @@ fn colcon() -> Result<Option<PathBuf>> {
     let environment = Path::new(env!("CARGO_TARGET_TMPDIR")).join("colcon");
     let programs = environment.join("bin");
     let requirements = repository().join("tests/colcon-requirements.txt");
-    let python = Command::new("python3")
-        .args(["-m", "venv"])
-        .arg(&environment)
-        .status();
-    ensure!(
-        python.is_ok_and(|status| status.success()),
-        "python3 makes no environment"
-    );
+    let python = Command::new("python3").args(["-m", "venv"]).arg(&environment).status();
+    ensure!(python.is_ok_and(|status| status.success()), "python3 makes no environment");
     let pip = Command::new(programs.join("python"))
-        .args([
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            "-r",
-        ])
+        .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"])
         .arg(requirements)
         .env_remove("PYTHONPATH")
         .output()
@@ -101,10 +88,7 @@ fn colcon_finds_the_packages_and_nothing_else() -> Result<()> {
     let listed = shell(&workspace, &programs, "colcon list --names-only")?;
     let mut names: Vec<&str> = listed.lines().collect();
     names.sort();
-    assert_eq!(
-        names,
-        ["control_msgs", "cuberig", "cuberig_msgs", "tf2_msgs"]
-    );
+    assert_eq!(names, ["control_msgs", "cuberig", "cuberig_msgs", "tf2_msgs"]);
     Ok(())
 }
 
@@ -120,12 +104,9 @@ fn colcon_builds_the_nodes_from_sourced_and_unsourced_shells() -> Result<()> {
     // The interfaces are those of set-up: to build them, colcon would need ROS's own CMake files.
     let build = "colcon build --packages-ignore control_msgs cuberig_msgs tf2_msgs";
     let sourced = format!("source install/setup.bash && {build}");
-    for (shell_is, line) in [
-        ("unsourced", build),
-        ("sourced", &sourced),
-        ("sourced again", &sourced),
-        ("unsourced again", build),
-    ] {
+    for (shell_is, line) in
+        [("unsourced", build), ("sourced", &sourced), ("sourced again", &sourced), ("unsourced again", build)]
+    {
         // Something to compile each time, so that the bindings are used.
         let main = workspace.join("src/cuberig/nodes/src/solver/main.rs");
         let text = fs::read_to_string(&main).context("the node's source is there")?;
@@ -134,18 +115,11 @@ fn colcon_builds_the_nodes_from_sourced_and_unsourced_shells() -> Result<()> {
         ensure!(said.contains("Finished <<< cuberig"), "{shell_is}: {said}");
     }
     let installed = workspace.join("install/cuberig");
-    for file in [
-        "launch/rig.launch.xml",
-        "config/fastdds.xml",
-        "urdf/rig.urdf",
-        "package.xml",
-    ] {
+    for file in ["launch/rig.launch.xml", "config/fastdds.xml", "urdf/rig.urdf", "package.xml"] {
         let file = installed.join("share/cuberig").join(file);
         ensure!(file.is_file(), "{} is not installed", file.display());
     }
-    let help = Command::new(installed.join("lib/cuberig/solver"))
-        .arg("--help")
-        .output()?;
+    let help = Command::new(installed.join("lib/cuberig/solver")).arg("--help").output()?;
     ensure!(help.status.success(), "the installed solver does not start");
     Ok(())
 }

@@ -60,20 +60,12 @@ const SKIPPED: &str = "CUBERIG_SKIPPED";
 pub fn run(paths: &Paths) -> Result<ExitCode> {
     let started = Instant::now();
     let build: Vec<&str> = BUILD.split(' ').collect();
-    let purpose = Purpose {
-        build: &build,
-        tests: true,
-    };
+    let purpose = Purpose { build: &build, tests: true };
     let variables = setup::run(paths, &purpose)?.variables(paths);
     let skipped = paths.target().join("skipped.txt");
     // Where there is none yet, nothing is to be removed.
     let _ = fs::remove_file(&skipped);
-    let mut outcomes = vec![Outcome {
-        name: "set-up",
-        passed: true,
-        time: started.elapsed(),
-        failures: Vec::new(),
-    }];
+    let mut outcomes = vec![Outcome { name: "set-up", passed: true, time: started.elapsed(), failures: Vec::new() }];
     let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let cargo = |niceness: &str, arguments: &str| {
         let mut command = Command::new("nice");
@@ -102,13 +94,7 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
         let of_graph = ends.clone();
         let graph = scope.spawn(move || {
             let outcome = beside("graph", "graph | ", of_failed_tests, graph, Some(begins));
-            let real_time = beside(
-                "real time",
-                "real time | ",
-                of_failed_tests,
-                real_time,
-                None,
-            );
+            let real_time = beside("real time", "real time | ", of_failed_tests, real_time, None);
             let _ = of_graph.send(());
             (outcome, real_time)
         });
@@ -135,24 +121,13 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
         }
     }
     println!();
-    for Outcome {
-        name, passed, time, ..
-    } in &outcomes
-    {
-        println!(
-            "{name:9} {} in {} s",
-            if *passed { "passed" } else { "FAILED" },
-            time.as_secs()
-        );
+    for Outcome { name, passed, time, .. } in &outcomes {
+        println!("{name:9} {} in {} s", if *passed { "passed" } else { "FAILED" }, time.as_secs());
     }
     println!("in all {} s", started.elapsed().as_secs());
     tell_skipped(&skipped);
     let all = outcomes.iter().all(|outcome| outcome.passed);
-    Ok(if all {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Waits until something has happened, or cannot happen any more.
@@ -165,12 +140,7 @@ fn check(name: &'static str, mut command: Command) -> Result<Outcome> {
     eprintln!("\n== {name}: {}", display(&command));
     let started = Instant::now();
     let status = command.status().context("cannot start cargo")?;
-    Ok(Outcome {
-        name,
-        passed: status.success(),
-        time: started.elapsed(),
-        failures: Vec::new(),
-    })
+    Ok(Outcome { name, passed: status.success(), time: started.elapsed(), failures: Vec::new() })
 }
 
 /// Runs a check beside others: `mark` stands before each line that it prints. The lines of all are mixed, and many, so
@@ -184,11 +154,7 @@ fn beside(
 ) -> Result<Outcome> {
     eprintln!("\n== {name}: {}", display(&command));
     let started = Instant::now();
-    let mut child = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .context("cannot start cargo")?;
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().context("cannot start cargo")?;
     let (out, err) = (child.stdout.take(), child.stderr.take());
     let mut failures = thread::scope(|scope| {
         let err = scope.spawn(|| print_marked(mark, is_kept, err, None));
@@ -200,12 +166,7 @@ fn beside(
     if status.success() {
         failures.clear();
     }
-    Ok(Outcome {
-        name,
-        passed: status.success(),
-        time: started.elapsed(),
-        failures,
-    })
+    Ok(Outcome { name, passed: status.success(), time: started.elapsed(), failures })
 }
 
 /// Tests tell what failed from "failures:" to the result of their program.
@@ -214,12 +175,7 @@ fn of_failed_tests(line: &str, before: bool) -> bool {
 }
 
 /// Prints what a check prints, and returns the lines that are kept; drops `begins` at the first line.
-fn print_marked(
-    mark: &str,
-    is_kept: IsKept,
-    output: Option<impl Read>,
-    mut begins: Option<Sender<()>>,
-) -> Vec<String> {
+fn print_marked(mark: &str, is_kept: IsKept, output: Option<impl Read>, mut begins: Option<Sender<()>>) -> Vec<String> {
     let mut kept = Vec::new();
     let Some(output) = output else {
         return kept;

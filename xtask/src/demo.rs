@@ -47,33 +47,27 @@ pub struct Options {
 /// # Errors
 /// When set-up or build fails, or a photograph is missing.
 pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
-    let photos = options.photos.iter().flatten().map(|photo| {
-        photo
-            .canonicalize()
-            .with_context(|| format!("there is no photograph {}", photo.display()))
-    });
+    let photos = options
+        .photos
+        .iter()
+        .flatten()
+        .map(|photo| photo.canonicalize().with_context(|| format!("there is no photograph {}", photo.display())));
     let photos = photos.collect::<Result<Vec<_>>>()?;
     let ros = launch::make(paths, false)?;
 
     let pictures = paths.target().join("demo");
-    std::fs::create_dir_all(&pictures)
-        .with_context(|| format!("cannot make {}", pictures.display()))?;
+    std::fs::create_dir_all(&pictures).with_context(|| format!("cannot make {}", pictures.display()))?;
     let log = pictures.join("rig.log");
     let interrupted = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        signal_hook::flag::register(signal, interrupted.clone())
-            .context("cannot listen to signals")?;
+        signal_hook::flag::register(signal, interrupted.clone()).context("cannot listen to signals")?;
     }
     let page = free_port(PAGE_PORTS).context("no TCP port is free for the web page")?;
     let mut graph = Graph::start(&launch_arguments(options, page)?, &log)?;
     show_page(page, !options.headless);
     let mut client = Command::new(paths.target().join("debug/demo"));
-    client
-        .args(client_arguments(options, &photos, &pictures))
-        .envs(ros.variables(paths));
-    let mut client = client
-        .spawn()
-        .context("cannot start the demonstration's client")?;
+    client.args(client_arguments(options, &photos, &pictures)).envs(ros.variables(paths));
+    let mut client = client.spawn().context("cannot start the demonstration's client")?;
     let status = loop {
         if let Some(status) = client.try_wait().context("cannot wait for the client")? {
             break status;
@@ -82,10 +76,7 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
             let _ = client.kill();
             let _ = client.wait();
             show_end_of(&log);
-            bail!(
-                "the graph ended by itself; its output is in {}",
-                log.display()
-            );
+            bail!("the graph ended by itself; its output is in {}", log.display());
         }
         std::thread::sleep(Duration::from_millis(50));
     };
@@ -145,17 +136,13 @@ fn show_page(port: u16, open: bool) {
 
 fn client_arguments(options: &Options, photos: &[PathBuf], pictures: &Path) -> Vec<String> {
     let mut arguments = vec!["--ros-args".to_owned()];
-    let mut set =
-        |name: &str, value: String| arguments.extend(["-p".to_owned(), format!("{name}:={value}")]);
+    let mut set = |name: &str, value: String| arguments.extend(["-p".to_owned(), format!("{name}:={value}")]);
     set("cubes", options.cubes.to_string());
     set("seed", options.seed.unwrap_or(-1).to_string());
     set("headless", options.headless.to_string());
     set("pictures", yaml(&pictures.display().to_string()));
     if !photos.is_empty() {
-        let photos: Vec<_> = photos
-            .iter()
-            .map(|photo| yaml(&photo.display().to_string()))
-            .collect();
+        let photos: Vec<_> = photos.iter().map(|photo| yaml(&photo.display().to_string())).collect();
         set("photos", format!("[{}]", photos.join(", ")));
     }
     arguments
@@ -167,9 +154,7 @@ fn yaml(text: &str) -> String {
 }
 
 fn has_display() -> bool {
-    ["DISPLAY", "WAYLAND_DISPLAY"]
-        .iter()
-        .any(|name| std::env::var_os(name).is_some())
+    ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some())
 }
 
 fn can_show_rviz() -> bool {

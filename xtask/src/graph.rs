@@ -30,8 +30,7 @@ impl Graph {
     /// # Errors
     /// When the log cannot be written or the launcher not be started.
     pub fn start(arguments: &[String], log: &Path) -> Result<Self> {
-        let output =
-            File::create(log).with_context(|| format!("cannot write {}", log.display()))?;
+        let output = File::create(log).with_context(|| format!("cannot write {}", log.display()))?;
         let errors = output.try_clone().context("cannot write the log twice")?;
         let own_program = std::env::current_exe().context("cannot find this program")?;
         let launch = Command::new(own_program)
@@ -73,9 +72,7 @@ impl Drop for Graph {
 pub fn free_ports() -> Result<u16> {
     let all_free = |first: u16| (0..BRICKS).all(|brick| is_free(first + brick));
     let mut first_ports = (15700..16700).step_by(usize::from(BRICKS));
-    first_ports
-        .find(|first| all_free(*first))
-        .context("no four neighbouring TCP ports are free from 15700 to 16700")
+    first_ports.find(|first| all_free(*first)).context("no four neighbouring TCP ports are free from 15700 to 16700")
 }
 
 /// The first TCP port of these that is free now.

@@ -81,10 +81,7 @@ fn run(task: Task) -> Result<ExitCode> {
         Task::Test => return checks::run(&paths),
         Task::Env => {
             for (name, value) in ros::Ros::detect(&paths).variables(&paths) {
-                println!(
-                    "export {name}='{}'",
-                    value.to_string_lossy().replace('\'', r"'\''")
-                );
+                println!("export {name}='{}'", value.to_string_lossy().replace('\'', r"'\''"));
             }
         }
     }

@@ -13,9 +13,7 @@ impl Paths {
     pub fn of_this_repository() -> Self {
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
         let root = manifest.parent().unwrap_or(manifest);
-        Self {
-            root: root.to_owned(),
-        }
+        Self { root: root.to_owned() }
     }
 
     /// The repository's root folder.

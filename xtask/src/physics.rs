@@ -129,11 +129,7 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     }
     let status = player.args(&options.more).status();
     let status = status.with_context(|| format!("cannot start `{}`", display(&player)))?;
-    Ok(if status.success() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Writes how a rig takes a cube from a person's hand.
@@ -143,9 +139,7 @@ fn loading(paths: &Paths, options: &Options) -> Result<PathBuf> {
     cargo
         .args(["--example", "write_loading", "--"])
         .arg(profile(paths, options))
-        .stdout(
-            fs::File::create(&file).with_context(|| format!("cannot write {}", file.display()))?,
-        );
+        .stdout(fs::File::create(&file).with_context(|| format!("cannot write {}", file.display()))?);
     succeed(cargo)?;
     Ok(file)
 }
@@ -166,21 +160,11 @@ fn folder(paths: &Paths) -> Result<PathBuf> {
 fn model(paths: &Paths, options: &Options) -> Result<PathBuf> {
     let (profile, folder) = (profile(paths, options), folder(paths)?);
     let edge = options.edge.map(|edge| (edge / 1000.0).to_string());
-    let name = [options.profile.as_str()]
-        .into_iter()
-        .chain(edge.as_deref());
+    let name = [options.profile.as_str()].into_iter().chain(edge.as_deref());
     let name = name.collect::<Vec<_>>().join("-");
     let file = folder.join(format!("{name}.mjcf.xml"));
     let places = [profile.to_string_lossy(), file.to_string_lossy()];
-    let mut words = vec![
-        "run",
-        "-q",
-        "-p",
-        "cuberig-rig",
-        "--example",
-        "write_mjcf",
-        "--",
-    ];
+    let mut words = vec!["run", "-q", "-p", "cuberig-rig", "--example", "write_mjcf", "--"];
     words.extend(places.iter().map(|place| &**place));
     words.extend(edge.as_deref());
     cargo(paths, &words)?;
@@ -194,10 +178,7 @@ fn cargo(paths: &Paths, arguments: &[&str]) -> Result<()> {
 
 fn cargo_command(paths: &Paths, arguments: &[&str]) -> Command {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo
-        .args(arguments)
-        .current_dir(paths.root())
-        .stdout(std::io::stderr());
+    cargo.args(arguments).current_dir(paths.root()).stdout(std::io::stderr());
     cargo
 }
 

@@ -29,11 +29,7 @@ pub enum Ros {
 impl Ros {
     /// Looks at the environment.
     pub fn detect(paths: &Paths) -> Self {
-        Self::from_values(
-            paths,
-            env::var_os("AMENT_PREFIX_PATH"),
-            env::var("ROS_DISTRO").ok(),
-        )
+        Self::from_values(paths, env::var_os("AMENT_PREFIX_PATH"), env::var("ROS_DISTRO").ok())
     }
 
     /// As [`Ros::detect`], from the two variables that count. Cargo's configuration sets both to the
@@ -46,9 +42,7 @@ impl Ros {
             .filter(|prefix| !prefix.as_os_str().is_empty() && !prefix.starts_with(&ours))
             .collect();
         match distro {
-            Some(distro) if !prefixes.is_empty() && !distro.is_empty() => {
-                Self::Sourced { distro, prefixes }
-            }
+            Some(distro) if !prefixes.is_empty() && !distro.is_empty() => Self::Sourced { distro, prefixes },
             _ => Self::Local,
         }
     }
@@ -57,9 +51,9 @@ impl Ros {
     pub fn prefixes(&self, paths: &Paths) -> Vec<PathBuf> {
         match self {
             Self::Local => vec![paths.prefix()],
-            Self::Sourced { distro, prefixes } => std::iter::once(paths.overlay(distro))
-                .chain(prefixes.iter().cloned())
-                .collect(),
+            Self::Sourced { distro, prefixes } => {
+                std::iter::once(paths.overlay(distro)).chain(prefixes.iter().cloned()).collect()
+            }
         }
     }
 
@@ -75,10 +69,7 @@ impl Ros {
     pub fn variables(&self, paths: &Paths) -> Variables {
         let prefixes = self.prefixes(paths);
         let Self::Sourced { distro, .. } = self else {
-            return vec![
-                ("AMENT_PREFIX_PATH", joined(prefixes)),
-                ("ROS_DISTRO", LOCAL_DISTRO.into()),
-            ];
+            return vec![("AMENT_PREFIX_PATH", joined(prefixes)), ("ROS_DISTRO", LOCAL_DISTRO.into())];
         };
         let overlay = paths.overlay(distro);
         let before = |variable: &str, ours: Vec<PathBuf>| {
@@ -86,20 +77,12 @@ impl Ros {
             let others = env::split_paths(&old)
                 .filter(|folder| !folder.starts_with(&overlay) && !is_cargos(paths, folder))
                 .collect::<Vec<_>>();
-            joined(
-                ours.into_iter()
-                    .chain(others)
-                    .filter(|folder| !folder.as_os_str().is_empty())
-                    .collect(),
-            )
+            joined(ours.into_iter().chain(others).filter(|folder| !folder.as_os_str().is_empty()).collect())
         };
         vec![
             ("AMENT_PREFIX_PATH", joined(prefixes)),
             ("ROS_DISTRO", distro.into()),
-            (
-                "LD_LIBRARY_PATH",
-                before("LD_LIBRARY_PATH", vec![overlay.join("lib")]),
-            ),
+            ("LD_LIBRARY_PATH", before("LD_LIBRARY_PATH", vec![overlay.join("lib")])),
             ("PYTHONPATH", before("PYTHONPATH", python_folders(&overlay))),
         ]
     }
@@ -107,34 +90,21 @@ impl Ros {
 
 /// Whether cargo itself added this folder to a library path, for programs it starts.
 fn is_cargos(paths: &Paths, folder: &Path) -> bool {
-    folder.starts_with(paths.target())
-        || folder
-            .components()
-            .any(|part| part.as_os_str() == "toolchains")
+    folder.starts_with(paths.target()) || folder.components().any(|part| part.as_os_str() == "toolchains")
 }
 
 fn joined(folders: Vec<PathBuf>) -> OsString {
     // A folder with a colon in its name cannot stand in a search path at all.
-    env::join_paths(
-        folders
-            .iter()
-            .filter(|folder| !folder.to_string_lossy().contains(':')),
-    )
-    .unwrap_or_default()
+    env::join_paths(folders.iter().filter(|folder| !folder.to_string_lossy().contains(':'))).unwrap_or_default()
 }
 
 /// Where an ament build of this prefix puts Python packages.
 fn python_folders(prefix: &Path) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for lib in ["lib", "local/lib"] {
-        for entry in std::fs::read_dir(prefix.join(lib))
-            .into_iter()
-            .flatten()
-            .flatten()
-        {
+        for entry in std::fs::read_dir(prefix.join(lib)).into_iter().flatten().flatten() {
             if entry.file_name().to_string_lossy().starts_with("python3") {
-                folders
-                    .extend(["site-packages", "dist-packages"].map(|name| entry.path().join(name)));
+                folders.extend(["site-packages", "dist-packages"].map(|name| entry.path().join(name)));
             }
         }
     }
@@ -150,31 +120,18 @@ mod tests {
     fn cargos_own_setting_is_no_sourced_ros() {
         let paths = Paths::of_this_repository();
         let ours = paths.prefix().into_os_string();
-        assert_eq!(
-            Ros::from_values(&paths, Some(ours), Some("jazzy".into())),
-            Ros::Local
-        );
+        assert_eq!(Ros::from_values(&paths, Some(ours), Some("jazzy".into())), Ros::Local);
         assert_eq!(Ros::from_values(&paths, None, None), Ros::Local);
-        assert_eq!(
-            Ros::from_values(&paths, Some("/opt/ros/humble".into()), None),
-            Ros::Local
-        );
+        assert_eq!(Ros::from_values(&paths, Some("/opt/ros/humble".into()), None), Ros::Local);
     }
 
     #[test]
     fn a_sourced_ros_wins_and_our_overlay_comes_first() {
         let paths = Paths::of_this_repository();
         let overlay = paths.overlay("humble");
-        let path = env::join_paths([overlay.clone(), "/opt/ros/humble".into()])
-            .expect("no colon in these names");
+        let path = env::join_paths([overlay.clone(), "/opt/ros/humble".into()]).expect("no colon in these names");
         let ros = Ros::from_values(&paths, Some(path), Some("humble".into()));
-        assert_eq!(
-            ros,
-            Ros::Sourced {
-                distro: "humble".into(),
-                prefixes: vec!["/opt/ros/humble".into()]
-            }
-        );
+        assert_eq!(ros, Ros::Sourced { distro: "humble".into(), prefixes: vec!["/opt/ros/humble".into()] });
         assert_eq!(ros.prefixes(&paths), [overlay, "/opt/ros/humble".into()]);
     }
 }

@@ -32,14 +32,10 @@ pub struct Options {
 pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     let ros = launch::make(paths, false)?;
     let folder = paths.target().join("runs");
-    std::fs::create_dir_all(&folder)
-        .with_context(|| format!("cannot make {}", folder.display()))?;
+    std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let log = folder.join("rig.log");
-    let mut arguments = vec![
-        "sim:=true".to_owned(),
-        "dashboard_port:=0".to_owned(),
-        format!("port_base:={}", free_ports()?),
-    ];
+    let mut arguments =
+        vec!["sim:=true".to_owned(), "dashboard_port:=0".to_owned(), format!("port_base:={}", free_ports()?)];
     arguments.extend(options.arguments.iter().cloned());
     let graph = Graph::start(&arguments, &log)?;
     let mut client = Command::new(ros.python(paths));

@@ -45,11 +45,7 @@ impl Inputs {
 
     /// The hash in hexadecimal.
     pub fn hash(self) -> String {
-        self.hasher
-            .finalize()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        self.hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 }
 
@@ -61,9 +57,7 @@ pub struct Stamp {
 impl Stamp {
     /// The stamp called `name` in `folder`.
     pub fn new(folder: &Path, name: &str) -> Self {
-        Self {
-            file: folder.join(name),
-        }
+        Self { file: folder.join(name) }
     }
 
     /// Whether the step was finished with exactly these inputs.
@@ -89,8 +83,7 @@ impl Stamp {
     /// Marks the step as finished.
     pub fn write(&self, hash: &str) -> Result<()> {
         if let Some(folder) = self.file.parent() {
-            fs::create_dir_all(folder)
-                .with_context(|| format!("cannot make {}", folder.display()))?;
+            fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         }
         fs::write(&self.file, hash).with_context(|| format!("cannot write {}", self.file.display()))
     }
@@ -101,8 +94,7 @@ pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut open = vec![folder.to_owned()];
     while let Some(folder) = open.pop() {
-        let entries = fs::read_dir(&folder)
-            .with_context(|| format!("cannot read the folder {}", folder.display()))?;
+        let entries = fs::read_dir(&folder).with_context(|| format!("cannot read the folder {}", folder.display()))?;
         for entry in entries {
             let path = entry?.path();
             if path.is_dir() {

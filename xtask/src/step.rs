@@ -35,9 +35,7 @@ impl Step {
         let log = logs.join(format!("{name}.log"));
         File::create(&log).with_context(|| format!("cannot write {}", log.display()))?;
         let bar = SHOWN.add(ProgressBar::new_spinner());
-        if let Ok(style) =
-            ProgressStyle::with_template("{spinner} {prefix} [{elapsed}] {wide_msg:.dim}")
-        {
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {prefix} [{elapsed}] {wide_msg:.dim}") {
             bar.set_style(style);
         }
         bar.set_prefix(title.to_owned());
@@ -45,12 +43,7 @@ impl Step {
         if !std::io::stderr().is_terminal() {
             eprintln!("   {title} …");
         }
-        Ok(Self {
-            title: title.to_owned(),
-            bar,
-            started: Instant::now(),
-            log,
-        })
+        Ok(Self { title: title.to_owned(), bar, started: Instant::now(), log })
     }
 
     /// Shows what the step is at.
@@ -73,28 +66,17 @@ impl Step {
             .spawn()
             .with_context(|| format!("cannot start `{shown}`"))?;
         let tail = Arc::new(Mutex::new(Vec::<String>::new()));
-        let stderr = child
-            .stderr
-            .take()
-            .map(|pipe| self.follow(pipe, tail.clone()));
+        let stderr = child.stderr.take().map(|pipe| self.follow(pipe, tail.clone()));
         if let Some(pipe) = child.stdout.take() {
             let _ = self.follow(pipe, tail.clone())?.join();
         }
         if let Some(reader) = stderr {
             let _ = reader?.join();
         }
-        let status = child
-            .wait()
-            .with_context(|| format!("cannot wait for `{shown}`"))?;
+        let status = child.wait().with_context(|| format!("cannot wait for `{shown}`"))?;
         if !status.success() {
-            let tail = tail
-                .lock()
-                .map(|lines| lines.join("\n"))
-                .unwrap_or_default();
-            bail!(
-                "`{shown}` failed ({status}):\n{tail}\nThe full output is in {}",
-                self.log.display()
-            );
+            let tail = tail.lock().map(|lines| lines.join("\n")).unwrap_or_default();
+            bail!("`{shown}` failed ({status}):\n{tail}\nThe full output is in {}", self.log.display());
         }
         Ok(())
     }
@@ -107,10 +89,7 @@ impl Step {
     }
 
     fn open_log(&self) -> Result<File> {
-        File::options()
-            .append(true)
-            .open(&self.log)
-            .with_context(|| format!("cannot write {}", self.log.display()))
+        File::options().append(true).open(&self.log).with_context(|| format!("cannot write {}", self.log.display()))
     }
 
     fn follow(
@@ -121,10 +100,7 @@ impl Step {
         let bar = self.bar.clone();
         let mut log = self.open_log()?;
         Ok(std::thread::spawn(move || {
-            for line in BufReader::new(pipe)
-                .split(b'\n')
-                .map_while(|line| line.ok())
-            {
+            for line in BufReader::new(pipe).split(b'\n').map_while(|line| line.ok()) {
                 let line = String::from_utf8_lossy(&line).into_owned();
                 let _ = writeln!(log, "{line}");
                 bar.set_message(line.trim().to_owned());
@@ -160,9 +136,7 @@ pub fn display(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     let quoted = words.map(|word| {
         let word = word.to_string_lossy();
-        if word.is_empty()
-            || word.contains(|c: char| c.is_whitespace() || "'\"$;&|<>()*".contains(c))
-        {
+        if word.is_empty() || word.contains(|c: char| c.is_whitespace() || "'\"$;&|<>()*".contains(c)) {
             format!("'{}'", word.replace('\'', r"'\''"))
         } else {
             word.into_owned()
@@ -173,11 +147,7 @@ pub fn display(command: &Command) -> String {
 
 /// What `command` prints, trimmed; `None` when it cannot be started or fails.
 pub fn output_of(command: &mut Command) -> Option<String> {
-    let output = command
-        .stdin(Stdio::null())
-        .stderr(Stdio::null())
-        .output()
-        .ok()?;
+    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     output.status.success().then_some(text)
 }
@@ -197,13 +167,9 @@ mod tests {
     fn a_failing_command_shows_its_last_lines() -> Result<()> {
         let logs = std::env::temp_dir().join(format!("xtask-step-{}", std::process::id()));
         let step = Step::begin(&logs, "probe", "probing")?;
-        let error =
-            step.run(Command::new("sh").args(["-c", "echo first; echo broken >&2; exit 3"]));
+        let error = step.run(Command::new("sh").args(["-c", "echo first; echo broken >&2; exit 3"]));
         let message = error.expect_err("the command exits with 3").to_string();
-        assert!(
-            message.contains("broken") && message.contains("exit status: 3"),
-            "{message}"
-        );
+        assert!(message.contains("broken") && message.contains("exit status: 3"), "{message}");
         assert!(fs::read_to_string(logs.join("probe.log"))?.contains("first"));
         fs::remove_dir_all(&logs)?;
         Ok(())

@@ -21,8 +21,7 @@ pub struct Options {
 /// # Errors
 /// When there is no program and it cannot be built.
 pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
-    let programs =
-        ["debug", "release"].map(|profile| paths.target().join(profile).join("stop_rig"));
+    let programs = ["debug", "release"].map(|profile| paths.target().join(profile).join("stop_rig"));
     let built = programs.iter().find(|program| program.is_file());
     let ros = match built {
         Some(_) => Ros::detect(paths),

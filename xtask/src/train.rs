@@ -41,21 +41,11 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo)
-        .args([
-            "build",
-            "--release",
-            "-p",
-            "cuberig-vision",
-            "--example",
-            "face_samples",
-        ])
+        .args(["build", "--release", "-p", "cuberig-vision", "--example", "face_samples"])
         .current_dir(paths.root())
         .status()
         .context("cannot start cargo")?;
-    ensure!(
-        built.success(),
-        "the program that draws pictures was not built"
-    );
+    ensure!(built.success(), "the program that draws pictures was not built");
     let program = paths.target().join("release/examples/face_samples");
     let files = draw(&program, &folder, options)?;
     let status = Command::new(python)
@@ -86,8 +76,7 @@ fn draw(program: &Path, folder: &Path, options: &Options) -> Result<Vec<PathBuf>
         eprintln!("drawing {count} pictures into {}", file.display());
         // Under another name until it is whole.
         let unfinished = file.with_extension("unfinished");
-        let output = File::create(&unfinished)
-            .with_context(|| format!("cannot write {}", unfinished.display()))?;
+        let output = File::create(&unfinished).with_context(|| format!("cannot write {}", unfinished.display()))?;
         let child = Command::new(program)
             .args([count.to_string(), seed.to_string()])
             .stdout(output)
@@ -98,8 +87,7 @@ fn draw(program: &Path, folder: &Path, options: &Options) -> Result<Vec<PathBuf>
     for (mut child, unfinished, file) in running {
         let status = child.wait().context("cannot wait for the pictures")?;
         ensure!(status.success(), "the pictures were not drawn");
-        fs::rename(&unfinished, &file)
-            .with_context(|| format!("cannot rename {}", unfinished.display()))?;
+        fs::rename(&unfinished, &file).with_context(|| format!("cannot rename {}", unfinished.display()))?;
     }
     Ok(files)
 }

@@ -15,10 +15,7 @@ use nix::unistd::Pid;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A process that hears neither SIGINT nor SIGTERM.
-const DEAF: (&str, &str) = (
-    "deaf",
-    "trap '' INT TERM HUP; echo $$; while true; do sleep 0.05; done",
-);
+const DEAF: (&str, &str) = ("deaf", "trap '' INT TERM HUP; echo $$; while true; do sleep 0.05; done");
 
 /// A folder with a launch file and with shell scripts as the executables of our package.
 struct Launch(PathBuf);
@@ -64,11 +61,7 @@ impl Launch {
 
     fn start(&self) -> Running {
         let mut command = self.command();
-        let mut child = command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("xtask starts");
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("xtask starts");
         let lines = BufReader::new(child.stdout.take().expect("the output is piped")).lines();
         Running { child, lines }
     }
@@ -83,11 +76,7 @@ struct Running {
 impl Running {
     /// What the next line says, without its mark.
     fn next(&mut self) -> String {
-        let line = self
-            .lines
-            .next()
-            .expect("there is a line")
-            .expect("it is text");
+        let line = self.lines.next().expect("there is a line").expect("it is text");
         line.split_once("] ").expect("it is marked").1.to_owned()
     }
 
@@ -101,10 +90,7 @@ impl Running {
     }
 
     fn code(mut self) -> Option<i32> {
-        self.child
-            .wait()
-            .expect("the launch can be waited for")
-            .code()
+        self.child.wait().expect("the launch can be waited for").code()
     }
 }
 
@@ -112,10 +98,7 @@ fn wait_until_gone(pid: Pid) {
     let deadline = Instant::now() + PATIENCE;
     let state = || fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or(") Z ".into());
     while !state().contains(") Z ") {
-        assert!(
-            Instant::now() < deadline,
-            "the process {pid} is still there"
-        );
+        assert!(Instant::now() < deadline, "the process {pid} is still there");
         thread::sleep(Duration::from_millis(20));
     }
 }
@@ -126,33 +109,21 @@ fn all_went_well_when_every_process_did() {
     let (output, text) = launch.run();
     assert!(output.status.success(), "{text}");
     assert!(text.contains("[one-1] here\n"), "{text}");
-    assert!(
-        text.contains("[two-2]: process has finished cleanly"),
-        "{text}"
-    );
+    assert!(text.contains("[two-2]: process has finished cleanly"), "{text}");
 }
 
 #[test]
 fn a_process_that_fails_fails_the_launch_and_stops_no_other() {
-    let launch = Launch::new(
-        &[("bad", "exit 3"), ("slow", "sleep 0.3; echo still here")],
-        "",
-    );
+    let launch = Launch::new(&[("bad", "exit 3"), ("slow", "sleep 0.3; echo still here")], "");
     let (output, text) = launch.run();
     assert_eq!(output.status.code(), Some(1));
-    assert!(
-        text.contains("[bad-1]: process has died") && text.contains("exit code 3"),
-        "{text}"
-    );
+    assert!(text.contains("[bad-1]: process has died") && text.contains("exit code 3"), "{text}");
     assert!(text.contains("[slow-2] still here"), "{text}");
 }
 
 #[test]
 fn a_process_is_started_again_until_ctrl_c() {
-    let launch = Launch::new(
-        &[("short", "echo up; exit 1")],
-        "respawn='true' respawn_delay='0.05'",
-    );
+    let launch = Launch::new(&[("short", "echo up; exit 1")], "respawn='true' respawn_delay='0.05'");
     let mut running = launch.start();
     (0..3).for_each(|_| assert_eq!(running.next(), "up"));
     running.send(Signal::SIGINT);
@@ -161,10 +132,7 @@ fn a_process_is_started_again_until_ctrl_c() {
 
 #[test]
 fn ctrl_c_stops_everything() {
-    let scripts = [
-        ("sleeps", "echo $$; exec sleep 600"),
-        ("says", "trap 'exit 5' INT; echo $$; sleep 600 & wait"),
-    ];
+    let scripts = [("sleeps", "echo $$; exec sleep 600"), ("says", "trap 'exit 5' INT; echo $$; sleep 600 & wait")];
     let mut running = Launch::new(&scripts, "respawn='true'").start();
     let pids = [running.pid(), running.pid()];
     running.send(Signal::SIGINT);
@@ -208,12 +176,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     for option in ["--show-args", "--dry-run"] {
         let (reader, writer) = std::io::pipe().expect("a pipe can be made");
         drop(reader);
-        let output = launch
-            .command()
-            .arg(option)
-            .stdout(writer)
-            .output()
-            .expect("xtask starts");
+        let output = launch.command().arg(option).stdout(writer).output().expect("xtask starts");
         assert!(output.status.success(), "{output:?}");
         assert!(output.stderr.is_empty(), "{output:?}");
     }
@@ -223,23 +186,14 @@ fn a_reader_that_has_seen_enough_is_no_error() {
 fn what_is_missing_is_named_and_nothing_is_started() {
     let launch = Launch::new(&[("started", "echo oh no")], "");
     for (package, complaint) in [
-        (
-            "cuberig",
-            "the package `cuberig` has no executable `missing`",
-        ),
-        (
-            "no_such_package",
-            "the package `no_such_package` is not installed",
-        ),
+        ("cuberig", "the package `cuberig` has no executable `missing`"),
+        ("no_such_package", "the package `no_such_package` is not installed"),
     ] {
         launch.write(&format!(
             "<node pkg='cuberig' exec='started' output='screen'/><node pkg='{package}' exec='missing' output='screen'/>"
         ));
         let (output, text) = launch.run();
         assert!(!output.status.success());
-        assert!(
-            text.contains(complaint) && !text.contains("oh no"),
-            "{text}"
-        );
+        assert!(text.contains(complaint) && !text.contains("oh no"), "{text}");
     }
 }

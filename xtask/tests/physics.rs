@@ -4,11 +4,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 /// What set-up says where this machine cannot have MuJoCo.
-const CANNOT: [&str; 3] = [
-    "MuJoCo could not be fetched",
-    "MuJoCo needs Python",
-    "no Python 3",
-];
+const CANNOT: [&str; 3] = ["MuJoCo could not be fetched", "MuJoCo needs Python", "no Python 3"];
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
@@ -16,10 +12,8 @@ fn text(bytes: &[u8]) -> String {
 
 /// Plays something; `None`, said loudly, where there is no MuJoCo.
 fn play(what: &str) -> Option<Output> {
-    let output = Command::new(env!("CARGO_BIN_EXE_xtask"))
-        .args(["physics", what, "--json"])
-        .output()
-        .expect("xtask starts");
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_xtask")).args(["physics", what, "--json"]).output().expect("xtask starts");
     let said = text(&output.stderr);
     if output.stdout.is_empty() && CANNOT.iter().any(|reason| said.contains(reason)) {
         testdata::skip("MuJoCo cannot be installed here (PyPI, Python 3.11 or newer)");

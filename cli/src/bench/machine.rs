@@ -36,8 +36,7 @@ impl Machine {
             .split("\n\n")
             .filter_map(|thread| Some((value(thread, "physical id")?, value(thread, "core id")?)))
             .collect();
-        let kibibytes = value(memory, "MemTotal")
-            .and_then(|text| text.strip_suffix(" kB")?.trim().parse::<u64>().ok());
+        let kibibytes = value(memory, "MemTotal").and_then(|text| text.strip_suffix(" kB")?.trim().parse::<u64>().ok());
         Machine {
             processor: value(processors, "model name").unwrap_or_default().into(),
             cores: cores.len(),
@@ -68,11 +67,7 @@ impl fmt::Display for Machine {
         }
         write!(formatter, "{} threads, ", self.threads)?;
         if 0 < self.memory {
-            write!(
-                formatter,
-                "{:.0} GiB, ",
-                self.memory as f64 / (1_u64 << 30) as f64
-            )?;
+            write!(formatter, "{:.0} GiB, ", self.memory as f64 / (1_u64 << 30) as f64)?;
         }
         formatter.write_str(&self.system)
     }
@@ -84,15 +79,11 @@ mod tests {
 
     #[test]
     fn cores_are_counted_once_however_many_threads_they_run() {
-        let thread = |socket: u8, core: u8| {
-            format!("model name\t: Fast 9000\nphysical id\t: {socket}\ncore id\t\t: {core}\n")
-        };
+        let thread =
+            |socket: u8, core: u8| format!("model name\t: Fast 9000\nphysical id\t: {socket}\ncore id\t\t: {core}\n");
         let processors = [thread(0, 0), thread(0, 1), thread(0, 0), thread(1, 0)].join("\n");
         let machine = Machine::of(&processors, "MemTotal:       24737432 kB\n");
-        assert_eq!(
-            (machine.processor.as_str(), machine.cores),
-            ("Fast 9000", 3)
-        );
+        assert_eq!((machine.processor.as_str(), machine.cores), ("Fast 9000", 3));
         assert_eq!(machine.memory, 24_737_432 << 10);
         assert!(machine.to_string().contains("Fast 9000, 3 cores"));
         assert!(machine.to_string().contains("24 GiB"));

@@ -46,52 +46,30 @@ enum Load {
 
 /// Serves a page on a thread of its own, and measures what that thread costs.
 pub fn run(typed: &Arguments) -> Result<Report, Failure> {
-    let failed = |reason: &dyn std::fmt::Display| {
-        Failure::NotAsGiven(format!("the page cannot be measured: {reason}"))
-    };
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| failed(&error))?;
+    let failed = |reason: &dyn std::fmt::Display| Failure::NotAsGiven(format!("the page cannot be measured: {reason}"));
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| failed(&error))?;
     let plan = played().map_err(|reason| failed(&reason))?;
     let mut costs = Table::new("costs", costs_columns());
     let mut delays = Table::new("delays", delays_columns());
     runtime.block_on(async {
-        let (page, _asked) = Page::serve(Options::local(0, hello()))
-            .await
-            .map_err(|error| failed(&error))?;
+        let (page, _asked) = Page::serve(Options::local(0, hello())).await.map_err(|error| failed(&error))?;
         let address = page.address();
         for (name, load, clients) in [
             ("nobody looks", Load::Nothing, 0),
             ("one page, nothing new", Load::Nothing, 1),
             ("one page, scenes", Load::Scenes, 1),
             ("one page, scenes and pictures", Load::ScenesAndPictures, 1),
-            (
-                "ten pages, scenes and pictures",
-                Load::ScenesAndPictures,
-                10,
-            ),
+            ("ten pages, scenes and pictures", Load::ScenesAndPictures, 10),
         ] {
             let watched = load == Load::ScenesAndPictures;
-            let pages: Vec<Viewer> = (0..clients)
-                .map(|_| Viewer::open(address, watched))
-                .collect();
-            let (percent, seconds) = cost(&page, &plan, load, typed)
-                .await
-                .map_err(|error| failed(&error))?;
+            let pages: Vec<Viewer> = (0..clients).map(|_| Viewer::open(address, watched)).collect();
+            let (percent, seconds) = cost(&page, &plan, load, typed).await.map_err(|error| failed(&error))?;
             let bytes: u64 = pages.into_iter().map(Viewer::close).sum();
             let megabytes = bytes as f64 / 1e6 / seconds;
-            costs.row(vec![
-                Value::from(name),
-                Value::from(percent),
-                Value::from(megabytes),
-            ]);
+            costs.row(vec![Value::from(name), Value::from(percent), Value::from(megabytes)]);
         }
         for (name, request) in [
-            (
-                "the page's first byte",
-                format!("GET / HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n"),
-            ),
+            ("the page's first byte", format!("GET / HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n")),
             ("a WebSocket's handshake", handshake(address)),
         ] {
             let asking = tokio::task::spawn_blocking(move || first_bytes(address, &request));
@@ -142,21 +120,14 @@ fn hello() -> Hello {
 /// A plan of some moves.
 fn played() -> Result<PlayedPlan, String> {
     let profile = Profile::nxt_2015();
-    let moves = cube::parse_moves("R U F2 D' L B", cube::Notation::Standard)
-        .map_err(|error| error.to_string())?;
+    let moves = cube::parse_moves("R U F2 D' L B", cube::Notation::Standard).map_err(|error| error.to_string())?;
     let plan = plan_moves(&profile, &RigState::REST, &moves).map_err(|error| error.to_string())?;
     let (start, motions) = (plan.start(), plan.all_motions());
-    PlayedPlan::new(&profile, start, motions, Cube::SOLVED, ColorScheme::WESTERN)
-        .map_err(|error| error.to_string())
+    PlayedPlan::new(&profile, start, motions, Cube::SOLVED, ColorScheme::WESTERN).map_err(|error| error.to_string())
 }
 
 /// The share of a core, in per cent, that this thread uses, and the seconds in which that was measured.
-async fn cost(
-    page: &Page,
-    plan: &PlayedPlan,
-    load: Load,
-    typed: &Arguments,
-) -> io::Result<(f64, f64)> {
+async fn cost(page: &Page, plan: &PlayedPlan, load: Load, typed: &Arguments) -> io::Result<(f64, f64)> {
     let picture = vec![0x5A; typed.bytes as usize];
     // A page that has just come gets everything at once: that is over by then.
     tokio::time::sleep(Duration::from_millis(500)).await;
@@ -183,10 +154,7 @@ async fn cost(
 fn used() -> io::Result<f64> {
     // Nanoseconds on a core, nanoseconds in wait of one, and how often it got one (Linux, proc_schedstat).
     let text = fs::read_to_string("/proc/thread-self/schedstat")?;
-    let nanoseconds = text
-        .split(' ')
-        .next()
-        .and_then(|number| number.parse::<f64>().ok());
+    let nanoseconds = text.split(' ').next().and_then(|number| number.parse::<f64>().ok());
     nanoseconds
         .map(|nanoseconds| nanoseconds / 1e9)
         .ok_or_else(|| io::Error::other("the system does not count the time of threads"))

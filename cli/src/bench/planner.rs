@@ -19,12 +19,7 @@ use crate::{profiles, tables};
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Rigs: names from config/profiles, or files.
-    #[arg(
-        long,
-        value_name = "P,…",
-        value_delimiter = ',',
-        default_value = "nxt-2015,nxt-2015-opposite"
-    )]
+    #[arg(long, value_name = "P,…", value_delimiter = ',', default_value = "nxt-2015,nxt-2015-opposite")]
     profiles: Vec<String>,
     /// Random cubes from this seed on, as `scramble` prints them.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -81,19 +76,11 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
         }
         let all = made(&|moves| planner.moves(&RigState::REST, moves))?;
         results.row(row(name, "exact per sequence", &all));
-        let tables::Loaded {
-            loaded: tables,
-            seconds: tables_took,
-            ..
-        } = tables::load_rig(&profile)?;
+        let tables::Loaded { loaded: tables, seconds: tables_took, .. } = tables::load_rig(&profile)?;
         let mut all = Vec::with_capacity(cubes.len());
         for cube in &cubes {
             let start = Instant::now();
-            let limits = SearchLimits {
-                threads,
-                stop: &|| typed.time_limit < start.elapsed(),
-                known: &[],
-            };
+            let limits = SearchLimits { threads, stop: &|| typed.time_limit < start.elapsed(), known: &[] };
             let plan = planner
                 .cube(&tables, &RigState::REST, cube, &limits)
                 .map_err(|error| Failure::NotAsGiven(error.to_string()))?;
@@ -121,11 +108,7 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
 fn solutions(cubes: &[Cube], threads: usize) -> Result<Vec<Vec<Move>>, Failure> {
     let options = LoadOptions::cached_in(LoadOptions::user_cache());
     let solver = tables::load(Method::TwoPhase.into(), &options)?.loaded;
-    let limits = Limits {
-        time: Some(Duration::from_millis(100)),
-        threads,
-        ..Limits::default()
-    };
+    let limits = Limits { time: Some(Duration::from_millis(100)), threads, ..Limits::default() };
     let solve = |cube: &Cube| solver.solve(cube, &limits, &Control::default());
     let solved: Result<Vec<_>, _> = cubes.iter().map(solve).collect();
     let solved = solved.map_err(|error| Failure::NotAsGiven(error.to_string()))?;
@@ -155,9 +138,7 @@ fn row(profile: &str, way: &str, all: &[Made]) -> Vec<Value> {
     let moves = sample(&|made| made.plan.moves().len() as f64);
     let closings = |made: &Made| {
         let motions = made.plan.motions().iter();
-        motions
-            .filter(|motion| motion.action == Action::Close)
-            .count() as f64
+        motions.filter(|motion| motion.action == Action::Close).count() as f64
     };
     let cube_turns = |made: &Made| made.plan.cube_turns() as f64;
     let planning = sample(&|made| made.planning * 1e3);

@@ -37,12 +37,7 @@ struct Shown {
 impl Report {
     /// An empty report.
     pub fn new(area: &'static str) -> Report {
-        Report {
-            area,
-            conditions: Vec::new(),
-            tables: Vec::new(),
-            legend: "",
-        }
+        Report { area, conditions: Vec::new(), tables: Vec::new(), legend: "" }
     }
 
     /// The same report with something the figures depend on.
@@ -72,14 +67,9 @@ impl Report {
             return output.json(&self.json(machine));
         }
         let version = env!("CARGO_PKG_VERSION");
-        output.text(format_args!(
-            "cuberig {version} bench {}: {machine}",
-            self.area
-        ))?;
+        output.text(format_args!("cuberig {version} bench {}: {machine}", self.area))?;
         let conditions = self.conditions.iter();
-        let conditions: Vec<String> = conditions
-            .map(|(key, value)| format!("{key} {}", plain(value)))
-            .collect();
+        let conditions: Vec<String> = conditions.map(|(key, value)| format!("{key} {}", plain(value))).collect();
         output.text(conditions.join(", "))?;
         for table in &self.tables {
             output.text("")?;
@@ -93,13 +83,10 @@ impl Report {
 
     fn json(&self, machine: &Machine) -> Value {
         let tables = self.tables.iter();
-        let tables: Map<String, Value> = tables
-            .map(|table| (table.name.to_owned(), table.objects()))
-            .collect();
+        let tables: Map<String, Value> = tables.map(|table| (table.name.to_owned(), table.objects())).collect();
         let conditions = self.conditions.iter();
-        let conditions: Map<String, Value> = conditions
-            .map(|(key, value)| ((*key).to_owned(), value.clone()))
-            .collect();
+        let conditions: Map<String, Value> =
+            conditions.map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
         json!({
             "area": self.area,
             "version": env!("CARGO_PKG_VERSION"),
@@ -131,11 +118,7 @@ impl Column {
 impl Table {
     /// A table without rows; `name` is its key in JSON.
     pub fn new(name: &'static str, columns: Vec<Column>) -> Table {
-        Table {
-            name,
-            columns,
-            rows: Vec::new(),
-        }
+        Table { name, columns, rows: Vec::new() }
     }
 
     /// Adds a row: a value for each column, null where there is none.
@@ -169,11 +152,7 @@ impl Table {
             let is_text = values.clone().any(Value::is_string);
             let mut cells = vec![(*heading).to_owned()];
             cells.extend(values.map(|value| cell(value, *digits)));
-            let width = cells
-                .iter()
-                .map(|cell| cell.chars().count())
-                .max()
-                .unwrap_or(0);
+            let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
             for (line, cell) in lines.iter_mut().zip(cells) {
                 if !line.is_empty() {
                     line.push_str("  ");
@@ -184,10 +163,7 @@ impl Table {
                 });
             }
         }
-        lines
-            .iter()
-            .map(|line| line.trim_end().to_owned())
-            .collect()
+        lines.iter().map(|line| line.trim_end().to_owned()).collect()
     }
 }
 
@@ -231,11 +207,7 @@ mod tests {
 
     #[test]
     fn columns_are_as_wide_as_what_they_hold() {
-        let expected = [
-            "name    moves    n",
-            "a       18.46  100",
-            "longer      -    2",
-        ];
+        let expected = ["name    moves    n", "a       18.46  100", "longer      -    2"];
         assert_eq!(table().lines(), expected);
     }
 

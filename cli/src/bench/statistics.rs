@@ -39,20 +39,11 @@ mod tests {
         let sample: Sample = (1..=100).rev().map(f64::from).collect();
         assert_eq!(sample.mean(), Some(50.5));
         let percentiles = [0.0, 0.5, 0.99, 1.0].map(|share| sample.percentile(share));
-        assert_eq!(
-            percentiles,
-            [Some(1.0), Some(50.0), Some(99.0), Some(100.0)]
-        );
+        assert_eq!(percentiles, [Some(1.0), Some(50.0), Some(99.0), Some(100.0)]);
         assert_eq!(sample.max(), Some(100.0));
         let one: Sample = [7.0].into_iter().collect();
-        assert_eq!(
-            (one.percentile(0.5), one.percentile(0.99)),
-            (Some(7.0), Some(7.0))
-        );
+        assert_eq!((one.percentile(0.5), one.percentile(0.99)), (Some(7.0), Some(7.0)));
         let none: Sample = [].into_iter().collect();
-        assert_eq!(
-            (none.mean(), none.percentile(0.5), none.max()),
-            (None, None, None)
-        );
+        assert_eq!((none.mean(), none.percentile(0.5), none.max()), (None, None, None));
     }
 }

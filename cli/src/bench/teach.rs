@@ -32,50 +32,23 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
     let mut table = Table::new("lessons", columns());
     for method in Method::ALL {
         let start = Instant::now();
-        let lessons: Vec<Lesson> = cubes
-            .iter()
-            .filter_map(|cube| teach(method, cube, &Options::default()).ok())
-            .collect();
+        let lessons: Vec<Lesson> =
+            cubes.iter().filter_map(|cube| teach(method, cube, &Options::default()).ok()).collect();
         let microseconds = start.elapsed().as_secs_f64() * 1e6 / cubes.len() as f64;
         // A lesson that does not solve is none.
         let failures = cubes.len() - lessons.len();
         for stage in 0..method.stages().len() {
-            let stages: Vec<&LessonStage> = lessons
-                .iter()
-                .map(|lesson| &lesson.stages()[stage])
-                .collect();
-            let cases: BTreeSet<&str> = stages
-                .iter()
-                .flat_map(|stage| stage.steps.iter().map(|step| step.case.as_str()))
-                .collect();
+            let stages: Vec<&LessonStage> = lessons.iter().map(|lesson| &lesson.stages()[stage]).collect();
+            let cases: BTreeSet<&str> =
+                stages.iter().flat_map(|stage| stage.steps.iter().map(|step| step.case.as_str())).collect();
             let name = stages.first().map_or("", |stage| stage.name.as_str());
             let lengths = stages.iter().map(|stage| length(stage));
-            row(
-                &mut table,
-                method,
-                name,
-                lengths,
-                Some(cases.len()),
-                None,
-                None,
-            );
+            row(&mut table, method, name, lengths, Some(cases.len()), None, None);
         }
-        let lengths = lessons
-            .iter()
-            .map(|lesson| (lesson.half_turns(), lesson.quarter_turns()));
-        let all: BTreeSet<&str> = lessons
-            .iter()
-            .flat_map(|lesson| lesson.steps().map(|(_, step)| step.case.as_str()))
-            .collect();
-        row(
-            &mut table,
-            method,
-            "all",
-            lengths,
-            Some(all.len()),
-            Some(failures),
-            Some(microseconds),
-        );
+        let lengths = lessons.iter().map(|lesson| (lesson.half_turns(), lesson.quarter_turns()));
+        let all: BTreeSet<&str> =
+            lessons.iter().flat_map(|lesson| lesson.steps().map(|(_, step)| step.case.as_str())).collect();
+        row(&mut table, method, "all", lengths, Some(all.len()), Some(failures), Some(microseconds));
         if method == Method::Cfop {
             let first = ColorScheme::WESTERN.face(Options::default().first);
             let experts = cubes.iter().take(typed.experts as usize);
@@ -114,10 +87,7 @@ fn length(stage: &LessonStage) -> (usize, usize) {
     let steps = stage.steps.iter();
     let moves: Vec<cube::Step> = steps.flat_map(|step| step.moves.iter().copied()).collect();
     let turns = fold_rotations(&moves).0;
-    (
-        Metric::HalfTurn.length(&turns),
-        Metric::QuarterTurn.length(&turns),
-    )
+    (Metric::HalfTurn.length(&turns), Metric::QuarterTurn.length(&turns))
 }
 
 fn row(
@@ -141,24 +111,15 @@ fn row(
     let mut values = vec![Value::from(method.name()), Value::from(stage)];
     values.extend(figures(&half));
     values.extend(figures(&quarter));
-    values.extend([
-        Value::from(cases),
-        Value::from(failures),
-        Value::from(microseconds),
-    ]);
+    values.extend([Value::from(cases), Value::from(failures), Value::from(microseconds)]);
     table.row(values);
 }
 
 /// The row of the experts, in half turns.
 fn expert<'a>(table: &mut Table, cubes: impl Iterator<Item = &'a Cube>, first: Face) {
-    let lengths: Vec<usize> = cubes
-        .map(|cube| cfop::expert_half_turns(cube, first))
-        .collect();
+    let lengths: Vec<usize> = cubes.map(|cube| cfop::expert_half_turns(cube, first)).collect();
     let sample: Sample = lengths.iter().map(|&length| length as f64).collect();
-    let mut values = vec![
-        Value::from(Method::Cfop.name()),
-        Value::from("all, an expert"),
-    ];
+    let mut values = vec![Value::from(Method::Cfop.name()), Value::from("all, an expert")];
     values.push(Value::from(sample.mean()));
     values.push(Value::from(lengths.iter().min().copied()));
     values.push(Value::from(lengths.iter().max().copied()));

@@ -47,20 +47,12 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
         let pictures = typed.annotated.as_ref().map(|folder| folder.join(&name));
         if let Some(folder) = &pictures {
             let unwritable = |error: std::io::Error| {
-                Failure::NotAsGiven(format!(
-                    "cannot make the folder {}: {error}",
-                    folder.display()
-                ))
+                Failure::NotAsGiven(format!("cannot make the folder {}: {error}", folder.display()))
             };
             std::fs::create_dir_all(folder).map_err(unwritable)?;
         }
-        let figures = bench(
-            &folder,
-            typed.set.as_deref(),
-            &mut reader,
-            pictures.as_deref(),
-        )
-        .map_err(|error| Failure::NotAsGiven(error.to_string()))?;
+        let figures = bench(&folder, typed.set.as_deref(), &mut reader, pictures.as_deref())
+            .map_err(|error| Failure::NotAsGiven(error.to_string()))?;
         tables.add(&name, &figures);
     }
     let report = Report::new("vision").under("pictures", folder.display().to_string());
@@ -150,10 +142,7 @@ impl Tables {
                     Column::with_digits("slowest_milliseconds", "slowest ms", 1),
                 ],
             ),
-            failures: Table::new(
-                "not_right",
-                vec![reader(), Column::new("what", "not right")],
-            ),
+            failures: Table::new("not_right", vec![reader(), Column::new("what", "not right")]),
         }
     }
 
@@ -192,8 +181,7 @@ impl Tables {
         // Faces not found are counted above; a list of them would hide the rest.
         let unlike = |failure: &&String| !failure.ends_with("no face");
         for failure in figures.failures.iter().filter(unlike) {
-            self.failures
-                .row(vec![reader.into(), failure.as_str().into()]);
+            self.failures.row(vec![reader.into(), failure.as_str().into()]);
         }
     }
 
@@ -225,12 +213,7 @@ impl Tables {
     }
 
     fn into_report(self, report: Report) -> Report {
-        report
-            .with(self.faces)
-            .with(self.several)
-            .with(self.certainty)
-            .with(self.cubes)
-            .with(self.failures)
+        report.with(self.faces).with(self.several).with(self.certainty).with(self.cubes).with(self.failures)
     }
 }
 

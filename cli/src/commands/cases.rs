@@ -41,14 +41,7 @@ struct Shown<'a> {
 }
 
 /// The colours of U R F D L B in the pictures: white below, green in front.
-const COLORS: [Color; 6] = [
-    Color::Yellow,
-    Color::Orange,
-    Color::Green,
-    Color::White,
-    Color::Red,
-    Color::Blue,
-];
+const COLORS: [Color; 6] = [Color::Yellow, Color::Orange, Color::Green, Color::White, Color::Red, Color::Blue];
 
 /// The stickers on top and around it, row by row.
 const FROM_ABOVE: [[Option<usize>; 5]; 5] = [
@@ -68,9 +61,8 @@ pub fn run(typed: &CasesArguments, output: &mut Output) -> Result<(), Failure> {
             [case] => case_picture(case),
             ref several => sheet(several),
         };
-        std::fs::write(path, picture).map_err(|error| {
-            Failure::NotAsGiven(format!("cannot write '{}': {error}", path.display()))
-        })?;
+        std::fs::write(path, picture)
+            .map_err(|error| Failure::NotAsGiven(format!("cannot write '{}': {error}", path.display())))?;
         if !output.wants_json() {
             return Ok(());
         }
@@ -82,9 +74,7 @@ pub fn run(typed: &CasesArguments, output: &mut Output) -> Result<(), Failure> {
                 name: &case.name,
                 number: case.number,
                 moves: writing.of_moves(&case.moves),
-                auf: case
-                    .auf
-                    .map_or(String::new(), |turn| writing.of_moves(&[turn])),
+                auf: case.auf.map_or(String::new(), |turn| writing.of_moves(&[turn])),
                 mask: case.mask.to_string(),
             })?;
         } else {
@@ -104,14 +94,8 @@ fn lines(case: &Case, writing: Writing) -> Vec<String> {
         _ => case.title(),
     };
     let sequence = writing.of_moves(&case.moves);
-    let after = case
-        .auf
-        .map(|turn| format!(", then {}", writing.of_moves(&[turn])));
-    let mut words = vec![
-        title,
-        case.group.clone(),
-        sequence + &after.unwrap_or_default(),
-    ];
+    let after = case.auf.map(|turn| format!(", then {}", writing.of_moves(&[turn])));
+    let mut words = vec![title, case.group.clone(), sequence + &after.unwrap_or_default()];
     if let Some(left) = &case.left {
         let left = writing.of_moves(left);
         words.push(format!("left hand, held another way: {left}"));
@@ -137,18 +121,11 @@ fn arrows(case: &Case) -> Option<String> {
     let name = |sticker: usize| {
         let corners = cube::Corner::ALL.into_iter();
         let corner = corners.clone().find(|place| place.stickers()[0] == sticker);
-        let edge = cube::Edge::ALL
-            .into_iter()
-            .find(|place| place.stickers()[0] == sticker);
-        corner
-            .map(|place| place.to_string())
-            .or(edge.map(|place| place.to_string()))
-            .unwrap_or_default()
+        let edge = cube::Edge::ALL.into_iter().find(|place| place.stickers()[0] == sticker);
+        corner.map(|place| place.to_string()).or(edge.map(|place| place.to_string())).unwrap_or_default()
     };
     let arrows = case.arrows.iter();
-    let arrows: Vec<String> = arrows
-        .map(|&(from, to)| format!("{} to {}", name(from), name(to)))
-        .collect();
+    let arrows: Vec<String> = arrows.map(|&(from, to)| format!("{} to {}", name(from), name(to))).collect();
     (!arrows.is_empty()).then(|| arrows.join(", "))
 }
 

@@ -96,10 +96,7 @@ fn written(turns: &[CuboidTurn]) -> String {
 }
 
 fn solve(typed: &SolveArguments, output: &mut Output) -> Result<(), Failure> {
-    let state: Cuboid = typed
-        .state
-        .parse()
-        .map_err(|error: cube::Error| Failure::NotAsGiven(error.to_string()))?;
+    let state: Cuboid = typed.state.parse().map_err(|error: cube::Error| Failure::NotAsGiven(error.to_string()))?;
     let minimize = match typed.minimize {
         Measure::Turns => Minimize::Turns,
         Measure::Time => Minimize::Time,
@@ -121,15 +118,10 @@ fn solve(typed: &SolveArguments, output: &mut Output) -> Result<(), Failure> {
 
 fn scramble(typed: &ScrambleArguments, output: &mut Output) -> Result<(), Failure> {
     let turns = match &typed.moves {
-        Some(text) => {
-            CuboidTurn::parse_all(text).map_err(|error| Failure::Usage(error.to_string()))?
-        }
+        Some(text) => CuboidTurn::parse_all(text).map_err(|error| Failure::Usage(error.to_string()))?,
         None => random(typed.seed.unwrap_or_else(rand::random), typed.turns),
     };
-    let (state, moves) = (
-        Cuboid::SOLVED.apply_all(&turns).to_string(),
-        written(&turns),
-    );
+    let (state, moves) = (Cuboid::SOLVED.apply_all(&turns).to_string(), written(&turns));
     match output.wants_json() {
         true => output.json(&json!({ "state": state, "moves": moves })),
         false => {
@@ -146,9 +138,7 @@ fn random(seed: u64, count: u64) -> Vec<CuboidTurn> {
     let mut turns: Vec<CuboidTurn> = many
         .filter_map(|turn| {
             let letter = turn.face().letter();
-            CuboidTurn::ALL
-                .into_iter()
-                .find(|turn| turn.letter() == letter)
+            CuboidTurn::ALL.into_iter().find(|turn| turn.letter() == letter)
         })
         .collect();
     turns.dedup();
@@ -174,10 +164,7 @@ fn graph(typed: &GraphArguments, output: &mut Output) -> Result<(), Failure> {
     if output.wants_json() {
         return output.json(&figures);
     }
-    output.text(format_args!(
-        "{} states, {} turns from state to state",
-        figures.states, figures.edges
-    ))?;
+    output.text(format_args!("{} states, {} turns from state to state", figures.states, figures.edges))?;
     for (distance, count) in figures.by_distance.iter().enumerate() {
         output.text(format_args!("{count:4} states need {distance} turns"))?;
     }

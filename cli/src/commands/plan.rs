@@ -116,19 +116,9 @@ pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
         let cube = (Cube::SOLVED, ColorScheme::WESTERN);
         let plan = planner.moves(&RigState::REST, &sequence.moves());
         let read_as = Some(typed.notation.read_as(&sequence));
-        return show(
-            &planner,
-            &plan.map_err(impossible)?,
-            cube,
-            read_as,
-            typed,
-            output,
-        );
+        return show(&planner, &plan.map_err(impossible)?, cube, read_as, typed, output);
     }
-    let cubes = CubeArguments {
-        facelets: typed.facelets.clone(),
-        file: typed.file.clone(),
-    };
+    let cubes = CubeArguments { facelets: typed.facelets.clone(), file: typed.file.clone() };
     if !solves {
         let mut search = Search::new(&typed.solving, planner.profile());
         return for_each(&cubes, typed.layout, output, |given, output| {
@@ -145,35 +135,19 @@ pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
         let solution = solving.solve(&given.cube)?;
         let plan = planner.moves(&RigState::REST, solution.moves());
         let cube = (given.cube, given.scheme);
-        show(
-            &planner,
-            &plan.map_err(impossible)?,
-            cube,
-            None,
-            typed,
-            output,
-        )
+        show(&planner, &plan.map_err(impossible)?, cube, None, typed, output)
     })
 }
 
 /// Refuses options of the solver where it is not asked.
 fn refuse_solver(typed: &SolvingArguments) -> Result<(), Failure> {
-    let SolvingArguments {
-        method,
-        metric,
-        memory,
-        ..
-    } = typed;
-    let given = [
-        ("--method", method.is_some()),
-        ("--metric", metric.is_some()),
-        ("--memory", memory.is_some()),
-    ];
+    let SolvingArguments { method, metric, memory, .. } = typed;
+    let given = [("--method", method.is_some()), ("--metric", metric.is_some()), ("--memory", memory.is_some())];
     match given.into_iter().find(|(_, given)| *given) {
         None => Ok(()),
-        Some((option, _)) => Err(Failure::Usage(format!(
-            "{option} is for cubes with --aim moves: nothing else asks the solver"
-        ))),
+        Some((option, _)) => {
+            Err(Failure::Usage(format!("{option} is for cubes with --aim moves: nothing else asks the solver")))
+        }
     }
 }
 
@@ -194,10 +168,7 @@ fn show(
     if let Some(path) = &typed.gantt {
         write_file(path, &gantt(plan))?;
     }
-    let planned = Planned {
-        read_as,
-        ..Planned::new(plan, baseline.ok().flatten(), typed.notation.notation)
-    };
+    let planned = Planned { read_as, ..Planned::new(plan, baseline.ok().flatten(), typed.notation.notation) };
     if output.wants_json() {
         output.json(&planned)?;
     } else {
@@ -211,20 +182,13 @@ fn show(
 
 /// Prints a plan for people.
 fn print(planned: &Planned<'_>, output: &mut Output) -> Result<(), Failure> {
-    let Planned {
-        seconds,
-        parked_seconds,
-        profile,
-        ..
-    } = planned;
+    let Planned { seconds, parked_seconds, profile, .. } = planned;
     output.text(format_args!("{}", planned.moves))?;
     let compared = match planned.baseline_seconds {
         Some(baseline) => format!("; one move after the other takes {baseline:.2} s"),
         None => String::new(),
     };
-    output.text(format_args!(
-        "  {seconds:.2} s on {profile}, parked after {parked_seconds:.2} s{compared}"
-    ))?;
+    output.text(format_args!("  {seconds:.2} s on {profile}, parked after {parked_seconds:.2} s{compared}"))?;
     output.text("  start     end  arm  action")?;
     for motion in &planned.motions {
         output.text(motion)?;
@@ -242,18 +206,8 @@ impl<'a> Planned<'a> {
     fn new(plan: &'a Plan, baseline_seconds: Option<f64>, writing: Writing) -> Planned<'a> {
         let (waits, holds) = (plan.waits(), plan.holds());
         let marked = |index: usize| PlannedMotion {
-            waits: (waits[index].iter())
-                .map(|wait| PlannedMark {
-                    motion: wait.motion,
-                    share: wait.share,
-                })
-                .collect(),
-            holds: (holds[index].iter())
-                .map(|hold| PlannedMark {
-                    motion: hold.motion,
-                    share: hold.until,
-                })
-                .collect(),
+            waits: (waits[index].iter()).map(|wait| PlannedMark { motion: wait.motion, share: wait.share }).collect(),
+            holds: (holds[index].iter()).map(|hold| PlannedMark { motion: hold.motion, share: hold.until }).collect(),
             ..PlannedMotion::new(&plan.all_motions()[index])
         };
         let listed = |range: std::ops::Range<usize>| range.map(marked).collect();
@@ -287,14 +241,7 @@ impl PlannedMotion {
 
 impl std::fmt::Display for PlannedMotion {
     fn fmt(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let PlannedMotion {
-            arm,
-            action,
-            quarters,
-            start,
-            end,
-            ..
-        } = self;
+        let PlannedMotion { arm, action, quarters, start, end, .. } = self;
         write!(formatter, "{start:7.2} {end:7.2}  {arm}    {action}")?;
         match quarters {
             0 => Ok(()),

@@ -36,23 +36,12 @@ impl Search {
         let threads = self.threads;
         let tables = self.tables()?;
         let start = Instant::now();
-        let limits = SearchLimits {
-            threads,
-            stop: &|| time < start.elapsed(),
-            known: &[],
-        };
-        planner
-            .cube(tables, &RigState::REST, cube, &limits)
-            .map_err(|error| Failure::NotAsGiven(error.to_string()))
+        let limits = SearchLimits { threads, stop: &|| time < start.elapsed(), known: &[] };
+        planner.cube(tables, &RigState::REST, cube, &limits).map_err(|error| Failure::NotAsGiven(error.to_string()))
     }
 
     /// The plan that no other within a time is faster than; without a typed limit it takes what it takes.
-    pub fn proven(
-        &mut self,
-        planner: &Planner,
-        cube: &Cube,
-        within: Duration,
-    ) -> Result<Plan, Failure> {
+    pub fn proven(&mut self, planner: &Planner, cube: &Cube, within: Duration) -> Result<Plan, Failure> {
         let (time, threads) = (self.time, self.threads);
         let tables = self.tables()?;
         let start = Instant::now();
@@ -62,9 +51,7 @@ impl Search {
             .map_err(|error| Failure::NotAsGiven(error.to_string()))?
             .ok_or_else(|| {
                 let seconds = within.as_secs_f64();
-                Failure::NotAsGiven(format!(
-                    "no plan solves this cube within {seconds} s: all were looked at"
-                ))
+                Failure::NotAsGiven(format!("no plan solves this cube within {seconds} s: all were looked at"))
             })
     }
 

@@ -98,18 +98,10 @@ pub fn run(typed: &ScanArguments, output: &mut Output) -> Result<(), Failure> {
             show(path, &seen.faces, milliseconds, output)?;
         }
     }
-    if failed {
-        Err(Failure::Several)
-    } else {
-        Ok(())
-    }
+    if failed { Err(Failure::Several) } else { Ok(()) }
 }
 
-fn scan(
-    path: &Path,
-    detector: &mut dyn FaceReader,
-    album: Option<&mut Album>,
-) -> Result<Seen, Failure> {
+fn scan(path: &Path, detector: &mut dyn FaceReader, album: Option<&mut Album>) -> Result<Seen, Failure> {
     let unreadable = |error: vision::Error| Failure::NotAsGiven(error.to_string());
     let mut image = Image::load(path).map_err(unreadable)?;
     let faces = detector.detect(&image).map_err(unreadable)?;
@@ -148,32 +140,17 @@ impl Seen {
     }
 }
 
-fn show(
-    path: &Path,
-    faces: &[FaceView],
-    milliseconds: f64,
-    output: &mut Output,
-) -> Result<(), Failure> {
+fn show(path: &Path, faces: &[FaceView], milliseconds: f64, output: &mut Output) -> Result<(), Failure> {
     let count = match faces.len() {
         1 => "1 face".to_owned(),
         count => format!("{count} faces"),
     };
-    output.text(format_args!(
-        "{}: {count}, {milliseconds:.0} ms",
-        path.display()
-    ))?;
+    output.text(format_args!("{}: {count}, {milliseconds:.0} ms", path.display()))?;
     for face in faces {
         let colors: [Color; 9] = face.stickers.map(|sticker| sticker.color);
         for (row, stickers) in colors.chunks(3).zip(face.stickers.chunks(3)) {
-            let sure: Vec<String> = stickers
-                .iter()
-                .map(|s| format!("{:3.0} %", 100.0 * s.confidence))
-                .collect();
-            output.text(format_args!(
-                "  {}  {}",
-                crate::net::stickers(row),
-                sure.join(" ")
-            ))?;
+            let sure: Vec<String> = stickers.iter().map(|s| format!("{:3.0} %", 100.0 * s.confidence)).collect();
+            output.text(format_args!("  {}  {}", crate::net::stickers(row), sure.join(" ")))?;
         }
         output.text("")?;
     }
@@ -187,10 +164,7 @@ impl ScannedFace {
             confidence: sticker.confidence,
             quad: sticker.quad.0,
         };
-        ScannedFace {
-            stickers: face.stickers.iter().map(scanned).collect(),
-            letters: face.letters(),
-        }
+        ScannedFace { stickers: face.stickers.iter().map(scanned).collect(), letters: face.letters() }
     }
 }
 
@@ -202,32 +176,17 @@ struct Album {
 
 impl Album {
     fn new(folder: &Path) -> Result<Album, Failure> {
-        std::fs::create_dir_all(folder).map_err(|error| {
-            Failure::NotAsGiven(format!(
-                "cannot make the folder '{}': {error}",
-                folder.display()
-            ))
-        })?;
-        Ok(Album {
-            folder: folder.into(),
-            taken: HashSet::new(),
-        })
+        std::fs::create_dir_all(folder)
+            .map_err(|error| Failure::NotAsGiven(format!("cannot make the folder '{}': {error}", folder.display())))?;
+        Ok(Album { folder: folder.into(), taken: HashSet::new() })
     }
 
     /// A PNG of the picture's name; pictures of one name from several folders get numbers.
     fn place_for(&mut self, picture: &Path) -> PathBuf {
-        let stem = picture
-            .file_stem()
-            .unwrap_or(picture.as_os_str())
-            .to_string_lossy()
-            .into_owned();
-        let names =
-            std::iter::once(stem.clone()).chain((2..).map(|number| format!("{stem}-{number}")));
+        let stem = picture.file_stem().unwrap_or(picture.as_os_str()).to_string_lossy().into_owned();
+        let names = std::iter::once(stem.clone()).chain((2..).map(|number| format!("{stem}-{number}")));
         let places = names.map(|name| self.folder.join(name + ".png"));
-        let place = places
-            .into_iter()
-            .find(|place| !self.taken.contains(place))
-            .expect("numbers do not run out");
+        let place = places.into_iter().find(|place| !self.taken.contains(place)).expect("numbers do not run out");
         self.taken.insert(place.clone());
         place
     }

@@ -1,9 +1,7 @@
 //! `cuberig sequence`: the permutation lab. Applies, inverts and simplifies moves; finds their cycles and their order.
 
 use clap::{Args, Subcommand};
-use cube::{
-    ColorScheme, Cube, Facelets, LayerTurn, Metric, Sequence, simplified, simplified_turns,
-};
+use cube::{ColorScheme, Cube, Facelets, LayerTurn, Metric, Sequence, simplified, simplified_turns};
 use serde_json::{Value, json};
 use teach::Hand;
 use teach::lab::{Numbered, Stickers};
@@ -123,20 +121,14 @@ pub fn run(typed: &SequenceArguments, output: &mut Output) -> Result<(), Failure
             let text: String = text.collect();
             written.answer(&sequence, json!({ "cycles": cycles }), text, output)
         }
-        SequenceArguments::Simplify(Simplified {
-            written,
-            faces_only,
-        }) => {
+        SequenceArguments::Simplify(Simplified { written, faces_only }) => {
             let sequence = written.read()?;
             let moves = sequence.moves();
             let turns = match faces_only {
                 true => simplified(&moves).into_iter().map(Into::into).collect(),
                 false => simplified_turns(&sequence.turns),
             };
-            let moves = Sequence {
-                turns,
-                ..sequence.clone()
-            };
+            let moves = Sequence { turns, ..sequence.clone() };
             let text = written.notation.notation.of_turns(&moves.turns);
             let moves = moves.moves();
             let object = json!({
@@ -159,12 +151,10 @@ fn pieces_of(facelets: &Facelets, writing: Writing) -> Option<String> {
 fn apply(typed: &Applied, output: &mut Output) -> Result<(), Failure> {
     let sequence = typed.written.read()?;
     let steps = sequence.steps();
-    let given = typed.facelets.as_deref().map(|text| {
-        Given::argument(text).laid_out(Layout {
-            order: None,
-            numbering: typed.numbering,
-        })
-    });
+    let given = typed
+        .facelets
+        .as_deref()
+        .map(|text| Given::argument(text).laid_out(Layout { order: None, numbering: typed.numbering }));
     let (cube, scheme) = match &given {
         None => (Cube::SOLVED, ColorScheme::WESTERN),
         Some(given) => {

@@ -46,10 +46,8 @@ struct StageOfMoves<'a> {
 
 impl<'a> Solved<'a> {
     fn new(solution: &'a Solution, writing: Writing) -> Solved<'a> {
-        let stage = |stage: &'a solver::Stage| StageOfMoves {
-            name: &stage.name,
-            moves: writing.of_moves(&stage.moves),
-        };
+        let stage =
+            |stage: &'a solver::Stage| StageOfMoves { name: &stage.name, moves: writing.of_moves(&stage.moves) };
         Solved {
             moves: writing.of_moves(solution.moves()),
             htm: solution.htm(),
@@ -80,23 +78,11 @@ pub fn run(typed: &SolveArguments, output: &mut Output) -> Result<(), Failure> {
             true => format!("proven shortest in the {} metric", solving.metric()),
             false => "not proven shortest".into(),
         };
-        let Solved {
-            htm,
-            qtm,
-            seconds,
-            method,
-            nodes,
-            ..
-        } = &answer;
+        let Solved { htm, qtm, seconds, method, nodes, .. } = &answer;
         output.text(format_args!(
             "  {htm} moves, {qtm} quarter turns, {proof}; {method}, {seconds:.3} s, {nodes} positions"
         ))?;
-        let width = answer
-            .stages
-            .iter()
-            .map(|stage| stage.name.chars().count())
-            .max()
-            .unwrap_or(0);
+        let width = answer.stages.iter().map(|stage| stage.name.chars().count()).max().unwrap_or(0);
         for StageOfMoves { name, moves } in &answer.stages {
             output.text(format_args!("  {name:width$}  {moves}"))?;
         }

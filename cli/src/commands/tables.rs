@@ -73,9 +73,7 @@ impl<'a> Listed<'a> {
         if output.wants_json() {
             return output.json(self);
         }
-        let Listed {
-            table, bytes, file, ..
-        } = self;
+        let Listed { table, bytes, file, .. } = self;
         let size = Size(*bytes);
         let line = format!("{table:28} {size:>9}  {file}  {note}");
         output.text(line.trim_end())
@@ -94,11 +92,7 @@ pub fn run(typed: &TablesArguments, output: &mut Output) -> Result<(), Failure> 
         None if typed.check => check(&files, output),
         None => {
             for file in &files {
-                let note = if file.version.is_none() {
-                    "unfinished"
-                } else {
-                    ""
-                };
+                let note = if file.version.is_none() { "unfinished" } else { "" };
                 Listed::new(file).print(note, output)?;
             }
             summary(&files, &folder, output)
@@ -110,16 +104,12 @@ pub fn run(typed: &TablesArguments, output: &mut Output) -> Result<(), Failure> 
 fn build(typed: &TablesArguments, folder: &Path, output: &mut Output) -> Result<(), Failure> {
     let options = LoadOptions {
         memory: typed.memory.map(|size| size.0),
-        threads: typed
-            .threads
-            .map_or(LoadOptions::default().threads, usize::from),
+        threads: typed.threads.map_or(LoadOptions::default().threads, usize::from),
         metric: typed.metric,
         ..LoadOptions::cached_in(folder)
     };
     let methods = typed.methods.iter();
-    methods
-        .clone()
-        .try_for_each(|method| method.check_metric(typed.metric))?;
+    methods.clone().try_for_each(|method| method.check_metric(typed.metric))?;
     let methods = methods.map(|&method| tables::load(method, &options).map(|used| used.tables));
     let rig = |name| tables::load_rig(&profiles::find(name)?).map(|used| used.tables);
     let rigs = typed.profiles.iter().map(|name| rig(name));
@@ -129,10 +119,7 @@ fn build(typed: &TablesArguments, folder: &Path, output: &mut Output) -> Result<
                 // Why it could not be kept was told when that was tried.
                 return Err(Failure::Several);
             };
-            let listed = Listed {
-                build_seconds: table.built,
-                ..Listed::new(&file)
-            };
+            let listed = Listed { build_seconds: table.built, ..Listed::new(&file) };
             let note = match table.built {
                 Some(seconds) => format!("built in {seconds:.1} s"),
                 None => "was there".to_owned(),
@@ -150,20 +137,10 @@ fn check(files: &[TableFile], output: &mut Output) -> Result<(), Failure> {
         let damage = file.check().err();
         if let Some(damage) = &damage {
             failed = true;
-            complain(format_args!(
-                "the table file {} {damage}",
-                file.path.display()
-            ));
+            complain(format_args!("the table file {} {damage}", file.path.display()));
         }
-        let listed = Listed {
-            damage,
-            ..Listed::new(file)
-        };
-        let note = if listed.damage.is_some() {
-            "not sound"
-        } else {
-            "sound"
-        };
+        let listed = Listed { damage, ..Listed::new(file) };
+        let note = if listed.damage.is_some() { "not sound" } else { "sound" };
         listed.print(note, output)?;
     }
     match failed {
@@ -175,14 +152,10 @@ fn check(files: &[TableFile], output: &mut Output) -> Result<(), Failure> {
 /// Removes the files of a name, or all.
 fn remove(name: &str, files: &[TableFile], output: &mut Output) -> Result<(), Failure> {
     let mut any = false;
-    for file in files
-        .iter()
-        .filter(|file| name == "all" || name == file.name)
-    {
+    for file in files.iter().filter(|file| name == "all" || name == file.name) {
         any = true;
-        std::fs::remove_file(&file.path).map_err(|error| {
-            Failure::NotAsGiven(format!("cannot remove '{}': {error}", file.path.display()))
-        })?;
+        std::fs::remove_file(&file.path)
+            .map_err(|error| Failure::NotAsGiven(format!("cannot remove '{}': {error}", file.path.display())))?;
         Listed::new(file).print("removed", output)?;
     }
     match any || name == "all" {
@@ -193,9 +166,7 @@ fn remove(name: &str, files: &[TableFile], output: &mut Output) -> Result<(), Fa
                 [] => "none at all".to_owned(),
                 known => known.join(", "),
             };
-            Err(Failure::NotAsGiven(format!(
-                "there is no table '{name}', only {there}"
-            )))
+            Err(Failure::NotAsGiven(format!("there is no table '{name}', only {there}")))
         }
     }
 }
@@ -208,9 +179,7 @@ fn summary(files: &[TableFile], folder: &Path, output: &mut Output) -> Result<()
     let all = Size(files.iter().map(|file| file.bytes).sum());
     let folder = folder.display();
     match files.len() {
-        0 => output.text(format_args!(
-            "no tables in {folder}: they are built when a method first needs them"
-        )),
+        0 => output.text(format_args!("no tables in {folder}: they are built when a method first needs them")),
         count => output.text(format_args!("{count} files in {folder}, {all}")),
     }
 }

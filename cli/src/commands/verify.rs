@@ -45,10 +45,7 @@ pub fn run(typed: &VerifyArguments, output: &mut Output) -> Result<(), Failure> 
     let writing = typed.notation.notation;
     let sequence = typed.notation.read(&typed.moves)?;
     let moves = sequence.moves();
-    let given = Given::argument(&typed.facelets)
-        .laid_out(typed.layout)
-        .read()
-        .map_err(Failure::NotAsGiven)?;
+    let given = Given::argument(&typed.facelets).laid_out(typed.layout).read().map_err(Failure::NotAsGiven)?;
     let after: Cube = given.cube.apply_all(&moves);
     let answer = Verified {
         solved: after.is_solved(),
@@ -62,10 +59,7 @@ pub fn run(typed: &VerifyArguments, output: &mut Output) -> Result<(), Failure> 
     if output.wants_json() {
         output.json(&answer)?;
     } else if answer.solved {
-        output.text(format_args!(
-            "solved in {} moves ({} quarter turns)",
-            answer.htm, answer.qtm
-        ))?;
+        output.text(format_args!("solved in {} moves ({} quarter turns)", answer.htm, answer.qtm))?;
     } else if output.is_terminal() {
         output.text(Net::new(&after.facelets(), &given.scheme))?;
     }
@@ -73,9 +67,7 @@ pub fn run(typed: &VerifyArguments, output: &mut Output) -> Result<(), Failure> 
         true => Ok(()),
         false => {
             let after = answer.pieces.unwrap_or(answer.facelets);
-            Err(Failure::NotAsGiven(format!(
-                "not solved: after the moves the cube shows {after}"
-            )))
+            Err(Failure::NotAsGiven(format!("not solved: after the moves the cube shows {after}")))
         }
     }
 }

@@ -53,11 +53,7 @@ impl List {
     /// # Errors
     /// What the file's reading fails with, and a header that names no column of cubes where none can be recognised.
     pub fn new(source: impl Read + 'static) -> io::Result<List> {
-        let mut list = List {
-            rows: Rows::new(source),
-            separator: b',',
-            column: Column::Recognised,
-        };
+        let mut list = List { rows: Rows::new(source), separator: b',', column: Column::Recognised };
         let Some(first) = list.rows.next().transpose()? else {
             return Ok(list);
         };
@@ -113,10 +109,7 @@ impl List {
             [] => Given::in_line(&row.text, row.line),
             [only] => Given::in_line(only, row.line),
             _ => {
-                let fault = format!(
-                    "the row holds {} cubes: a header must name the column facelets",
-                    cubes.len()
-                );
+                let fault = format!("the row holds {} cubes: a header must name the column facelets", cubes.len());
                 Given::missing(fault, row.line)
             }
         })
@@ -196,8 +189,7 @@ fn split(row: &str, separator: u8) -> Vec<String> {
 fn is_header(row: &str, fields: &[String]) -> bool {
     let is_name = |field: &String| field.chars().count() <= LONGEST_NAME;
     let is_no_sticker = |letter: char| letter.is_alphabetic() && !is_sticker(letter);
-    let is_name =
-        fields.iter().all(is_name) && fields.iter().any(|field| field.contains(is_no_sticker));
+    let is_name = fields.iter().all(is_name) && fields.iter().any(|field| field.contains(is_no_sticker));
     let is_known = fields.iter().any(|field| is_known(field));
     (is_known || is_name) && !is_cube(row) && !fields.iter().any(|field| is_cube(field))
 }
@@ -205,9 +197,7 @@ fn is_header(row: &str, fields: &[String]) -> bool {
 /// Which column has the cubes, by its name or else by what the first row holds.
 fn column(line: &Row, header: &[String], first: &[String]) -> io::Result<Column> {
     let holds = |at: &usize| first.get(*at).is_some_and(|field| is_cube(field));
-    let mut known: Vec<usize> = (0..header.len())
-        .filter(|at| is_known(&header[*at]))
-        .collect();
+    let mut known: Vec<usize> = (0..header.len()).filter(|at| is_known(&header[*at])).collect();
     known.sort_by_key(|at| NAMES.iter().position(|name| *name == plain(&header[*at])));
     let named = |at: usize| Column::At(at, header[at].clone());
     if let Some(&most) = known.first() {

@@ -40,10 +40,7 @@ pub fn understand(text: &str) -> Result<Understood, String> {
         return Err(reason);
     }
     let unfolded = read(&String::from_iter(by_rows(&letters)));
-    Err(format!(
-        "these 54 letters are the unfolded cube row by row, but {}",
-        unfolded.err().unwrap_or(reason)
-    ))
+    Err(format!("these 54 letters are the unfolded cube row by row, but {}", unfolded.err().unwrap_or(reason)))
 }
 
 /// The letters put in the usual order from each other one, with a sentence that names it.
@@ -60,9 +57,7 @@ fn others(letters: &[char; 54]) -> Vec<(String, [char; 54])> {
         let name = format!("the faces of these 54 letters are in the order {names}");
         (name, by_face(letters, order))
     });
-    std::iter::once((net, by_rows(letters)))
-        .chain(by_faces)
-        .collect()
+    std::iter::once((net, by_rows(letters))).chain(by_faces).collect()
 }
 
 /// Reads and proves letters in the usual order.
@@ -72,10 +67,7 @@ pub fn read(text: &str) -> Result<GivenCube, String> {
         Some(scheme) => error.in_colors(&scheme),
         None => error.to_string(),
     })?;
-    Ok(GivenCube {
-        cube,
-        scheme: scheme.unwrap_or(ColorScheme::WESTERN),
-    })
+    Ok(GivenCube { cube, scheme: scheme.unwrap_or(ColorScheme::WESTERN) })
 }
 
 /// The letters of a text, without what stands between them.
@@ -125,20 +117,14 @@ fn by_rows(letters: &[char; 54]) -> [char; 54] {
 
 /// The centres that letters of faces show; nothing for colours.
 fn face_centres(letters: &[char; 54]) -> Option<[Face; 6]> {
-    let faces: Vec<Face> = letters
-        .iter()
-        .map_while(|&letter| Face::from_letter(letter))
-        .collect();
+    let faces: Vec<Face> = letters.iter().map_while(|&letter| Face::from_letter(letter)).collect();
     (faces.len() == 54).then(|| std::array::from_fn(|face| faces[9 * face + 4]))
 }
 
 /// The faces that centres of colours belong to on a cube of this scheme that is held as usual.
 fn color_centres(letters: &[char; 54], scheme: &ColorScheme) -> Option<[Face; 6]> {
     let centres = Face::ALL.map(|face| Color::from_letter(letters[9 * face.index() + 4]));
-    let faces: Vec<Face> = centres
-        .iter()
-        .map_while(|color| color.map(|color| scheme.face(color)))
-        .collect();
+    let faces: Vec<Face> = centres.iter().map_while(|color| color.map(|color| scheme.face(color))).collect();
     faces.try_into().ok()
 }
 
@@ -160,9 +146,7 @@ fn are_rows(letters: &[char; 54]) -> bool {
         centres.sort_unstable();
         centres.dedup();
         centres.len() == 6
-            && centres.iter().all(|&letter| {
-                Face::from_letter(letter).is_some() || Color::from_letter(letter).is_some()
-            })
+            && centres.iter().all(|&letter| Face::from_letter(letter).is_some() || Color::from_letter(letter).is_some())
     };
     differ(&by_rows(letters)) && !differ(letters)
 }

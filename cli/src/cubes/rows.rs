@@ -32,15 +32,8 @@ pub struct Rows {
 impl Rows {
     /// Reads UTF-8, and UTF-16 that begins with its byte order mark.
     pub fn new(source: impl Read + 'static) -> Rows {
-        let decoded = DecodeReaderBytesBuilder::new()
-            .strip_bom(true)
-            .build(source);
-        Rows {
-            source: Box::new(BufReader::new(decoded)),
-            line: 0,
-            returned: false,
-            ahead: VecDeque::new(),
-        }
+        let decoded = DecodeReaderBytesBuilder::new().strip_bom(true).build(source);
+        Rows { source: Box::new(BufReader::new(decoded)), line: 0, returned: false, ahead: VecDeque::new() }
     }
 
     /// Gives rows back; they come again before the rest.
@@ -59,10 +52,7 @@ impl Rows {
                 return Err(self.wrong("holds zero bytes: this is no text in UTF-8"));
             }
             if !text.trim().is_empty() && !text.trim_start().starts_with('#') {
-                return Ok(Some(Row {
-                    line: self.line,
-                    text,
-                }));
+                return Ok(Some(Row { line: self.line, text }));
             }
         }
         Ok(None)
@@ -81,9 +71,7 @@ impl Rows {
                 self.source.consume(1);
                 continue;
             }
-            let end = buffer
-                .iter()
-                .position(|&byte| matches!(byte, b'\n' | b'\r'));
+            let end = buffer.iter().position(|&byte| matches!(byte, b'\n' | b'\r'));
             line.extend_from_slice(&buffer[..end.unwrap_or(buffer.len())]);
             self.returned = end.is_some_and(|end| buffer[end] == b'\r');
             let used = end.map_or(buffer.len(), |end| end + 1);
@@ -98,10 +86,7 @@ impl Rows {
     }
 
     fn wrong(&self, reason: &str) -> io::Error {
-        io::Error::new(
-            io::ErrorKind::InvalidData,
-            format!("line {} {reason}", self.line),
-        )
+        io::Error::new(io::ErrorKind::InvalidData, format!("line {} {reason}", self.line))
     }
 
     fn row(&mut self) -> io::Result<Option<Row>> {
@@ -111,11 +96,7 @@ impl Rows {
         let mut whole = first.clone();
         let mut more = Vec::new();
         while is_open(&whole.text) {
-            let next = if more.len() < LONGEST_FIELD {
-                self.line()?
-            } else {
-                None
-            };
+            let next = if more.len() < LONGEST_FIELD { self.line()? } else { None };
             let Some(next) = next else {
                 self.give_back(more.into_iter());
                 return Ok(Some(first));
@@ -146,62 +127,33 @@ mod tests {
 
     fn read(bytes: &[u8]) -> Vec<(u64, String)> {
         let rows = Rows::new(io::Cursor::new(bytes.to_vec()));
-        rows.map(|row| row.map(|row| (row.line, row.text)).expect("a row"))
-            .collect()
+        rows.map(|row| row.map(|row| (row.line, row.text)).expect("a row")).collect()
     }
 
     #[test]
     fn lines_end_in_any_way_and_are_counted() {
-        for text in [
-            "a\nb\n\n# c\nd",
-            "a\r\nb\r\n\r\n# c\r\nd\r\n",
-            "a\rb\r\r# c\rd\r",
-        ] {
-            let rows = [
-                (1, "a".to_owned()),
-                (2, "b".to_owned()),
-                (5, "d".to_owned()),
-            ];
+        for text in ["a\nb\n\n# c\nd", "a\r\nb\r\n\r\n# c\r\nd\r\n", "a\rb\r\r# c\rd\r"] {
+            let rows = [(1, "a".to_owned()), (2, "b".to_owned()), (5, "d".to_owned())];
             assert_eq!(read(text.as_bytes()), rows, "{text:?}");
         }
     }
 
     #[test]
     fn byte_order_marks_say_the_encoding() {
-        let little: Vec<u8> = "\u{feff}a\nb"
-            .encode_utf16()
-            .flat_map(u16::to_le_bytes)
-            .collect();
-        let big: Vec<u8> = "\u{feff}a\nb"
-            .encode_utf16()
-            .flat_map(u16::to_be_bytes)
-            .collect();
+        let little: Vec<u8> = "\u{feff}a\nb".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = "\u{feff}a\nb".encode_utf16().flat_map(u16::to_be_bytes).collect();
         for bytes in [little, big, "\u{feff}a\nb".into()] {
-            assert_eq!(
-                read(&bytes),
-                [(1, "a".to_owned()), (2, "b".to_owned())],
-                "{bytes:?}"
-            );
+            assert_eq!(read(&bytes), [(1, "a".to_owned()), (2, "b".to_owned())], "{bytes:?}");
         }
         let error = Rows::new(io::Cursor::new(b"a\0b\0".to_vec())).next();
         let error = error.expect("a row").expect_err("zero bytes");
-        assert!(
-            error.to_string().contains("line 1 holds zero bytes"),
-            "{error}"
-        );
+        assert!(error.to_string().contains("line 1 holds zero bytes"), "{error}");
     }
 
     #[test]
     fn a_quoted_field_goes_on_and_a_stray_quote_does_not() {
-        assert_eq!(
-            read(b"1,\"a\nb\"\nc"),
-            [(1, "1,\"a\nb\"".to_owned()), (3, "c".to_owned())]
-        );
-        let rows = [
-            (1, "1,\"a".to_owned()),
-            (2, "b".to_owned()),
-            (3, "c".to_owned()),
-        ];
+        assert_eq!(read(b"1,\"a\nb\"\nc"), [(1, "1,\"a\nb\"".to_owned()), (3, "c".to_owned())]);
+        let rows = [(1, "1,\"a".to_owned()), (2, "b".to_owned()), (3, "c".to_owned())];
         assert_eq!(read(b"1,\"a\nb\nc"), rows);
     }
 }

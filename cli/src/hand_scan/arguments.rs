@@ -16,32 +16,17 @@ pub struct HandArguments {
     #[arg(long, value_name = "CAMERA", num_args = 0..=1, default_missing_value = "0", conflicts_with = "images", group = "cube")]
     pub camera: Option<String>,
     /// The order in which --camera asks for the faces.
-    #[arg(
-        long,
-        value_name = "FACES",
-        default_value = "FUDLRB",
-        conflicts_with = "images"
-    )]
+    #[arg(long, value_name = "FACES", default_value = "FUDLRB", conflicts_with = "images")]
     pub order: FaceOrder,
     /// Stickers that you know better than --camera sees them, such as F3=G,U5=R.
-    #[arg(
-        long,
-        value_name = "STICKERS",
-        value_delimiter = ',',
-        conflicts_with = "images"
-    )]
+    #[arg(long, value_name = "STICKERS", value_delimiter = ',', conflicts_with = "images")]
     pub told: Vec<Correction>,
     /// Seconds without anything new after which --camera gives up.
     #[arg(long, value_name = "S", default_value = "60", value_parser = seconds, conflicts_with = "images")]
     pub timeout: Duration,
     /// The port of the page on this machine that shows what --camera sees, 0 for any; without it there is a page when a person sits
     /// at the terminal.
-    #[arg(
-        long,
-        value_name = "PORT",
-        conflicts_with = "images",
-        conflicts_with = "no_page"
-    )]
+    #[arg(long, value_name = "PORT", conflicts_with = "images", conflicts_with = "no_page")]
     pub page: Option<u16>,
     /// Words only.
     #[arg(long, conflicts_with = "images")]

@@ -11,8 +11,8 @@ pub fn entered(letters: &str) -> Result<StateReading, Answer> {
     if !checked.ok {
         return Err(checked);
     }
-    let Ok((reading, cube)) = Reading::parse(&checked.cube)
-        .and_then(|reading| Ok((reading, Cube::try_from(&reading.facelets)?)))
+    let Ok((reading, cube)) =
+        Reading::parse(&checked.cube).and_then(|reading| Ok((reading, Cube::try_from(&reading.facelets)?)))
     else {
         // What is not whole has no letters.
         return Err(Answer::refused(checked.text));
@@ -48,10 +48,7 @@ pub fn photographed(pictures: &[impl AsRef<[u8]>; 6], detector: &mut dyn FaceRea
             let ok = reading.cube.is_some();
             let shown = "the photographs show this cube: compare it with yours".to_owned();
             let first = reading.problems.is_empty().then_some(shown);
-            let sentences = first
-                .into_iter()
-                .chain(reading.problems)
-                .chain(reading.notes);
+            let sentences = first.into_iter().chain(reading.problems).chain(reading.notes);
             let text = sentences.collect::<Vec<_>>().join("; ");
             Answer {
                 ok,

@@ -18,9 +18,7 @@ const LOOK: Duration = Duration::from_millis(100);
 const GONE: Duration = Duration::from_secs(5);
 /// Frames a second of a video file that does not say it.
 const USUAL_RATE: f64 = 30.0;
-const PICTURES: [&str; 9] = [
-    "bmp", "jpeg", "jpg", "pgm", "png", "ppm", "tif", "tiff", "webp",
-];
+const PICTURES: [&str; 9] = ["bmp", "jpeg", "jpg", "pgm", "png", "ppm", "tif", "tiff", "webp"];
 
 /// A picture and when it was taken, since any one moment.
 pub struct Frame {
@@ -37,19 +35,9 @@ pub struct Frames {
 }
 
 enum Source {
-    Webcam {
-        webcam: V4l,
-        started: Instant,
-    },
-    Video {
-        file: VideoFile,
-        count: u32,
-    },
-    Folder {
-        files: Vec<PathBuf>,
-        looks: u32,
-        image: Option<Arc<Image>>,
-    },
+    Webcam { webcam: V4l, started: Instant },
+    Video { file: VideoFile, count: u32 },
+    Folder { files: Vec<PathBuf>, looks: u32, image: Option<Arc<Image>> },
 }
 
 impl Frames {
@@ -60,21 +48,14 @@ impl Frames {
             return Self::webcam(name);
         }
         let path = Path::new(name);
-        let missing = |error| {
-            Failure::NotAsGiven(format!(
-                "there is no camera, video or folder '{name}': {error}"
-            ))
-        };
+        let missing = |error| Failure::NotAsGiven(format!("there is no camera, video or folder '{name}': {error}"));
         let kind = std::fs::metadata(path).map_err(missing)?.file_type();
         if kind.is_char_device() {
             Self::webcam(name)
         } else if kind.is_dir() {
             Self::folder(path)
         } else if is_picture(path) {
-            Ok(Self::pictures(
-                vec![path.into()],
-                format!("the picture '{name}'"),
-            ))
+            Ok(Self::pictures(vec![path.into()], format!("the picture '{name}'")))
         } else {
             Self::video(path)
         }
@@ -87,24 +68,14 @@ impl Frames {
 
     fn webcam(name: &str) -> Result<Frames, Failure> {
         let webcam = V4l::open(name).map_err(not_as_given)?;
-        Ok(Frames {
-            what: webcam.name().to_owned(),
-            source: Source::Webcam {
-                webcam,
-                started: Instant::now(),
-            },
-        })
+        Ok(Frames { what: webcam.name().to_owned(), source: Source::Webcam { webcam, started: Instant::now() } })
     }
 
     fn video(path: &Path) -> Result<Frames, Failure> {
         let what = format!("the video '{}'", path.display());
-        let file = VideoFile::open(path).map_err(|_| {
-            Failure::NotAsGiven(format!("{what} cannot be read as a video or picture"))
-        })?;
-        Ok(Frames {
-            source: Source::Video { file, count: 0 },
-            what,
-        })
+        let file = VideoFile::open(path)
+            .map_err(|_| Failure::NotAsGiven(format!("{what} cannot be read as a video or picture")))?;
+        Ok(Frames { source: Source::Video { file, count: 0 }, what })
     }
 
     fn folder(path: &Path) -> Result<Frames, Failure> {
@@ -117,9 +88,7 @@ impl Frames {
         files.retain(|file| is_picture(file));
         files.sort();
         if files.is_empty() {
-            return Err(Failure::NotAsGiven(format!(
-                "there are no pictures in {what}"
-            )));
+            return Err(Failure::NotAsGiven(format!("there are no pictures in {what}")));
         }
         Ok(Self::pictures(files, what))
     }
@@ -127,14 +96,7 @@ impl Frames {
     fn pictures(mut files: Vec<PathBuf>, what: String) -> Frames {
         // The next one is taken from the end.
         files.reverse();
-        Frames {
-            source: Source::Folder {
-                files,
-                looks: 0,
-                image: None,
-            },
-            what,
-        }
+        Frames { source: Source::Folder { files, looks: 0, image: None }, what }
     }
 
     /// The next frame; `None` at the end of a video or folder.
@@ -149,9 +111,7 @@ impl Frames {
                     }
                     std::thread::sleep(Duration::from_millis(50));
                 }
-                Err(Failure::NotAsGiven(format!(
-                    "{what} gives no more pictures; was it unplugged?"
-                )))
+                Err(Failure::NotAsGiven(format!("{what} gives no more pictures; was it unplugged?")))
             }
             Source::Video { file, count } => {
                 let rate = file.rate().unwrap_or(USUAL_RATE);
@@ -160,28 +120,18 @@ impl Frames {
                 let image = file.read().map_err(not_as_given)?;
                 Ok(image.map(|image| Frame::new(time, image)))
             }
-            Source::Folder {
-                files,
-                looks,
-                image,
-            } => {
+            Source::Folder { files, looks, image } => {
                 let repeated = *looks % LOOKS != 0;
                 if !repeated {
                     let Some(file) = files.pop() else {
                         return Ok(None);
                     };
                     let loaded = Image::load(file);
-                    *image = Some(Arc::new(
-                        loaded.map_err(|e| Failure::NotAsGiven(e.to_string()))?,
-                    ));
+                    *image = Some(Arc::new(loaded.map_err(|e| Failure::NotAsGiven(e.to_string()))?));
                 }
                 let time = LOOK * *looks;
                 *looks += 1;
-                Ok(image.clone().map(|image| Frame {
-                    time,
-                    image,
-                    repeated,
-                }))
+                Ok(image.clone().map(|image| Frame { time, image, repeated }))
             }
         }
     }
@@ -189,11 +139,7 @@ impl Frames {
 
 impl Frame {
     fn new(time: Duration, image: Image) -> Frame {
-        Frame {
-            time,
-            image: Arc::new(image),
-            repeated: false,
-        }
+        Frame { time, image: Arc::new(image), repeated: false }
     }
 }
 

@@ -40,9 +40,7 @@ pub fn run(
     annotated: Option<&Path>,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let Shown {
-        reading, confirmed, ..
-    } = match shown(camera, typed, detector, annotated) {
+    let Shown { reading, confirmed, .. } = match shown(camera, typed, detector, annotated) {
         Ok(shown) => shown,
         Err(Failure::NotAsGiven(reason)) => {
             if output.wants_json() {
@@ -54,10 +52,7 @@ pub fn run(
     };
     let certain = confirmed || reading.is_certain();
     if output.wants_json() {
-        output.json(&ReadCube {
-            certain,
-            ..ReadCube::new(&reading)
-        })?;
+        output.json(&ReadCube { certain, ..ReadCube::new(&reading) })?;
     } else {
         if output.is_terminal() {
             output.text(Net::new(&reading.facelets, &reading.scheme))?;

@@ -50,9 +50,7 @@ impl HandPage {
         let served = runtime.block_on(page::Page::serve(options));
         let (page, mut asked) = served.map_err(|error| failed(&error))?;
         let reasons = CONTROLS.map(|name| (name.to_owned(), String::new()));
-        page.set(Part::Controls(Controls {
-            reasons: reasons.into(),
-        }));
+        page.set(Part::Controls(Controls { reasons: reasons.into() }));
         runtime.spawn(async move {
             loop {
                 let said = tokio::select! {
@@ -81,8 +79,7 @@ impl HandPage {
 
     /// Shows the guide's screen, and a picture with it.
     pub fn show(&self, image: &Image, screen: &Screen, reading: Option<&StateReading>, done: bool) {
-        self.page
-            .set(Part::HandScan(hand_scan(screen, reading, done)));
+        self.page.set(Part::HandScan(hand_scan(screen, reading, done)));
         // Drawing and packing cost more than finding the faces: only for those who look.
         if self.page.watched(Picture::Plain)
             && let Ok(jpeg) = image.encoded(".jpg")

@@ -114,11 +114,7 @@ impl Session {
     }
 
     /// Goes on until the cube is read.
-    pub fn run(
-        mut self,
-        detector: &mut dyn FaceReader,
-        told: &[Correction],
-    ) -> Result<Shown, Failure> {
+    pub fn run(mut self, detector: &mut dyn FaceReader, told: &[Correction]) -> Result<Shown, Failure> {
         let read = self.read(detector, told);
         if let Some(page) = self.page.take() {
             page.end(&match &read {
@@ -129,11 +125,7 @@ impl Session {
         read
     }
 
-    fn read(
-        &mut self,
-        detector: &mut dyn FaceReader,
-        told: &[Correction],
-    ) -> Result<Shown, Failure> {
+    fn read(&mut self, detector: &mut dyn FaceReader, told: &[Correction]) -> Result<Shown, Failure> {
         let mut told = Some(told).filter(|told| !told.is_empty());
         let mut asked: Option<(Instant, Option<Facelets>)> = None;
         loop {
@@ -150,11 +142,7 @@ impl Session {
             }
             let confirmed = match self.listen(detector)? {
                 Some(Agreed::Entered(reading)) => {
-                    return Ok(Shown {
-                        reading: *reading,
-                        confirmed: true,
-                        measured: None,
-                    });
+                    return Ok(Shown { reading: *reading, confirmed: true, measured: None });
                 }
                 said => said.is_some(),
             };
@@ -169,17 +157,11 @@ impl Session {
                 continue;
             }
             let reading = self.guide.reading();
-            let waited = asked
-                .as_ref()
-                .is_some_and(|(since, _)| self.patience <= since.elapsed())
-                && self.is_page_idle();
+            let waited =
+                asked.as_ref().is_some_and(|(since, _)| self.patience <= since.elapsed()) && self.is_page_idle();
             if confirmed || !self.watched || waited {
                 return match reading.filter(|_| done || confirmed) {
-                    Some(reading) => Ok(Shown {
-                        reading: reading.clone(),
-                        confirmed,
-                        measured: self.guide.measured(),
-                    }),
+                    Some(reading) => Ok(Shown { reading: reading.clone(), confirmed, measured: self.guide.measured() }),
                     None => Err(self.ended()),
                 };
             }
@@ -236,9 +218,7 @@ impl Session {
     fn take(&mut self, events: &[Event]) -> Result<(), Failure> {
         for event in events {
             tell(event);
-            if let (Event::FaceRead { face, .. }, Some(folder), Some(image)) =
-                (event, &self.album, &self.image)
-            {
+            if let (Event::FaceRead { face, .. }, Some(folder), Some(image)) = (event, &self.album, &self.image) {
                 let mut drawn = image.as_ref().clone();
                 overlay(&mut drawn, &self.guide.screen());
                 let saved = drawn.save(folder.join(format!("{face}.png")));
@@ -278,16 +258,12 @@ impl Session {
                     let (answer, agreed) = match &asked.ask {
                         Ask::Say { line } => self.hear(line)?,
                         Ask::SetCube { cube } => match entered(cube) {
-                            Ok(reading) => (
-                                Answer::done("this cube is taken"),
-                                Some(Agreed::Entered(Box::new(reading))),
-                            ),
+                            Ok(reading) => {
+                                (Answer::done("this cube is taken"), Some(Agreed::Entered(Box::new(reading))))
+                            }
                             Err(answer) => (answer, None),
                         },
-                        _ => (
-                            Answer::refused("a hand scan has nothing of this kind"),
-                            None,
-                        ),
+                        _ => (Answer::refused("a hand scan has nothing of this kind"), None),
                     };
                     (agreed, Some((asked.reply, answer)))
                 }
@@ -341,18 +317,10 @@ impl Session {
 
     /// Why the cube is not known although there are no more pictures.
     fn ended(&self) -> Failure {
-        let Some(reading) = self
-            .guide
-            .reading()
-            .filter(|r| r.verdict != Verdict::Certain)
-        else {
+        let Some(reading) = self.guide.reading().filter(|r| r.verdict != Verdict::Certain) else {
             let missing: Vec<String> = self.guide.missing().iter().map(|f| f.to_string()).collect();
             let notice = self.guide.screen().notice;
-            let notice = if notice.is_empty() {
-                "no face was seen"
-            } else {
-                &notice
-            };
+            let notice = if notice.is_empty() { "no face was seen" } else { &notice };
             return Failure::NotAsGiven(format!(
                 "{} ended before the cube was read; still wanted: {}; last: {notice}",
                 self.frames.what(),
@@ -380,11 +348,7 @@ fn ask(reading: Option<&StateReading>) {
             if io::stderr().is_terminal() {
                 tell(Net::new(&reading.facelets, &reading.scheme));
             }
-            tell(format_args!(
-                "is {} right? Press Enter, or {}",
-                reading.facelets,
-                Said::HELP
-            ));
+            tell(format_args!("is {} right? Press Enter, or {}", reading.facelets, Said::HELP));
         }
         None => tell(Said::HELP),
     }

@@ -21,11 +21,7 @@ pub fn listen_to_terminal(say: Sender<Heard>) {
 pub fn open_browser(url: &str) {
     let desktop = ["DISPLAY", "WAYLAND_DISPLAY"].map(std::env::var_os);
     if desktop.iter().any(Option::is_some) {
-        let _ = Command::new("xdg-open")
-            .arg(url)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn();
+        let _ =
+            Command::new("xdg-open").arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     }
 }

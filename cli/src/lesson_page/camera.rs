@@ -43,10 +43,7 @@ pub struct Camera {
 
 impl Camera {
     /// Opens what was named; it is opened again whenever it was away.
-    pub fn open(
-        name: &str,
-        mut reader: impl FaceReader + Send + 'static,
-    ) -> Result<Camera, Failure> {
+    pub fn open(name: &str, mut reader: impl FaceReader + Send + 'static) -> Result<Camera, Failure> {
         let mut source = Reopened::open(name)?;
         let (send, glances) = sync_channel(4);
         let watched = Arc::new(AtomicU8::new(0));
@@ -67,21 +64,12 @@ impl Camera {
     }
 }
 
-fn run(
-    source: &mut Reopened,
-    reader: &mut impl FaceReader,
-    watched: &AtomicU8,
-    send: &SyncSender<Glance>,
-) {
+fn run(source: &mut Reopened, reader: &mut impl FaceReader, watched: &AtomicU8, send: &SyncSender<Glance>) {
     let mut faces = Vec::new();
     loop {
         let glance = match source.next() {
             Ok(Shot { image, is_new }) => {
-                let found = if is_new {
-                    reader.detect(&image)
-                } else {
-                    Ok(std::mem::take(&mut faces))
-                };
+                let found = if is_new { reader.detect(&image) } else { Ok(std::mem::take(&mut faces)) };
                 match found {
                     Ok(found) => faces = found,
                     // The next picture may be better.
@@ -150,10 +138,7 @@ enum Source {
 
 impl Reopened {
     fn open(name: &str) -> Result<Reopened, Failure> {
-        Ok(Reopened {
-            name: name.to_owned(),
-            source: opened(name)?,
-        })
+        Ok(Reopened { name: name.to_owned(), source: opened(name)? })
     }
 
     /// Waits for the next picture.
@@ -168,13 +153,8 @@ impl Reopened {
         let next = match &mut self.source {
             Source::Frames { frames, began } => match frames.next() {
                 Ok(Some(frame)) => {
-                    std::thread::sleep(
-                        (*began + frame.time).saturating_duration_since(Instant::now()),
-                    );
-                    return Ok(Shot {
-                        image: frame.image,
-                        is_new: true,
-                    });
+                    std::thread::sleep((*began + frame.time).saturating_duration_since(Instant::now()));
+                    return Ok(Shot { image: frame.image, is_new: true });
                 }
                 Ok(None) => Err(None),
                 Err(failure) => Err(Some(failure)),
@@ -208,17 +188,12 @@ fn opened(name: &str) -> Result<Source, Failure> {
     let path = Path::new(name);
     Ok(match name.parse::<i32>().is_err() && path.is_dir() {
         true => Source::Folder(Folder::open(path)?),
-        false => Source::Frames {
-            frames: Frames::open(name)?,
-            began: Instant::now(),
-        },
+        false => Source::Frames { frames: Frames::open(name)?, began: Instant::now() },
     })
 }
 
 fn changed(name: &str) -> Option<SystemTime> {
-    std::fs::metadata(name)
-        .and_then(|file| file.modified())
-        .ok()
+    std::fs::metadata(name).and_then(|file| file.modified()).ok()
 }
 
 /// Pictures in a folder, in the order of their names. The last one stays until there is another one.
@@ -231,11 +206,7 @@ struct Folder {
 
 impl Folder {
     fn open(path: &Path) -> Result<Folder, Failure> {
-        let folder = Folder {
-            path: path.to_owned(),
-            shown: None,
-            looks: 0,
-        };
+        let folder = Folder { path: path.to_owned(), shown: None, looks: 0 };
         folder.files()?;
         Ok(folder)
     }
@@ -243,8 +214,7 @@ impl Folder {
     /// The pictures that are there now.
     fn files(&self) -> Result<Vec<PathBuf>, Failure> {
         let what = self.path.display();
-        let unreadable =
-            |error| Failure::NotAsGiven(format!("cannot read the folder '{what}': {error}"));
+        let unreadable = |error| Failure::NotAsGiven(format!("cannot read the folder '{what}': {error}"));
         let mut files = Vec::new();
         for entry in std::fs::read_dir(&self.path).map_err(unreadable)? {
             files.push(entry.map_err(unreadable)?.path());
@@ -252,9 +222,7 @@ impl Folder {
         files.retain(|file| is_picture(file));
         files.sort();
         match files.is_empty() {
-            true => Err(Failure::NotAsGiven(format!(
-                "there are no pictures in the folder '{what}'"
-            ))),
+            true => Err(Failure::NotAsGiven(format!("there are no pictures in the folder '{what}'"))),
             false => Ok(files),
         }
     }
@@ -277,15 +245,10 @@ impl Folder {
         }
         let Some((_, image)) = &self.shown else {
             let what = self.path.display();
-            return Err(Failure::NotAsGiven(format!(
-                "no picture of the folder '{what}' can be read"
-            )));
+            return Err(Failure::NotAsGiven(format!("no picture of the folder '{what}' can be read")));
         };
         self.looks += 1;
-        Ok(Shot {
-            image: image.clone(),
-            is_new: self.looks == 1,
-        })
+        Ok(Shot { image: image.clone(), is_new: self.looks == 1 })
     }
 }
 
@@ -313,12 +276,7 @@ mod tests {
         picture(&folder, "b.png", 20);
         let mut source = Reopened::open(&name).expect("two pictures");
         let seen: Vec<_> = (0..2 * LOOKS).map(|_| grey(source.next())).collect();
-        let look = |at: usize| {
-            Some((
-                if at < LOOKS as usize { 10 } else { 20 },
-                at.is_multiple_of(LOOKS as usize),
-            ))
-        };
+        let look = |at: usize| Some((if at < LOOKS as usize { 10 } else { 20 }, at.is_multiple_of(LOOKS as usize)));
         assert_eq!(seen, (0..seen.len()).map(look).collect::<Vec<_>>());
         // The last one stays; one that comes later is shown next.
         assert_eq!(grey(source.next()), Some((20, false)));
@@ -344,11 +302,7 @@ mod tests {
         let mut source = Reopened::open(&file.display().to_string()).expect("a picture");
         let shots = std::iter::from_fn(|| source.next().ok()).take(100).count();
         assert!((1..100).contains(&shots), "{shots}");
-        assert!(
-            source
-                .next()
-                .is_err_and(|over| over.to_string().contains("is over"))
-        );
+        assert!(source.next().is_err_and(|over| over.to_string().contains("is over")));
         std::fs::remove_file(&file).expect("its own");
         assert!(source.next().is_err(), "it is gone");
         picture(&folder, "a.png", 20);

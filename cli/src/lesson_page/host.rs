@@ -38,22 +38,13 @@ struct Watched {
 impl LessonHost {
     /// Shows this session.
     pub const fn new(session: Session) -> LessonHost {
-        LessonHost {
-            session,
-            watched: None,
-        }
+        LessonHost { session, watched: None }
     }
 
     /// Lets a camera look at the learner's cube; `source` is its name for people.
     pub fn watch(&mut self, camera: Camera, source: String, options: WatcherOptions, now: Instant) {
         self.session.watch(options, now);
-        self.watched = Some(Watched {
-            camera,
-            source,
-            newest: None,
-            away: String::new(),
-            jpegs: Vec::new(),
-        });
+        self.watched = Some(Watched { camera, source, newest: None, away: String::new(), jpegs: Vec::new() });
     }
 
     /// Takes what the camera has seen.
@@ -88,10 +79,7 @@ impl LessonHost {
         vec![
             Part::Watch(watch),
             Part::HandScan(reading(&self.session)),
-            Part::Camera(page::protocol::Camera {
-                age: watched.newest.map(age),
-                source: watched.source.clone(),
-            }),
+            Part::Camera(page::protocol::Camera { age: watched.newest.map(age), source: watched.source.clone() }),
         ]
     }
 }
@@ -115,10 +103,7 @@ impl PageHost for LessonHost {
     }
 
     fn read(&mut self, photos: &Photos) -> Answer {
-        photographed(
-            &photos.pictures,
-            &mut Detector::new(DetectorOptions::default()),
-        )
+        photographed(&photos.pictures, &mut Detector::new(DetectorOptions::default()))
     }
 
     fn parts(&mut self, now: Instant) -> Vec<Part> {
@@ -127,12 +112,7 @@ impl PageHost for LessonHost {
         let free = FREE.map(|name| (name, ""));
         let reasons = self.session.controls().into_iter().chain(free);
         let reasons = reasons.map(|(name, reason)| (name.to_owned(), reason.to_owned()));
-        let lesson = [
-            Part::Lesson(shown(&self.session)),
-            Part::Controls(Controls {
-                reasons: reasons.collect(),
-            }),
-        ];
+        let lesson = [Part::Lesson(shown(&self.session)), Part::Controls(Controls { reasons: reasons.collect() })];
         lesson.into_iter().chain(self.seen(now)).collect()
     }
 
@@ -149,13 +129,11 @@ impl PageHost for LessonHost {
 fn request(ask: &Ask) -> Result<Request, Answer> {
     Ok(match ask {
         Ask::Play { from: Some(_), .. } => {
-            return Err(Answer::refused(
-                "a lesson is played from where it is: go to a move first",
-            ));
+            return Err(Answer::refused("a lesson is played from where it is: go to a move first"));
         }
-        Ask::Play { from: None, speed } => Request::Play {
-            pace: checked_speed(*speed)?.map(|speed| Duration::from_secs_f64(1.0 / speed)),
-        },
+        Ask::Play { from: None, speed } => {
+            Request::Play { pace: checked_speed(*speed)?.map(|speed| Duration::from_secs_f64(1.0 / speed)) }
+        }
         Ask::Pause => Request::Pause,
         Ask::Goto { moves } => Request::GoTo(usize::try_from(*moves).unwrap_or(usize::MAX)),
         Ask::Turn { turn } => Request::Turn(turn.clone()),
@@ -177,9 +155,7 @@ fn request(ask: &Ask) -> Result<Request, Answer> {
                     let other = entered(letters)?;
                     Request::Teach {
                         method,
-                        cube: other
-                            .cube
-                            .ok_or_else(|| Answer::refused("such a cube does not exist"))?,
+                        cube: other.cube.ok_or_else(|| Answer::refused("such a cube does not exist"))?,
                         scheme: other.scheme,
                     }
                 }

@@ -27,28 +27,15 @@ pub struct LearnerCamera<'a> {
 }
 
 /// Leads through a lesson on a page at a port of this machine, 0 for any free one.
-pub fn lead(
-    tutor: Tutor,
-    spelling: Spelling,
-    port: u16,
-    camera: Option<LearnerCamera<'_>>,
-) -> Result<(), Failure> {
+pub fn lead(tutor: Tutor, spelling: Spelling, port: u16, camera: Option<LearnerCamera<'_>>) -> Result<(), Failure> {
     let hello = Hello::new(View::Lesson, "a lesson");
     let mut host = LessonHost::new(Session::new(tutor, spelling));
     if let Some(LearnerCamera { camera, colors }) = camera {
         let mut detector = Detector::new(DetectorOptions::default());
         detector.set_colors(colors);
-        let options = WatcherOptions {
-            colors,
-            ..WatcherOptions::default()
-        };
+        let options = WatcherOptions { colors, ..WatcherOptions::default() };
         let opened = Camera::open(camera, detector)?;
         host.watch(opened, camera.to_owned(), options, Instant::now());
     }
-    serve(
-        Options::local(port, hello),
-        "the lesson is",
-        practice(spelling).into(),
-        &mut host,
-    )
+    serve(Options::local(port, hello), "the lesson is", practice(spelling).into(), &mut host)
 }

@@ -11,9 +11,7 @@ pub fn shown(session: &Session) -> LessonNow {
     let title = |method| MethodText::of(method, language).title().to_owned();
     LessonNow {
         method: player.lesson().method().name().to_owned(),
-        methods: Method::ALL
-            .map(|method| (method.name().to_owned(), title(method)))
-            .into(),
+        methods: Method::ALL.map(|method| (method.name().to_owned(), title(method))).into(),
         about: session.about().to_owned(),
         numbers: session.numbers(),
         stages: stages(player),

@@ -45,16 +45,11 @@ fn ask(host: &mut LessonHost, ask: &Ask) -> Answer {
 }
 
 fn turn(turn: &str) -> Ask {
-    Ask::Turn {
-        turn: turn.to_owned(),
-    }
+    Ask::Turn { turn: turn.to_owned() }
 }
 
 fn teach(method: Option<&str>, cube: Option<String>) -> Ask {
-    Ask::Teach {
-        method: method.map(str::to_owned),
-        cube,
-    }
+    Ask::Teach { method: method.map(str::to_owned), cube }
 }
 
 #[test]
@@ -64,10 +59,7 @@ fn a_lesson_of_each_method_is_followed_to_its_end() {
         let now = Instant::now();
         let all = lesson(&mut host, now);
         assert_eq!((all.method.as_str(), all.methods.len()), (method.name(), 3));
-        assert_eq!(
-            all.stickers,
-            letters(&Cube::from_seed(5), &ColorScheme::WESTERN)
-        );
+        assert_eq!(all.stickers, letters(&Cube::from_seed(5), &ColorScheme::WESTERN));
         // Stages and steps are neighbours, from the first move to the last.
         let stages = all.stages.iter().map(|stage| (stage.begin, stage.end));
         let steps = all.steps.iter().map(|step| (step.begin, step.end));
@@ -82,19 +74,11 @@ fn a_lesson_of_each_method_is_followed_to_its_end() {
             let step = &all.steps[next.step as usize];
             assert!((step.begin..step.end).contains(&(at as u32)));
             let answer = ask(&mut host, &turn(&next.turn));
-            assert!(
-                answer.ok && answer.text.starts_with("Correct"),
-                "{answer:?}"
-            );
+            assert!(answer.ok && answer.text.starts_with("Correct"), "{answer:?}");
             assert_eq!(lesson(&mut host, now).at as usize, at + 1);
         }
         let end = lesson(&mut host, now);
-        assert!(
-            end.stickers
-                .as_bytes()
-                .chunks(9)
-                .all(|face| face.iter().all(|it| *it == face[0]))
-        );
+        assert!(end.stickers.as_bytes().chunks(9).all(|face| face.iter().all(|it| *it == face[0])));
         assert!(end.notice.contains("last") && end.bright.is_empty());
         assert!(reason(&mut host, "play").contains("end"));
     }
@@ -104,16 +88,10 @@ fn a_lesson_of_each_method_is_followed_to_its_end() {
 fn moves_are_played_at_the_pace_that_is_asked_for() {
     let mut host = host(Method::Cfop, 1);
     let begin = Instant::now();
-    let play = Ask::Play {
-        from: None,
-        speed: Some(0.5),
-    };
+    let play = Ask::Play { from: None, speed: Some(0.5) };
     assert!(host.hear(&play, begin).ok && host.is_moving());
     let at = |host: &mut LessonHost, millis| lesson(host, begin + Duration::from_millis(millis)).at;
-    assert_eq!(
-        [0, 1999, 2000, 3999, 4000].map(|millis| at(&mut host, millis)),
-        [1, 1, 2, 2, 3]
-    );
+    assert_eq!([0, 1999, 2000, 3999, 4000].map(|millis| at(&mut host, millis)), [1, 1, 2, 2, 3]);
     assert_eq!(lesson(&mut host, begin).pace, 2.0);
     assert!(ask(&mut host, &Ask::Pause).ok && !host.is_moving());
     assert_eq!(at(&mut host, 60_000), 3);
@@ -127,10 +105,7 @@ fn moves_are_played_at_the_pace_that_is_asked_for() {
     assert_eq!((at(&mut host, 0), host.is_moving()), (last, false));
     for (from, speed) in [(Some(1.0), None), (None, Some(0.0)), (None, Some(f64::NAN))] {
         assert!(ask(&mut host, &Ask::Goto { moves: 0 }).ok);
-        assert!(
-            !ask(&mut host, &Ask::Play { from, speed }).ok,
-            "{from:?} {speed:?}"
-        );
+        assert!(!ask(&mut host, &Ask::Play { from, speed }).ok, "{from:?} {speed:?}");
     }
 }
 
@@ -159,16 +134,10 @@ fn wrong_turns_are_named_undone_or_planned_from() {
     assert_eq!((replanned.at, replanned.beside.len()), (0, 0));
     let all = replanned.moves.len() as u32;
     let refused = ask(&mut host, &Ask::Goto { moves: all + 1 });
-    assert!(
-        !refused.ok && refused.text.contains(&all.to_string()),
-        "{refused:?}"
-    );
+    assert!(!refused.ok && refused.text.contains(&all.to_string()), "{refused:?}");
     for bad in ["", "Q", "R U", "RU", "R''''", "w", "2"] {
         let refused = ask(&mut host, &turn(bad));
-        assert!(
-            !refused.ok && !refused.text.is_empty(),
-            "'{bad}': {refused:?}"
-        );
+        assert!(!refused.ok && !refused.text.is_empty(), "'{bad}': {refused:?}");
     }
     assert_eq!(lesson(&mut host, now), replanned);
 }
@@ -184,33 +153,20 @@ fn another_cube_is_asked_about_and_an_impossible_one_is_refused() {
         let asked = ask(&mut host, &teach(Some("layers"), Some(japanese.clone())));
         let waiting = lesson(&mut host, now);
         assert!(asked.ok && asked.text == waiting.question && !waiting.question.is_empty());
-        assert_eq!(
-            (&waiting.moves, waiting.at),
-            (&old.moves, 3),
-            "the old lesson stays"
-        );
+        assert_eq!((&waiting.moves, waiting.at), (&old.moves, 3), "the old lesson stays");
         assert!(ask(&mut host, &answer).ok);
         let after = lesson(&mut host, now);
-        assert_eq!(
-            (after.moves == old.moves, after.question.as_str()),
-            (stays, "")
-        );
+        assert_eq!((after.moves == old.moves, after.question.as_str()), (stays, ""));
         assert!(!ask(&mut host, &answer).ok, "nothing is asked any more");
     }
     let new = lesson(&mut host, now);
-    assert_eq!(
-        (new.stickers.as_str(), new.method.as_str()),
-        (japanese.as_str(), "layers")
-    );
+    assert_eq!((new.stickers.as_str(), new.method.as_str()), (japanese.as_str(), "layers"));
     let mut twisted: Vec<char> = japanese.chars().collect();
     let corner = cube::Corner::ALL[0].stickers();
     twisted.swap(corner[0], corner[1]);
     let twisted: String = twisted.into_iter().collect();
     let refused = ask(&mut host, &teach(None, Some(twisted)));
-    assert!(
-        !refused.ok && refused.text.contains("corner"),
-        "{refused:?}"
-    );
+    assert!(!refused.ok && refused.text.contains("corner"), "{refused:?}");
     let begun = format!("{}?", &japanese[..53]);
     for bad in [
         teach(None, None),
@@ -226,10 +182,7 @@ fn another_cube_is_asked_about_and_an_impossible_one_is_refused() {
     assert_eq!(lesson(&mut host, now), new, "nothing of it is done");
     assert!(ask(&mut host, &teach(Some("cfop"), None)).ok);
     let cfop = lesson(&mut host, now);
-    assert_eq!(
-        (cfop.method.as_str(), cfop.stickers),
-        ("cfop", new.stickers)
-    );
+    assert_eq!((cfop.method.as_str(), cfop.stickers), ("cfop", new.stickers));
 }
 
 #[test]
@@ -242,10 +195,7 @@ fn a_turn_that_was_undone_is_done_again() {
     assert!(ask(&mut host, &Ask::Undo).ok && lesson(&mut host, now).beside.is_empty());
     assert!(reason(&mut host, "redo").is_empty() && ask(&mut host, &Ask::Redo).ok);
     let again = lesson(&mut host, now);
-    assert_eq!(
-        (again.stickers, again.beside),
-        (turned.stickers, turned.beside)
-    );
+    assert_eq!((again.stickers, again.beside), (turned.stickers, turned.beside));
 }
 
 #[test]
@@ -253,25 +203,15 @@ fn the_way_on_from_beside_is_said_in_words() {
     let mut host = host(Method::Beginner, 2);
     let now = Instant::now();
     assert_eq!(lesson(&mut host, now).onward, "");
-    for (made, onward) in [
-        ("F", "turn the front anticlockwise"),
-        ("x", "tip the whole cube towards you"),
-    ] {
+    for (made, onward) in [("F", "turn the front anticlockwise"), ("x", "tip the whole cube towards you")] {
         assert!(ask(&mut host, &turn(made)).ok);
         let said = lesson(&mut host, now).onward;
         assert!(said.starts_with(onward), "{made}: {said}");
     }
     let all = lesson(&mut host, now);
-    let half = all
-        .moves
-        .iter()
-        .position(|next| next.turn == "F2")
-        .expect("a half turn");
+    let half = all.moves.iter().position(|next| next.turn == "F2").expect("a half turn");
     assert!(ask(&mut host, &Ask::Goto { moves: half as u32 }).ok && ask(&mut host, &turn("F'")).ok);
-    assert_eq!(
-        lesson(&mut host, now).onward,
-        "turn the front anticlockwise"
-    );
+    assert_eq!(lesson(&mut host, now).onward, "turn the front anticlockwise");
 }
 
 #[test]
@@ -279,10 +219,7 @@ fn each_step_names_the_pieces_that_are_bright() {
     for method in Method::ALL {
         let mut host = host(method, 5);
         let all = lesson(&mut host, Instant::now());
-        assert_eq!(
-            all.numbers.len(),
-            if method == Method::Layers { 54 } else { 0 }
-        );
+        assert_eq!(all.numbers.len(), if method == Method::Layers { 54 } else { 0 });
         assert!(!all.about.is_empty());
         for step in &all.steps {
             assert!(ask(&mut host, &Ask::Goto { moves: step.begin }).ok);
@@ -299,57 +236,31 @@ fn a_case_is_practised_and_the_lesson_waits() {
     assert!(ask(&mut host, &Ask::Goto { moves: 3 }).ok);
     let own = lesson(&mut host, now);
     for (set, case, first) in [("oll", "27", "R"), ("pll", "t", "R"), ("f2l", "4", "R")] {
-        let asked = Ask::Practise {
-            set: set.to_owned(),
-            case: case.to_owned(),
-        };
+        let asked = Ask::Practise { set: set.to_owned(), case: case.to_owned() };
         let answer = ask(&mut host, &asked);
-        assert!(
-            answer.ok && answer.text.to_lowercase().contains(set),
-            "{answer:?}"
-        );
+        assert!(answer.ok && answer.text.to_lowercase().contains(set), "{answer:?}");
         let practice = lesson(&mut host, now);
         assert_eq!((practice.at, practice.moves[0].turn.as_str()), (0, first));
-        assert_eq!(
-            &practice.stickers[31..32],
-            "W",
-            "the first colour lies below"
-        );
+        assert_eq!(&practice.stickers[31..32], "W", "the first colour lies below");
         let length = practice.moves.len() as u32;
         assert!(ask(&mut host, &Ask::Goto { moves: length }).ok);
         let solved = lesson(&mut host, now).stickers;
-        assert!(
-            solved
-                .as_bytes()
-                .chunks(9)
-                .all(|face| face.iter().all(|it| *it == face[0]))
-        );
+        assert!(solved.as_bytes().chunks(9).all(|face| face.iter().all(|it| *it == face[0])));
     }
     assert!(reason(&mut host, "leave").is_empty() && ask(&mut host, &Ask::Leave).ok);
     let back = lesson(&mut host, now);
-    assert_eq!(
-        (back.moves, back.at, back.stickers),
-        (own.moves, own.at, own.stickers)
-    );
+    assert_eq!((back.moves, back.at, back.stickers), (own.moves, own.at, own.stickers));
     assert!(!ask(&mut host, &Ask::Leave).ok, "nothing waits any more");
     for (set, case) in [("oll", "58"), ("f2l", "Sune"), ("zbll", "1"), ("", "")] {
-        let asked = Ask::Practise {
-            set: set.to_owned(),
-            case: case.to_owned(),
-        };
+        let asked = Ask::Practise { set: set.to_owned(), case: case.to_owned() };
         let refused = ask(&mut host, &asked);
         assert!(!refused.ok && !refused.text.is_empty());
     }
     // Another cube is for the learner's own lesson.
-    let asked = Ask::Practise {
-        set: "pll".to_owned(),
-        case: "Aa".to_owned(),
-    };
+    let asked = Ask::Practise { set: "pll".to_owned(), case: "Aa".to_owned() };
     assert!(ask(&mut host, &asked).ok);
     let other = letters(&Cube::from_seed(9), &ColorScheme::WESTERN);
-    assert!(
-        ask(&mut host, &teach(None, Some(other.clone()))).ok && ask(&mut host, &Ask::Confirm).ok
-    );
+    assert!(ask(&mut host, &teach(None, Some(other.clone()))).ok && ask(&mut host, &Ask::Confirm).ok);
     let new = lesson(&mut host, now);
     assert_eq!((new.stickers, new.method.as_str()), (other, "beginner"));
 }
@@ -364,20 +275,11 @@ fn the_catalogue_and_the_2x2x1_are_whole() {
     let mut host = host(Method::Cfop, 1);
     for set in &shown.sets {
         for case in &set.cases {
-            let asked = Ask::Practise {
-                set: set.name.clone(),
-                case: case.name.clone(),
-            };
+            let asked = Ask::Practise { set: set.name.clone(), case: case.name.clone() };
             assert!(ask(&mut host, &asked).ok);
             let moves = lesson(&mut host, Instant::now()).moves;
             let written: Vec<&str> = moves.iter().map(|next| next.written.as_str()).collect();
-            assert_eq!(
-                written.join(" "),
-                case.moves,
-                "{} {}",
-                set.title,
-                case.title
-            );
+            assert_eq!(written.join(" "), case.moves, "{} {}", set.title, case.title);
         }
     }
     assert_eq!(graph.states.len(), 24);

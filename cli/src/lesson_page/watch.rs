@@ -29,10 +29,7 @@ pub fn watch(session: &Session, away: &str) -> WatchNow {
         made: seen.turns(),
         undo: seen.undo(),
         show: seen.centres(),
-        took: session
-            .took()
-            .filter(|_| is_timed)
-            .map(|took| took.as_secs_f64()),
+        took: session.took().filter(|_| is_timed).map(|took| took.as_secs_f64()),
     }
 }
 
@@ -40,10 +37,6 @@ pub fn watch(session: &Session, away: &str) -> WatchNow {
 pub fn reading(session: &Session) -> HandScan {
     match session.guide() {
         Some(guide) => hand_scan(&guide.screen(), guide.reading(), guide.is_done()),
-        None => HandScan {
-            stickers: "?".repeat(54),
-            faces: vec!["missing".to_owned(); 6],
-            ..HandScan::default()
-        },
+        None => HandScan { stickers: "?".repeat(54), faces: vec!["missing".to_owned(); 6], ..HandScan::default() },
     }
 }

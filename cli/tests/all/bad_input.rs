@@ -41,19 +41,9 @@ fn impossible_cubes_are_status_1_with_the_reason() {
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
     let program = env!("CARGO_BIN_EXE_cuberig");
-    let pipe = format!(
-        "'{program}' scramble --seed 1 --count 100000 | head -n 1; exit ${{PIPESTATUS[0]}}"
-    );
-    let output = std::process::Command::new("bash")
-        .args(["-c", &pipe])
-        .output()
-        .unwrap();
-    assert_eq!(
-        output.status.code(),
-        Some(0),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let pipe = format!("'{program}' scramble --seed 1 --count 100000 | head -n 1; exit ${{PIPESTATUS[0]}}");
+    let output = std::process::Command::new("bash").args(["-c", &pipe]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(output.stderr.is_empty());
 }
 

@@ -4,9 +4,7 @@ use crate::support::{SOLVED, cuberig, cuberig_with_input, model};
 use serde_json::Value;
 
 fn number(row: &Value, key: &str) -> f64 {
-    row[key]
-        .as_f64()
-        .unwrap_or_else(|| panic!("{key} in {row}"))
+    row[key].as_f64().unwrap_or_else(|| panic!("{key} in {row}"))
 }
 
 #[test]
@@ -37,10 +35,7 @@ fn lengths_of_known_cubes_are_measured_right() {
     assert!(!report["version"].as_str().unwrap().is_empty());
     let rows = report["tables"]["results"].as_array().unwrap();
     let methods: Vec<&Value> = rows.iter().map(|row| &row["method"]).collect();
-    assert_eq!(
-        methods,
-        ["two-phase", "two-phase", "korf", "thistlethwaite"]
-    );
+    assert_eq!(methods, ["two-phase", "two-phase", "korf", "thistlethwaite"]);
     for row in rows {
         assert_eq!((&row["cubes"], &row["solved"]), (&2.into(), &2.into()));
         let times = ["p50", "p99", "max"].map(|key| number(row, &format!("milliseconds_{key}")));
@@ -61,32 +56,16 @@ fn lengths_of_known_cubes_are_measured_right() {
         assert!(users.contains(&&method.into()), "{users:?}");
     }
     for row in tables {
-        assert!(
-            1e6 < number(row, "bytes") && 0.0 < number(row, "load_seconds"),
-            "{row}"
-        );
+        assert!(1e6 < number(row, "bytes") && 0.0 < number(row, "load_seconds"), "{row}");
     }
 }
 
 #[test]
 fn people_get_one_table_with_the_machine() {
-    let arguments = [
-        "bench",
-        "solver",
-        "--count",
-        "2",
-        "--times",
-        "5ms",
-        "--methods",
-        "two-phase",
-    ];
+    let arguments = ["bench", "solver", "--count", "2", "--times", "5ms", "--methods", "two-phase"];
     let answer = cuberig(arguments).done();
     let lines: Vec<&str> = answer.stdout.lines().collect();
-    assert!(
-        lines[0].starts_with("cuberig ") && lines[0].contains("threads"),
-        "{}",
-        lines[0]
-    );
+    assert!(lines[0].starts_with("cuberig ") && lines[0].contains("threads"), "{}", lines[0]);
     assert!(lines[1].contains("seeds 1 to 2"), "{}", lines[1]);
     assert!(lines[3].starts_with("method"), "{}", lines[3]);
     assert!(lines[4].starts_with("two-phase  5 ms"), "{}", lines[4]);
@@ -94,17 +73,7 @@ fn people_get_one_table_with_the_machine() {
 
 #[test]
 fn a_cube_that_no_method_solves_in_time_is_counted() {
-    let arguments = [
-        "bench",
-        "solver",
-        "--json",
-        "--count",
-        "1",
-        "--methods",
-        "korf",
-        "--proof-time",
-        "20ms",
-    ];
+    let arguments = ["bench", "solver", "--json", "--count", "1", "--methods", "korf", "--proof-time", "20ms"];
     let report = cuberig(arguments).done().one_json();
     let row = &report["tables"]["results"][0];
     assert_eq!((&row["cubes"], &row["solved"]), (&1.into(), &0.into()));
@@ -124,15 +93,8 @@ fn nonsense_is_refused() {
     bench(&["--count", "0"]).fails(2, "--count");
     bench(&["--cubes", "/no/such/file"]).fails(1, "/no/such/file");
     bench(&["--cubes", "/dev/null"]).fails(1, "no cubes");
-    bench(&[
-        "--methods",
-        "korf",
-        "--metric",
-        "axial-half-turn",
-        "--count",
-        "1",
-    ])
-    .fails(2, "the method korf cannot minimise");
+    bench(&["--methods", "korf", "--metric", "axial-half-turn", "--count", "1"])
+        .fails(2, "the method korf cannot minimise");
     cuberig(["bench"]).fails(2, "solver");
     cuberig(["bench", "cooking"]).fails(2, "cooking");
 }

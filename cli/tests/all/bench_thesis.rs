@@ -28,10 +28,7 @@ fn every_row_has_the_published_figure_the_measured_one_and_the_ratio() {
     }
     // Thistlethwaite's four stages: the sizes agree, the worst cases are shorter than he knew.
     assert!(rows[..4].iter().all(|row| row["ratio"] == 1.0));
-    assert_eq!(
-        (&rows[8]["published"], &rows[8]["measured"]),
-        (&52.0.into(), &45.0.into())
-    );
+    assert_eq!((&rows[8]["published"], &rows[8]["measured"]), (&52.0.into(), &45.0.into()));
 }
 
 #[test]
@@ -40,40 +37,21 @@ fn what_was_measured_is_cached_until_it_is_asked_for_again() {
     let file = cache.0.join("thesis/2.13-quick.json");
     let cached = |answer: &Answer| answer.stdout.contains("(cached; --again measures anew)");
     let first = thesis(&cache, &["2.13", "--quick"]).done();
-    assert!(
-        !cached(&first) && first.stdout.contains("1082565"),
-        "{}",
-        first.stdout
-    );
+    assert!(!cached(&first) && first.stdout.contains("1082565"), "{}", first.stdout);
     assert!(file.is_file());
     // What is printed the second time comes from the file.
     let text = std::fs::read_to_string(&file).expect("a cached result");
     std::fs::write(&file, text.replace("G1 to G2", "as it was cached")).expect("a file");
     let second = thesis(&cache, &["2.13", "--quick"]).done();
-    assert!(
-        cached(&second) && second.stdout.contains("as it was cached"),
-        "{}",
-        second.stdout
-    );
+    assert!(cached(&second) && second.stdout.contains("as it was cached"), "{}", second.stdout);
     // Other conditions, a damaged file, and the wish for it measure anew.
-    for arguments in [
-        &["2.13", "--quick", "--threads", "1"][..],
-        &["2.13", "--quick", "--again"],
-    ] {
+    for arguments in [&["2.13", "--quick", "--threads", "1"][..], &["2.13", "--quick", "--again"]] {
         let answer = thesis(&cache, arguments).done();
-        assert!(
-            !cached(&answer) && answer.stdout.contains("G1 to G2"),
-            "{}",
-            answer.stdout
-        );
+        assert!(!cached(&answer) && answer.stdout.contains("G1 to G2"), "{}", answer.stdout);
     }
     std::fs::write(&file, &text[..text.len() / 2]).expect("a file");
     let third = thesis(&cache, &["2.13", "--quick"]).done();
-    assert!(
-        !cached(&third) && third.stdout.contains("G1 to G2"),
-        "{}",
-        third.stdout
-    );
+    assert!(!cached(&third) && third.stdout.contains("G1 to G2"), "{}", third.stdout);
 }
 
 #[test]
@@ -83,10 +61,7 @@ fn results_are_drawn() {
     let folder = folder.to_str().expect("UTF-8");
     thesis(&cache, &["2.14", "--quick", "--svg", folder]).done();
     let picture = std::fs::read_to_string(format!("{folder}/2.14.svg")).expect("a picture");
-    assert!(
-        picture.starts_with("<svg") && picture.contains("G2 to G3"),
-        "{picture}"
-    );
+    assert!(picture.starts_with("<svg") && picture.contains("G2 to G3"), "{picture}");
 }
 
 #[test]
@@ -103,8 +78,7 @@ fn white_balances_that_there_are_not_are_refused() {
     scan(&["--p-norm", "2"]).fails(2, "--white-balance");
     scan(&["--classifier", "classic", "--p-norm", "0.5"]).fails(2, "0.5");
     scan(&["--classifier", "classic", "--white-balance", "magic"]).fails(2, "gray");
-    let vision =
-        |arguments: &[&str]| cuberig(["bench", "vision", folder.path()].iter().chain(arguments));
+    let vision = |arguments: &[&str]| cuberig(["bench", "vision", folder.path()].iter().chain(arguments));
     vision(&["--classifier", "hsv-density", "--p-norm", "2"]).fails(2, "--white-balance");
     vision(&["--white-balance", "p", "--p-norm", "nan"]).fails(2, "NaN");
 }

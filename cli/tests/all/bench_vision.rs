@@ -36,19 +36,11 @@ fn folder(name: &str) -> Folder {
         folder.write(&name, face(&colors[9 * side..9 * side + 9]));
         files.push(name);
     }
-    let state: String = colors
-        .chars()
-        .map(|color| "URFDLB".as_bytes()["WRGYOB".find(color).unwrap()] as char)
-        .collect();
-    folder.write(
-        "sixface.csv",
-        format!("set,files,state\nchecks,{},{state}\n", files.join(";")),
-    );
-    let measured: Vec<String> = colors
-        .chars()
-        .zip(1..)
-        .map(|(color, number)| format!("\"{number}\": {:?}", rgb(color)))
-        .collect();
+    let state: String =
+        colors.chars().map(|color| "URFDLB".as_bytes()["WRGYOB".find(color).unwrap()] as char).collect();
+    folder.write("sixface.csv", format!("set,files,state\nchecks,{},{state}\n", files.join(";")));
+    let measured: Vec<String> =
+        colors.chars().zip(1..).map(|(color, number)| format!("\"{number}\": {:?}", rgb(color))).collect();
     // Robots number the faces U L F R B D.
     let order = [0, 4, 2, 1, 5, 3].map(|face| &measured[9 * face..9 * face + 9]);
     let renumbered: Vec<String> = order
@@ -61,10 +53,7 @@ fn folder(name: &str) -> Folder {
         })
         .collect();
     folder.write("robot.json", format!("{{{}}}", renumbered.join(", ")));
-    folder.write(
-        "rgb_manifest.csv",
-        format!("file,state\nrobot.json,{state}\n"),
-    );
+    folder.write("rgb_manifest.csv", format!("file,state\nrobot.json,{state}\n"));
     folder
 }
 
@@ -81,22 +70,11 @@ fn figures_are_those_of_the_pictures() {
     let folder = folder("bench-vision");
     let annotated = folder.0.join("annotated");
     let album = annotated.to_str().expect("UTF-8");
-    let answer = cuberig([
-        "bench",
-        "vision",
-        folder.path(),
-        "--json",
-        "--annotated",
-        album,
-    ]);
+    let answer = cuberig(["bench", "vision", folder.path(), "--json", "--annotated", album]);
     let report = answer.done().one_json();
     assert_eq!(report["area"], "vision");
     let reader = "lattice+light";
-    let lamp = row(
-        &report,
-        "single_faces",
-        &[("reader", reader), ("light", "lamp")],
-    );
+    let lamp = row(&report, "single_faces", &[("reader", reader), ("light", "lamp")]);
     assert_eq!(
         keys(lamp),
         [
@@ -117,28 +95,16 @@ fn figures_are_those_of_the_pictures() {
     assert_eq!((&lamp["boxed"], &lamp["in_place"]), (&1.into(), &1.into()));
     assert!(0.0 < lamp["milliseconds_median"].as_f64().unwrap());
     // One of two pictures has a face; seven of its stickers are as the truth says.
-    let sun = row(
-        &report,
-        "single_faces",
-        &[("reader", reader), ("light", "sun")],
-    );
+    let sun = row(&report, "single_faces", &[("reader", reader), ("light", "sun")]);
     assert_eq!(sun["found_percent"], 50.0);
     assert_eq!(sun["faces_right_percent"], 0.0);
     let right = sun["stickers_right_percent"].as_f64().unwrap();
     assert!((right - 700.0 / 9.0).abs() < 0.1, "{right}");
-    let all = row(
-        &report,
-        "single_faces",
-        &[("reader", reader), ("light", "all")],
-    );
+    let all = row(&report, "single_faces", &[("reader", reader), ("light", "all")]);
     assert_eq!(all["pictures"], 3);
     for from in ["six pictures", "measurements"] {
         let cubes = row(&report, "cubes", &[("reader", reader), ("from", from)]);
-        assert_eq!(
-            (&cubes["cubes"], &cubes["right"]),
-            (&1.into(), &1.into()),
-            "{cubes}"
-        );
+        assert_eq!((&cubes["cubes"], &cubes["right"]), (&1.into(), &1.into()), "{cubes}");
         assert_eq!(cubes["wrong_but_certain"], 0);
     }
     let stickers: u64 = report["tables"]["certainty"]
@@ -151,10 +117,7 @@ fn figures_are_those_of_the_pictures() {
     assert_eq!(stickers, 18, "two faces were found");
     let unlike = row(&report, "not_right", &[("reader", reader)]);
     let what = unlike["what"].as_str().unwrap();
-    assert!(
-        what.contains("unlike.ppm") && what.contains("for GGBWORYRR"),
-        "{what}"
-    );
+    assert!(what.contains("unlike.ppm") && what.contains("for GGBWORYRR"), "{what}");
     // The thesis' pipeline and the other classifiers are measured beside it, and each has a picture of everything it looked at.
     let others = ["classic+classic", "lattice+classic", "lattice+hsv-density"];
     for other in others {
@@ -174,14 +137,7 @@ fn people_get_tables_of_the_reader_they_asked_for() {
     let folder = folder("bench-vision-text");
     let answer = cuberig(["bench", "vision", folder.path(), "--detector", "lattice"]).done();
     let text = &answer.stdout;
-    for part in [
-        "lamp",
-        "sun",
-        "whole faces right %",
-        "ms median",
-        "calibration error",
-        "measurements",
-    ] {
+    for part in ["lamp", "sun", "whole faces right %", "ms median", "calibration error", "measurements"] {
         assert!(text.contains(part), "{part} in {text}");
     }
     assert!(!text.contains("classic"), "{text}");

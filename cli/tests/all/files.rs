@@ -25,9 +25,7 @@ fn unfolded(cube: &str) -> Vec<String> {
         faces.chars().map(three).collect()
     };
     let bands = ["U", "LFRB", "D"].into_iter();
-    bands
-        .flat_map(|faces| (0..3).map(move |at| row(faces, at)))
-        .collect()
+    bands.flat_map(|faces| (0..3).map(move |at| row(faces, at))).collect()
 }
 
 fn colors(cube: &str) -> String {
@@ -48,17 +46,8 @@ fn solve(bytes: impl AsRef<[u8]>) -> Answer {
 fn assert_solved(answer: &Answer, status: i32, cubes: &[&str]) -> String {
     assert_eq!(answer.status, status, "{} {}", answer.stdout, answer.stderr);
     let answers = answer.json();
-    let moves: Vec<&str> = answers
-        .iter()
-        .filter_map(|object| object["moves"].as_str())
-        .collect();
-    assert_eq!(
-        moves.len(),
-        cubes.len(),
-        "{} {}",
-        answer.stdout,
-        answer.stderr
-    );
+    let moves: Vec<&str> = answers.iter().filter_map(|object| object["moves"].as_str()).collect();
+    assert_eq!(moves.len(), cubes.len(), "{} {}", answer.stdout, answer.stderr);
     for (moves, cube) in moves.into_iter().zip(cubes) {
         assert_eq!(model::apply_all(cube, moves), SOLVED, "{moves} on {cube}");
     }
@@ -118,11 +107,9 @@ fn a_header_without_a_known_name_is_said_with_its_columns() {
     assert!(said.contains("its columns: id, position"), "{said}");
     assert!(said.contains("'position' holds one"), "{said}");
     // What is no cube, or one of two, is not guessed.
-    for table in [
-        "id,scramble\n1,R U R'\n".to_owned(),
-        format!("id,before,after\n1,{a},{b}\n"),
-        "id,scramble\n".to_owned(),
-    ] {
+    for table in
+        ["id,scramble\n1,R U R'\n".to_owned(), format!("id,before,after\n1,{a},{b}\n"), "id,scramble\n".to_owned()]
+    {
         let columns = table.lines().next().expect("a header").replace(',', ", ");
         solve(&table).fails(1, &format!("its columns are {columns}"));
     }
@@ -139,10 +126,7 @@ fn rows_that_are_too_short_leave_the_rest_answered() {
     let answer = solve(format!("id;state\n1;{a}\n2\n3;\n4;{b}\n"));
     let said = assert_solved(&answer, 1, &[a, b]);
     assert!(said.contains("line 3: the row is too short"), "{said}");
-    assert!(
-        said.contains("line 4: the column 'state' is empty"),
-        "{said}"
-    );
+    assert!(said.contains("line 4: the column 'state' is empty"), "{said}");
     let answer = solve(format!("{a};{b}\n{b}\n"));
     assert!(assert_solved(&answer, 1, &[b]).contains("line 1: the row holds 2 cubes"));
 }
@@ -159,31 +143,14 @@ fn the_unfolded_cube_is_recognised_row_by_row() {
     ] {
         // In a file, and as an argument of each command.
         let said = assert_solved(&solve(format!("{text}\n{b}\n")), 0, &[a, b]);
-        assert!(
-            said.contains(
-                "line 1: these 54 letters are the unfolded cube row by row; read as such"
-            )
-        );
+        assert!(said.contains("line 1: these 54 letters are the unfolded cube row by row; read as such"));
         let answer = cuberig(["solve", "--json", "--time-limit", "0.01", &text]);
-        assert!(
-            assert_solved(&answer, 0, &[a]).contains("the unfolded cube row by row; read as such")
-        );
-        let moves = answer.one_json()["moves"]
-            .as_str()
-            .expect("moves")
-            .to_owned();
+        assert!(assert_solved(&answer, 0, &[a]).contains("the unfolded cube row by row; read as such"));
+        let moves = answer.one_json()["moves"].as_str().expect("moves").to_owned();
         let verified = cuberig(["verify", &text, &moves]).done();
-        assert!(
-            verified.stderr.contains("row by row; read as such"),
-            "{}",
-            verified.stderr
-        );
+        assert!(verified.stderr.contains("row by row; read as such"), "{}", verified.stderr);
         let taught = cuberig(["teach", &text]).done();
-        assert!(
-            taught.stderr.contains("row by row; read as such"),
-            "{}",
-            taught.stderr
-        );
+        assert!(taught.stderr.contains("row by row; read as such"), "{}", taught.stderr);
     }
     // One that cannot exist is named too.
     let mut wrong = net.concat();
@@ -201,12 +168,7 @@ fn the_solved_cube_is_the_solved_cube_in_each_order() {
     for text in [SOLVED, &net, &colors(&net), page] {
         let answer = cuberig(["solve", "--json", text]).done();
         assert_eq!(answer.one_json()["htm"], 0, "{text}");
-        assert_eq!(
-            answer.stderr.is_empty(),
-            text == SOLVED,
-            "{}",
-            answer.stderr
-        );
+        assert_eq!(answer.stderr.is_empty(), text == SOLVED, "{}", answer.stderr);
     }
 }
 
@@ -217,18 +179,9 @@ fn faces_in_the_order_of_other_programs_are_known_by_their_centres() {
     let turn = model::apply_all(SOLVED, "U");
     for cube in [a, &turn] {
         for order in ["ULFRBD", "FRUDLB", "URFLBD"] {
-            let answer = cuberig([
-                "solve",
-                "--json",
-                "--time-limit",
-                "0.01",
-                &by_faces(cube, order),
-            ]);
+            let answer = cuberig(["solve", "--json", "--time-limit", "0.01", &by_faces(cube, order)]);
             let said = assert_solved(&answer, 0, &[cube]);
-            assert!(
-                said.contains(&format!("in the order {order}; read as such")),
-                "{said}"
-            );
+            assert!(said.contains(&format!("in the order {order}; read as such")), "{said}");
         }
     }
     // A cube that is held another way has its faces in the usual order.
@@ -241,18 +194,11 @@ fn faces_in_the_order_of_other_programs_are_known_by_their_centres() {
 fn a_face_a_line_is_one_cube() {
     let [a, b] = &cubes();
     let lines: Vec<&str> = "URFDLB".chars().map(|face| nine(a, face)).collect();
-    assert_solved(
-        &solve(format!("{b}\n{}\n{b}\n", lines.join("\n"))),
-        0,
-        &[b, a, b],
-    );
+    assert_solved(&solve(format!("{b}\n{}\n{b}\n", lines.join("\n"))), 0, &[b, a, b]);
     // Five faces are no cube, and the next line is one.
     let answer = solve(format!("{}\n{b}\n", lines[..5].join("\n")));
     let said = assert_solved(&answer, 1, &[b]);
-    assert!(
-        said.contains("line 1: a cube has 54 stickers, but 9"),
-        "{said}"
-    );
+    assert!(said.contains("line 1: a cube has 54 stickers, but 9"), "{said}");
 }
 
 /// Colours say which face is which on a cube that is coloured and held as usual.

@@ -60,11 +60,7 @@ fn pictures_in_any_order_and_turned_in_any_way_are_one_cube() {
         let cube = Cube::from_seed(seed);
         draw(&folder, &cube.facelets().colors(&ColorScheme::WESTERN));
         let answer = scan(&folder, &[]).done();
-        assert!(
-            answer.stderr.contains("Show the green face, white on top"),
-            "{}",
-            answer.stderr
-        );
+        assert!(answer.stderr.contains("Show the green face, white on top"), "{}", answer.stderr);
         assert!(answer.stderr.contains("6 of 6"), "{}", answer.stderr);
         let object = answer.one_json();
         assert_eq!(keys(&object), ["certain", "facelets", "problems", "valid"]);
@@ -85,10 +81,7 @@ fn photographs_in_any_order_and_turned_in_any_way_are_one_cube() {
         let row = row.expect("a row");
         let album = Folder::new(&format!("photos-{}", &row[0]));
         for (face, file) in row[1].split(';').enumerate() {
-            let picture = turned(
-                &Image::load(photos.join(file)).expect("a picture"),
-                face % 4,
-            );
+            let picture = turned(&Image::load(photos.join(file)).expect("a picture"), face % 4);
             let place = album.0.join(format!("{}.png", (3 * face + 4) % 7));
             picture.save(place).expect("it can be written");
         }
@@ -98,8 +91,7 @@ fn photographs_in_any_order_and_turned_in_any_way_are_one_cube() {
         let found = found.colors(&ColorScheme::WESTERN);
         let truth = cube::Reading::parse(&row[3]).expect("54 colours");
         let scheme = truth.scheme.expect("colour letters");
-        let same = Rotation::all()
-            .any(|rotation| truth.facelets.rotated(rotation).colors(&scheme) == found);
+        let same = Rotation::all().any(|rotation| truth.facelets.rotated(rotation).colors(&scheme) == found);
         assert!(same, "{}: {}", &row[0], object["facelets"]);
         count += 1;
     }
@@ -109,10 +101,7 @@ fn photographs_in_any_order_and_turned_in_any_way_are_one_cube() {
 #[test]
 fn what_was_read_is_kept_in_pictures() {
     let (folder, album) = (Folder::new("album"), Folder::new("kept"));
-    draw(
-        &folder,
-        &Cube::from_seed(4).facelets().colors(&ColorScheme::WESTERN),
-    );
+    draw(&folder, &Cube::from_seed(4).facelets().colors(&ColorScheme::WESTERN));
     scan(&folder, &["--annotated", album.path()]).done();
     for face in "URFDLB".chars() {
         let kept = Image::load(album.0.join(format!("{face}.png"))).expect("a picture");
@@ -123,23 +112,13 @@ fn what_was_read_is_kept_in_pictures() {
 #[test]
 fn a_missing_face_is_named() {
     let folder = Folder::new("five");
-    draw(
-        &folder,
-        &Cube::from_seed(5).facelets().colors(&ColorScheme::WESTERN),
-    );
+    draw(&folder, &Cube::from_seed(5).facelets().colors(&ColorScheme::WESTERN));
     // The fourth face, D, is drawn as (5 * 3 + 2) % 7.
     std::fs::remove_file(folder.0.join("3.png")).expect("it was drawn");
     let answer = scan(&folder, &[]).fails(1, "still wanted: D");
     let object = answer.one_json();
-    assert_eq!(
-        (&object["facelets"], &object["valid"]),
-        (&"".into(), &false.into())
-    );
-    assert!(
-        object["problems"][0]
-            .as_str()
-            .is_some_and(|text| text.contains("wanted: D"))
-    );
+    assert_eq!((&object["facelets"], &object["valid"]), (&"".into(), &false.into()));
+    assert!(object["problems"][0].as_str().is_some_and(|text| text.contains("wanted: D")));
 }
 
 #[test]
@@ -147,10 +126,7 @@ fn nothing_to_see_times_out_with_what_is_missing() {
     let folder = Folder::new("nothing");
     folder.write("wall.ppm", drawn::wall());
     let answer = scan(&folder, &["--timeout", "2"]);
-    answer.fails(
-        1,
-        "nothing new was shown for 2 seconds: 0 of 6 faces are read, missing: the green face (F)",
-    );
+    answer.fails(1, "nothing new was shown for 2 seconds: 0 of 6 faces are read, missing: the green face (F)");
 }
 
 #[test]
@@ -182,27 +158,16 @@ fn told_stickers_count_more_than_seen_ones() {
     let mut printed = truth;
     let (one, other) = (0..54)
         .flat_map(|one| (one + 1..54).map(move |other| (one, other)))
-        .find(|&(one, other)| {
-            one % 9 != 4 && other % 9 != 4 && one / 9 == other / 9 && truth[one] != truth[other]
-        })
+        .find(|&(one, other)| one % 9 != 4 && other % 9 != 4 && one / 9 == other / 9 && truth[one] != truth[other])
         .expect("a face with two colours");
     printed.swap(one, other);
     for (face, stickers) in printed.chunks(9).enumerate() {
         let place = folder.0.join(format!("{face}.png"));
         drawn(stickers).save(place).expect("it can be written");
     }
-    let told: Vec<String> = [one, other]
-        .map(|sticker| {
-            format!(
-                "{}={}",
-                cube::sticker_name(sticker),
-                truth[sticker].letter()
-            )
-        })
-        .to_vec();
-    let object = scan(&folder, &["--told", &told.join(",")])
-        .done()
-        .one_json();
+    let told: Vec<String> =
+        [one, other].map(|sticker| format!("{}={}", cube::sticker_name(sticker), truth[sticker].letter())).to_vec();
+    let object = scan(&folder, &["--told", &told.join(",")]).done().one_json();
     assert_eq!(facelets(&object), cube.facelets().to_string());
 }
 
@@ -214,16 +179,13 @@ fn a_video_is_a_camera_too() {
     let path = file.to_str().expect("UTF-8");
     let colors = cube.facelets().colors(&ColorScheme::WESTERN);
     let images: Vec<Image> = colors.chunks(9).map(drawn).collect();
-    let frames: Vec<_> = (images.iter())
-        .flat_map(|image| std::iter::repeat_with(|| image.mat().expect("a view")).take(8))
-        .collect();
+    let frames: Vec<_> =
+        (images.iter()).flat_map(|image| std::iter::repeat_with(|| image.mat().expect("a view")).take(8)).collect();
     if !media::write_video(&file, 10.0, &frames).expect("a whole file") {
         testdata::skip("this OpenCV cannot write a video");
         return;
     }
-    let object = cuberig(["scan", "--camera", path, "--json"])
-        .done()
-        .one_json();
+    let object = cuberig(["scan", "--camera", path, "--json"]).done().one_json();
     assert_eq!(facelets(&object), cube.facelets().to_string());
 }
 
@@ -232,10 +194,7 @@ fn pixels_turn_clockwise() {
     let mut image = Image::filled(3, 2, [0; 3]).expect("a small picture");
     image.bytes_mut()[0] = 9;
     let quarter = turned(&image, 1);
-    assert_eq!(
-        (quarter.width(), quarter.height(), quarter.bytes()[3]),
-        (2, 3, 9)
-    );
+    assert_eq!((quarter.width(), quarter.height(), quarter.bytes()[3]), (2, 3, 9));
     assert_eq!(turned(&image, 4), image);
 }
 
@@ -246,14 +205,7 @@ fn the_colours_of_a_cube_that_is_shown_are_learned() {
     draw(&folder, &cube.facelets().colors(&ColorScheme::WESTERN));
     let file = folder.0.join("colors.toml").display().to_string();
     let facelets = cube.facelets().to_string();
-    let learn = [
-        "calibrate",
-        "colors",
-        "--camera",
-        folder.path(),
-        "--output",
-        &file,
-    ];
+    let learn = ["calibrate", "colors", "--camera", folder.path(), "--output", &file];
     for said in [&[][..], &["--facelets", &facelets][..]] {
         let answer = cuberig(learn.iter().chain(said).copied()).done();
         assert!(answer.stdout.contains("white"), "{}", answer.stdout);
@@ -263,9 +215,5 @@ fn the_colours_of_a_cube_that_is_shown_are_learned() {
     let other = Cube::from_seed(8).facelets().to_string();
     let answer = cuberig(learn.iter().copied().chain(["--facelets", &other]));
     assert_eq!(answer.status, 1, "{}", answer.stderr);
-    assert!(
-        answer.stderr.contains("the camera was shown"),
-        "{}",
-        answer.stderr
-    );
+    assert!(answer.stderr.contains("the camera was shown"), "{}", answer.stderr);
 }

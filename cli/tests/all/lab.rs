@@ -12,9 +12,7 @@ fn orders_and_cycles_are_those_of_the_lab() {
     let cycles = cuberig(["sequence", "cycles", "R"]).done().stdout;
     let printed = "(2, 18, 23, 7)(3, 10, 22, 15)(6, 14, 19, 11)(26, 37, 46, 35)(30, 34, 42, 38)";
     assert_eq!(cycles.trim(), printed);
-    let cycles = cuberig(["sequence", "cycles", "R", "--numbering", "54", "--json"])
-        .done()
-        .one_json();
+    let cycles = cuberig(["sequence", "cycles", "R", "--numbering", "54", "--json"]).done().one_json();
     assert_eq!(keys(&cycles), ["cycles"]);
     assert_eq!(cycles["cycles"].as_array().unwrap().len(), 5);
     assert_eq!(cycles["cycles"][0], json!([2, 51, 29, 20]));
@@ -22,26 +20,18 @@ fn orders_and_cycles_are_those_of_the_lab() {
 
 #[test]
 fn sequences_are_applied_inverted_and_simplified() {
-    let applied = cuberig(["sequence", "apply", "R U2 F'", "--json"])
-        .done()
-        .one_json();
+    let applied = cuberig(["sequence", "apply", "R U2 F'", "--json"]).done().one_json();
     assert_eq!(keys(&applied), ["facelets"]);
     assert_eq!(applied["facelets"], model::apply_all(SOLVED, "R U2 F'"));
     let there = model::apply_all(SOLVED, "L D");
     let applied = cuberig(["sequence", "apply", "x R", &there]).done().stdout;
     assert_eq!(applied.trim(), model::apply_all(&there, "x R"));
-    let numbers = cuberig(["sequence", "apply", "R", "--numbering", "48", "--json"])
-        .done()
-        .one_json();
+    let numbers = cuberig(["sequence", "apply", "R", "--numbering", "48", "--json"]).done().one_json();
     // The sticker of place 7 goes to place 2.
     assert_eq!(numbers["numbers"][1], 7);
-    let inverted = cuberig(["sequence", "invert", "R U2 x F'", "--json"])
-        .done()
-        .one_json();
+    let inverted = cuberig(["sequence", "invert", "R U2 x F'", "--json"]).done().one_json();
     assert_eq!(inverted, json!({ "moves": "F x' U2 R'" }));
-    let simple = cuberig(["sequence", "simplify", "R L R' L U U", "--json"])
-        .done()
-        .one_json();
+    let simple = cuberig(["sequence", "simplify", "R L R' L U U", "--json"]).done().one_json();
     assert_eq!(simple, json!({ "moves": "L2 U2", "htm": 2, "qtm": 4 }));
     cuberig(["sequence", "order", "R9"]).fails(2, "'9'");
     cuberig(["sequence", "apply", "R", "UUU"]).fails(1, "54");
@@ -53,27 +43,14 @@ fn each_set_of_cases_is_listed_with_these_keys() {
         let listed = cuberig(["cases", set, "--json"]).done().json();
         assert_eq!(listed.len(), count);
         for (at, case) in listed.iter().enumerate() {
-            assert_eq!(
-                keys(case),
-                ["auf", "mask", "moves", "name", "number", "set"]
-            );
-            assert_eq!(
-                (&case["set"], &case["number"]),
-                (&json!(set), &json!(at + 1))
-            );
+            assert_eq!(keys(case), ["auf", "mask", "moves", "name", "number", "set"]);
+            assert_eq!((&case["set"], &case["number"]), (&json!(set), &json!(at + 1)));
             // Undone on the solved cube, the moves and the turn after them lead to what the mask shows.
-            let moves = format!(
-                "{} {}",
-                case["moves"].as_str().unwrap(),
-                case["auf"].as_str().unwrap()
-            );
+            let moves = format!("{} {}", case["moves"].as_str().unwrap(), case["auf"].as_str().unwrap());
             let before = cuberig_inverse(&moves);
             let mask = case["mask"].as_str().unwrap();
             assert_eq!(mask.len(), 54);
-            let fits = mask
-                .chars()
-                .zip(before.chars())
-                .all(|(wanted, shown)| wanted == '.' || wanted == shown);
+            let fits = mask.chars().zip(before.chars()).all(|(wanted, shown)| wanted == '.' || wanted == shown);
             assert!(fits, "{case}");
         }
     }
@@ -121,13 +98,7 @@ fn cases_are_found_by_the_names_in_use() {
         (&["F2L", "5"], "F2L 5"),
     ] {
         let shown = cuberig(["cases"].iter().chain(words)).done().stdout;
-        assert!(
-            shown
-                .lines()
-                .next()
-                .is_some_and(|line| line.ends_with(title)),
-            "{shown}"
-        );
+        assert!(shown.lines().next().is_some_and(|line| line.ends_with(title)), "{shown}");
     }
     let both = cuberig(["cases", "J", "perm", "--json"]).done().json();
     let names: Vec<_> = both.iter().map(|case| case["name"].as_str()).collect();
@@ -149,35 +120,23 @@ fn the_graph_of_the_cuboid_has_the_known_figures() {
     assert_eq!(graph, known);
     let dot = cuberig(["cuboid", "graph", "--dot"]).done().stdout;
     assert_eq!(dot.matches(" -- ").count(), 48);
-    assert!(
-        cuberig(["cuboid", "graph", "--svg"])
-            .done()
-            .stdout
-            .starts_with("<svg")
-    );
+    assert!(cuberig(["cuboid", "graph", "--svg"]).done().stdout.starts_with("<svg"));
 }
 
 #[test]
 fn the_cuboid_is_scrambled_and_solved() {
-    let scrambled = cuberig(["cuboid", "scramble", "R", "--json"])
-        .done()
-        .one_json();
+    let scrambled = cuberig(["cuboid", "scramble", "R", "--json"]).done().one_json();
     assert_eq!(keys(&scrambled), ["moves", "state"]);
     assert!(scrambled["state"].as_str().unwrap().starts_with("WYWY"));
     for minimize in ["turns", "time"] {
         for seed in 0..4 {
             let scrambled = cuberig(["cuboid", "scramble", "--seed", &seed.to_string(), "--json"]);
-            let state = scrambled.done().one_json()["state"]
-                .as_str()
-                .unwrap()
-                .to_owned();
+            let state = scrambled.done().one_json()["state"].as_str().unwrap().to_owned();
             let solved = cuberig(["cuboid", "solve", &state, "--minimize", minimize, "--json"]);
             let solved = solved.done().one_json();
             assert_eq!(keys(&solved), ["moves", "time", "turns"]);
             let back: String = solved["moves"].as_str().unwrap().chars().rev().collect();
-            let again = cuberig(["cuboid", "scramble", &back, "--json"])
-                .done()
-                .one_json();
+            let again = cuberig(["cuboid", "scramble", &back, "--json"]).done().one_json();
             assert_eq!(again["state"], state);
         }
     }
@@ -187,16 +146,12 @@ fn the_cuboid_is_scrambled_and_solved() {
 
 #[test]
 fn turns_are_printed_with_the_state_they_lead_to() {
-    let scrambled = cuberig(["scramble", "--turns", "50", "--seed", "4", "--json"])
-        .done()
-        .one_json();
+    let scrambled = cuberig(["scramble", "--turns", "50", "--seed", "4", "--json"]).done().one_json();
     assert_eq!(keys(&scrambled), ["facelets", "moves", "seed"]);
     let moves = scrambled["moves"].as_str().unwrap();
     assert_eq!(moves.split_whitespace().count(), 50);
     assert_eq!(scrambled["facelets"], model::apply_all(SOLVED, moves));
-    let printed = cuberig(["scramble", "--turns", "5", "--seed", "4"])
-        .done()
-        .stdout;
+    let printed = cuberig(["scramble", "--turns", "5", "--seed", "4"]).done().stdout;
     assert_eq!(printed.lines().count(), 2);
     cuberig(["scramble", "--turns", "0"]).fails(2, "--turns");
 }
@@ -210,9 +165,7 @@ fn typed_faces_may_come_in_another_order() {
     };
     let other: String = "BLFRUD".chars().map(face).collect::<Vec<_>>().join(" ");
     let usual = cuberig(["teach", &cube, "--json"]).done().stdout;
-    let ordered = cuberig(["teach", &other, "--order", "BLFRUD", "--json"])
-        .done()
-        .stdout;
+    let ordered = cuberig(["teach", &other, "--order", "BLFRUD", "--json"]).done().stdout;
     assert_eq!(usual, ordered);
     cuberig(["verify", &other, "L' D F2 U' R'", "--order", "BLFRUD"]).done();
     cuberig(["teach", &cube, "--order", "BOFLRU"]).fails(2, "BOFLRU");

@@ -51,25 +51,14 @@ fn rotations_are_printed_in_each_notation_too() {
 #[test]
 fn a_scramble_in_any_notation_leads_to_the_same_cube() {
     let scramble = |notation: &str| {
-        let turns = [
-            "scramble",
-            "--seed",
-            "5",
-            "--turns",
-            "9",
-            "--notation",
-            notation,
-        ];
+        let turns = ["scramble", "--seed", "5", "--turns", "9", "--notation", notation];
         let answer = cuberig(turns.into_iter().chain(["--json"])).done();
         let object = answer.one_json();
         let text = |key: &str| object[key].as_str().unwrap_or_default().to_owned();
         (text("moves"), text("facelets"), text("pieces"))
     };
     let (standard, cube, pieces) = scramble("standard");
-    assert_eq!(
-        (model::apply_all(SOLVED, &standard), pieces),
-        (cube.clone(), String::new())
-    );
+    assert_eq!((model::apply_all(SOLVED, &standard), pieces), (cube.clone(), String::new()));
     for notation in ["quarters", "case", "lab", "plus-minus"] {
         let (moves, same, _) = scramble(notation);
         assert_eq!(same, cube);
@@ -108,11 +97,7 @@ fn solutions_and_lessons_are_printed_in_each_notation() {
                 cuberig(["verify", &cube, &joined, "--notation", notation]).done();
             }
             let is_standard = whole.contains('\'');
-            assert_eq!(
-                is_standard,
-                ["standard", "singmaster"].contains(&notation),
-                "{whole}"
-            );
+            assert_eq!(is_standard, ["standard", "singmaster"].contains(&notation), "{whole}");
         }
     }
 }
@@ -122,10 +107,7 @@ fn cubes_are_pieces_by_the_order_of_the_thesis() {
     let pieces = |cube: &str| printed(&["sequence", "apply", "", cube, "--notation", "singmaster"]);
     assert_eq!(pieces(SOLVED), SOLVED_PIECES);
     let flipped = pieces(SUPERFLIP);
-    assert!(
-        flipped.starts_with("FU RU BU LU FD RD BD LD RF LF RB LB UFR"),
-        "{flipped}"
-    );
+    assert!(flipped.starts_with("FU RU BU LU FD RD BD LD RF LF RB LB UFR"), "{flipped}");
     let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
     cuberig(["verify", &flipped, superflip]).done();
     let short = SOLVED_PIECES.replacen("UF ", "", 1);
@@ -140,9 +122,6 @@ fn the_catalogue_is_printed_in_a_notation() {
     let case = case.one_json();
     let moves = case["moves"].as_str().unwrap_or_default();
     let is_quarters = |turn: &str| turn.ends_with(['1', '2', '3']);
-    assert!(
-        !moves.is_empty() && moves.split(' ').all(is_quarters),
-        "{moves}"
-    );
+    assert!(!moves.is_empty() && moves.split(' ').all(is_quarters), "{moves}");
     assert!(keys(&case).contains(&"auf"));
 }

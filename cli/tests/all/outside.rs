@@ -34,11 +34,7 @@ fn what_is_no_file_is_refused_at_once() {
             answer.without_panic();
             // `--camera` takes devices too, and reports that it is neither webcam nor video.
             let named = answer.stderr.contains(&format!("it is {kind}, not a"));
-            assert!(
-                named || reader.contains(&"--camera"),
-                "{reader:?} {path}: {}",
-                answer.stderr
-            );
+            assert!(named || reader.contains(&"--camera"), "{reader:?} {path}: {}", answer.stderr);
         }
     }
 }
@@ -80,10 +76,7 @@ fn messages_quote_the_beginning_of_a_long_text() {
 #[test]
 fn numbers_of_300_digits_are_written_short() {
     let folder = Folder::new("digits");
-    let shipped = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../config/profiles/nxt-2015.toml"
-    );
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/profiles/nxt-2015.toml");
     let profile = std::fs::read_to_string(shipped).expect("a profile ships");
     let (before, rest) = profile.split_once("\nclose = ").expect("a time to close");
     let (_, after) = rest.split_once('\n').expect("more lines");

@@ -17,9 +17,7 @@ fn letters(cube: &Cube) -> String {
 /// The pictures of the faces U R F D L B.
 fn pictures(cube: &Cube) -> Vec<Vec<u8>> {
     let letters = letters(cube);
-    (0..6)
-        .map(|face| drawn::face(&letters[9 * face..9 * face + 9]))
-        .collect()
+    (0..6).map(|face| drawn::face(&letters[9 * face..9 * face + 9])).collect()
 }
 
 /// A scan of a cube that is read and waits for a yes.
@@ -48,22 +46,14 @@ fn the_page_of_a_scan_shows_the_film_and_takes_words() {
     assert_eq!(browser.part("hello", |_| true)["view"], "hand_scan");
     let known = browser.part("hand_scan", |scan| scan["done"] == true);
     assert_eq!(known["stickers"], letters(&cube));
-    assert_eq!(
-        known["faces"],
-        json!(["read", "read", "read", "read", "read", "read"])
-    );
+    assert_eq!(known["faces"], json!(["read", "read", "read", "read", "read", "read"]));
     for (kind, number) in [("plain", 1), ("annotated", 2)] {
         browser.ask(json!({ "do": "watch", "picture": kind }));
         assert_eq!(browser.picture(number)[..2], [0xFF, 0xD8], "{kind}");
     }
     let refused = browser.ask(json!({ "do": "say", "line": "nonsense" }));
     assert_eq!(refused["ok"], false);
-    assert!(
-        refused["text"]
-            .as_str()
-            .is_some_and(|text| text.contains("F3=G")),
-        "{refused}"
-    );
+    assert!(refused["text"].as_str().is_some_and(|text| text.contains("F3=G")), "{refused}");
     served.wait_for("F3=G");
     let refused = browser.ask(json!({ "do": "start", "scan": true }));
     assert_eq!(refused["ok"], false, "there is no rig");
@@ -72,12 +62,7 @@ fn the_page_of_a_scan_shows_the_film_and_takes_words() {
     assert!(elsewhere.starts_with("HTTP/1.1 403"), "{elsewhere}");
     browser.send(json!({ "do": "say", "line": "yes" }));
     let over = browser.part("hand_scan", |scan| scan["notice"] != "");
-    assert!(
-        over["prompt"]
-            .as_str()
-            .is_some_and(|text| text.contains("over")),
-        "{over}"
-    );
+    assert!(over["prompt"].as_str().is_some_and(|text| text.contains("over")), "{over}");
     let object = ended(served);
     assert_eq!(object["facelets"], cube.facelets().to_string());
 }
@@ -94,19 +79,11 @@ fn a_cube_that_is_entered_on_the_page_is_taken_and_a_bad_one_is_named() {
     for ask in ["check", "set_cube"] {
         let refused = browser.ask(json!({ "do": ask, "cube": bad }));
         assert_eq!(refused["ok"], false, "{ask}");
-        assert!(
-            refused["text"]
-                .as_str()
-                .is_some_and(|text| text.contains("corner")),
-            "{refused}"
-        );
+        assert!(refused["text"].as_str().is_some_and(|text| text.contains("corner")), "{refused}");
         assert_eq!(refused["stickers"], json!(corner));
     }
     let begun = format!("{}{}", &letters(&mine)[..30], "?".repeat(24));
-    assert_eq!(
-        browser.ask(json!({ "do": "set_cube", "cube": begun }))["ok"],
-        false
-    );
+    assert_eq!(browser.ask(json!({ "do": "set_cube", "cube": begun }))["ok"], false);
     let taken = browser.ask(json!({ "do": "set_cube", "cube": letters(&mine) }));
     assert_eq!(taken["ok"], true, "{taken}");
     let object = ended(served);
@@ -118,9 +95,7 @@ fn a_cube_that_is_entered_on_the_page_is_taken_and_a_bad_one_is_named() {
 fn send_photographs(served: &Served, photographed: &Cube) -> Value {
     let mut body = Vec::new();
     for (face, picture) in "URFDLB".chars().zip(pictures(photographed)) {
-        let head = format!(
-            "--edge\r\ncontent-disposition: form-data; name=\"{face}\"; filename=\"a.png\"\r\n\r\n"
-        );
+        let head = format!("--edge\r\ncontent-disposition: form-data; name=\"{face}\"; filename=\"a.png\"\r\n\r\n");
         body.extend_from_slice(head.as_bytes());
         body.extend_from_slice(&picture);
         body.extend_from_slice(b"\r\n");
@@ -142,19 +117,12 @@ fn six_photographs_are_read() {
     let (_folder, mut served) = scanned("page-photos", &Cube::from_seed(11));
     let photographed = Cube::from_seed(12);
     let answer = send_photographs(&served, &photographed);
-    assert_eq!(
-        (&answer["ok"], &answer["cube"]),
-        (&json!(true), &json!(letters(&photographed))),
-        "{answer}"
-    );
+    assert_eq!((&answer["ok"], &answer["cube"]), (&json!(true), &json!(letters(&photographed))), "{answer}");
     // Nothing is taken before the person says so.
     assert!(served.child.try_wait().expect("its state").is_none());
     let mut browser = served.open();
     browser.ask(json!({ "do": "say", "line": "yes" }));
-    assert_eq!(
-        ended(served)["facelets"],
-        Cube::from_seed(11).facelets().to_string()
-    );
+    assert_eq!(ended(served)["facelets"], Cube::from_seed(11).facelets().to_string());
 }
 
 #[test]
@@ -172,42 +140,25 @@ fn a_plan_is_played_held_and_sought() {
     let first = browser.part("scene", |_| true)["joints"].clone();
     browser.part("scene", |scene| scene["joints"] != first);
     assert_eq!(browser.ask(json!({ "do": "pause" }))["ok"], true);
-    assert_eq!(
-        browser.part("player", |player| player["playing"] == false)["speed"],
-        0.05
-    );
-    for bad in [
-        json!({ "from": -1.0 }),
-        json!({ "from": seconds + 1.0 }),
-        json!({ "speed": 0.0 }),
-        json!({ "speed": 1e9 }),
-    ] {
+    assert_eq!(browser.part("player", |player| player["playing"] == false)["speed"], 0.05);
+    for bad in
+        [json!({ "from": -1.0 }), json!({ "from": seconds + 1.0 }), json!({ "speed": 0.0 }), json!({ "speed": 1e9 })]
+    {
         let mut ask = json!({ "do": "play", "from": null, "speed": null });
         for (key, value) in bad.as_object().expect("an object") {
             ask[key] = value.clone();
         }
         assert_eq!(browser.ask(ask)["ok"], false, "{bad}");
     }
-    assert_eq!(
-        browser.ask(json!({ "do": "stop" }))["ok"],
-        false,
-        "there is no rig"
-    );
+    assert_eq!(browser.ask(json!({ "do": "stop" }))["ok"], false, "there is no rig");
     let sought = browser.ask(json!({ "do": "play", "from": seconds - 0.1, "speed": 20.0 }));
     assert_eq!(sought["ok"], true);
-    browser.part("player", |player| {
-        player["playing"] == false && player["at"] == seconds
-    });
+    browser.part("player", |player| player["playing"] == false && player["at"] == seconds);
     // A browser that comes late sees the end.
     let end = served.open().part("scene", |_| true);
     let moves = parse_moves(MOVES, cube::Notation::Standard).expect("moves");
-    assert_eq!(
-        end["cube"]["stickers"],
-        letters(&Cube::SOLVED.apply_all(&moves))
-    );
-    let interrupted = Command::new("kill")
-        .args(["-INT", &served.child.id().to_string()])
-        .status();
+    assert_eq!(end["cube"]["stickers"], letters(&Cube::SOLVED.apply_all(&moves)));
+    let interrupted = Command::new("kill").args(["-INT", &served.child.id().to_string()]).status();
     assert!(interrupted.expect("kill starts").success());
     assert!(served.child.wait().expect("it ends").success());
 }
@@ -222,20 +173,11 @@ fn a_lesson_is_turned_played_and_left() {
     let lesson = browser.part("lesson", |_| true);
     assert_eq!(lesson["stickers"], letters(&cube));
     let next = &lesson["moves"][0]["turn"];
-    assert_eq!(
-        browser.ask(json!({ "do": "turn", "turn": next }))["ok"],
-        true
-    );
+    assert_eq!(browser.ask(json!({ "do": "turn", "turn": next }))["ok"], true);
     // This method never turns the whole cube.
-    assert_eq!(
-        browser.ask(json!({ "do": "turn", "turn": "y" }))["ok"],
-        true
-    );
+    assert_eq!(browser.ask(json!({ "do": "turn", "turn": "y" }))["ok"], true);
     let beside = served.open().part("lesson", |_| true);
-    assert_eq!(
-        (&beside["at"], &beside["beside"]),
-        (&json!(1), &json!(["y"]))
-    );
+    assert_eq!((&beside["at"], &beside["beside"]), (&json!(1), &json!(["y"])));
     assert_eq!(browser.ask(json!({ "do": "undo" }))["ok"], true);
     let last = lesson["moves"].as_array().expect("moves").len();
     let sought = browser.ask(json!({ "do": "goto", "moves": last - 2 }));
@@ -248,13 +190,8 @@ fn a_lesson_is_turned_played_and_left() {
     let random = browser.ask(json!({ "do": "random" }));
     let teach = json!({ "do": "teach", "method": null, "cube": random["cube"] });
     assert_eq!(browser.ask(teach)["ok"], true);
-    assert_eq!(
-        served.open().part("lesson", |_| true)["stickers"],
-        random["cube"]
-    );
-    let interrupted = Command::new("kill")
-        .args(["-INT", &served.child.id().to_string()])
-        .status();
+    assert_eq!(served.open().part("lesson", |_| true)["stickers"], random["cube"]);
+    let interrupted = Command::new("kill").args(["-INT", &served.child.id().to_string()]).status();
     assert!(interrupted.expect("kill starts").success());
     assert!(served.child.wait().expect("it ends").success());
 }
@@ -264,11 +201,7 @@ fn a_lesson_takes_six_photographs_of_another_cube() {
     let mut served = Served::start(&["teach", &letters(&Cube::from_seed(8)), "--page"]);
     let other = Cube::from_seed(12);
     let answer = send_photographs(&served, &other);
-    assert_eq!(
-        (&answer["ok"], &answer["cube"]),
-        (&json!(true), &json!(letters(&other))),
-        "{answer}"
-    );
+    assert_eq!((&answer["ok"], &answer["cube"]), (&json!(true), &json!(letters(&other))), "{answer}");
     let mut browser = served.open();
     let teach = json!({ "do": "teach", "method": null, "cube": answer["cube"] });
     assert_eq!(browser.ask(teach)["ok"], true);
@@ -293,31 +226,13 @@ fn a_page_without_a_cube_begins_with_a_solved_one() {
 
 #[test]
 fn the_cost_of_the_page_is_measured() {
-    let report = cuberig([
-        "bench",
-        "page",
-        "--json",
-        "--seconds",
-        "0.5",
-        "--rate",
-        "20",
-        "--bytes",
-        "10000",
-    ]);
+    let report = cuberig(["bench", "page", "--json", "--seconds", "0.5", "--rate", "20", "--bytes", "10000"]);
     let report = report.done().one_json();
     let costs = report["tables"]["costs"].as_array().expect("rows");
-    let moved = |row: usize| {
-        costs[row]["megabytes_each_second"]
-            .as_f64()
-            .expect("a number")
-    };
+    let moved = |row: usize| costs[row]["megabytes_each_second"].as_f64().expect("a number");
     // Nobody gets nothing; a page that watches gets the pictures, however few on a busy machine.
     assert_eq!(moved(0), 0.0);
     assert!(0.0 < moved(3) && 0.0 < moved(4), "{report}");
     let delays = report["tables"]["delays"].as_array().expect("rows");
-    assert!(delays.iter().all(|row| {
-        row["milliseconds_p50"]
-            .as_f64()
-            .is_some_and(|time| 0.0 < time)
-    }));
+    assert!(delays.iter().all(|row| { row["milliseconds_p50"].as_f64().is_some_and(|time| 0.0 < time) }));
 }

@@ -8,26 +8,18 @@ use crate::support::{SOLVED, cuberig, data, keys, model};
 use serde_json::{Value, json};
 
 fn colors(facelets: &str) -> String {
-    facelets
-        .chars()
-        .map(|face| "WRGYOB".as_bytes()["URFDLB".find(face).unwrap()] as char)
-        .collect()
+    facelets.chars().map(|face| "WRGYOB".as_bytes()["URFDLB".find(face).unwrap()] as char).collect()
 }
 
 fn six_faces(folder: &Folder, facelets: &str) -> Vec<String> {
     let colors = colors(facelets);
-    (0..6)
-        .map(|at| folder.write(&format!("{at}.ppm"), face(&colors[9 * at..9 * at + 9])))
-        .collect()
+    (0..6).map(|at| folder.write(&format!("{at}.ppm"), face(&colors[9 * at..9 * at + 9]))).collect()
 }
 
 #[track_caller]
 fn assert_scanned(object: &Value) {
     let expected = ["faces", "file", "milliseconds"];
-    let without_error: Vec<&str> = keys(object)
-        .into_iter()
-        .filter(|key| *key != "error")
-        .collect();
+    let without_error: Vec<&str> = keys(object).into_iter().filter(|key| *key != "error").collect();
     assert_eq!(without_error, expected);
     assert!(0.0 < object["milliseconds"].as_f64().unwrap());
     for face in object["faces"].as_array().unwrap() {
@@ -39,12 +31,7 @@ fn assert_scanned(object: &Value) {
             assert_eq!(keys(sticker), ["colour", "confidence", "quad"]);
             assert!((0.0..=1.0).contains(&sticker["confidence"].as_f64().unwrap()));
             let quad = sticker["quad"].as_array().unwrap();
-            assert!(
-                quad.len() == 4
-                    && quad
-                        .iter()
-                        .all(|corner| corner.as_array().unwrap().len() == 2)
-            );
+            assert!(quad.len() == 4 && quad.iter().all(|corner| corner.as_array().unwrap().len() == 2));
             letters += sticker["colour"].as_str().unwrap();
         }
         assert_eq!(face["letters"], letters);
@@ -63,12 +50,7 @@ fn a_drawn_face_is_read_where_it_is() {
     // The corners come in reading order.
     let (near, far) = ((START + BODY) as f64, (START + PITCH - BODY) as f64);
     let corners = [[near, near], [far, near], [far, far], [near, far]];
-    for (corner, expected) in surest["stickers"][0]["quad"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .zip(corners)
-    {
+    for (corner, expected) in surest["stickers"][0]["quad"].as_array().unwrap().iter().zip(corners) {
         for axis in 0..2 {
             let off = (corner[axis].as_f64().unwrap() - expected[axis]).abs();
             assert!(off < 14.0, "{corner} is {off} pixels from {expected:?}");
@@ -84,13 +66,8 @@ fn pictures_without_a_face_are_told_and_the_rest_answered() {
     let text = folder.write("text.png", b"this is no picture");
     let short = folder.write("short.ppm", &face("GGGGGGGGG")[..200]);
     let missing = folder.0.join("missing.png").to_str().unwrap().to_owned();
-    let answer = cuberig([
-        "scan", "--json", &blank, &good, &text, &missing, &short, "/",
-    ]);
-    let answer = answer
-        .fails(1, "blank.ppm")
-        .fails(1, "text.png")
-        .fails(1, "missing.png");
+    let answer = cuberig(["scan", "--json", &blank, &good, &text, &missing, &short, "/"]);
+    let answer = answer.fails(1, "blank.ppm").fails(1, "text.png").fails(1, "missing.png");
     let objects = answer.json();
     assert_eq!(objects.len(), 6);
     objects.iter().for_each(|object| assert_scanned(object));
@@ -108,8 +85,7 @@ fn annotated_pictures_are_written_and_never_over_each_other() {
     let album = folder.0.join("album/new");
     cuberig(["scan", "--annotated", album.to_str().unwrap(), &one, &two]).done();
     for name in ["face.png", "face-2.png"] {
-        let picture =
-            std::fs::read(album.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let picture = std::fs::read(album.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(picture.starts_with(b"\x89PNG"), "{name} is no PNG");
     }
     cuberig(["scan", "--annotated", "/dev/null/album", &one]).fails(1, "/dev/null/album");
@@ -147,10 +123,8 @@ fn measurements(facelets: &str, order: &str) -> String {
     let colors: Vec<char> = colors(facelets).chars().collect();
     let faces = order.chars().map(|face| "URFDLB".find(face).unwrap());
     let stickers = faces.flat_map(|face| (0..9).map(move |at| 9 * face + at));
-    let entries: Vec<String> = stickers
-        .enumerate()
-        .map(|(at, from)| format!("\"{}\": {:?}", at + 1, rgb(colors[from])))
-        .collect();
+    let entries: Vec<String> =
+        stickers.enumerate().map(|(at, from)| format!("\"{}\": {:?}", at + 1, rgb(colors[from]))).collect();
     format!("{{{}}}", entries.join(", "))
 }
 
@@ -160,13 +134,8 @@ fn measured_colours_make_a_cube_in_any_order_of_faces() {
     let cube = model::apply_all(SOLVED, "L' D F2 R U' B");
     let usual = folder.write("usual.json", measurements(&cube, "ULFRBD").as_bytes());
     let other = folder.write("other.json", measurements(&cube, "BDLURF").as_bytes());
-    for arguments in [
-        vec!["--rgb", &usual],
-        vec!["--rgb", &other, "--rgb-order", "B,D,L,U,R,F"],
-    ] {
-        let state = cuberig([vec!["state", "--json"], arguments].concat())
-            .done()
-            .one_json();
+    for arguments in [vec!["--rgb", &usual], vec!["--rgb", &other, "--rgb-order", "B,D,L,U,R,F"]] {
+        let state = cuberig([vec!["state", "--json"], arguments].concat()).done().one_json();
         assert_eq!(state["facelets"], cube);
         assert_eq!(state["valid"], true);
     }
@@ -188,10 +157,7 @@ fn wrong_measurements_and_usage_are_told() {
     ] {
         let file = folder.write(name, text.as_bytes());
         let answer = cuberig(["state", "--json", "--rgb", &file]).fails(1, named);
-        assert_eq!(
-            keys(&answer.one_json()),
-            ["certain", "facelets", "problems", "valid"]
-        );
+        assert_eq!(keys(&answer.one_json()), ["certain", "facelets", "problems", "valid"]);
     }
     let file = folder.write("good.json", good.as_bytes());
     cuberig(["state", "--rgb", &file, "--rgb-order", "UUFRBD"]).fails(2, "UUFRBD");
@@ -206,15 +172,8 @@ fn wrong_measurements_and_usage_are_told() {
 fn rows(table: &Path, names: &[&str]) -> Vec<Vec<String>> {
     let mut reader = csv::Reader::from_path(table).expect("the table is there");
     let header = reader.headers().expect("a header").clone();
-    let columns: Vec<usize> = names
-        .iter()
-        .map(|name| {
-            header
-                .iter()
-                .position(|column| column == *name)
-                .expect("the column")
-        })
-        .collect();
+    let columns: Vec<usize> =
+        names.iter().map(|name| header.iter().position(|column| column == *name).expect("the column")).collect();
     reader
         .records()
         .map(|row| row.expect("a row"))
@@ -227,28 +186,14 @@ fn real_photographs_make_their_cubes() {
     let Some(data) = data() else { return };
     let sets = rows(&data.join("vision/sixface.csv"), &["files", "state"]);
     let read = sets.iter().filter(|set| {
-        let images = set[0]
-            .split(';')
-            .map(|file| data.join("vision").join(file).display().to_string());
-        let answer = cuberig(
-            ["state", "--json"]
-                .map(String::from)
-                .into_iter()
-                .chain(images),
-        );
+        let images = set[0].split(';').map(|file| data.join("vision").join(file).display().to_string());
+        let answer = cuberig(["state", "--json"].map(String::from).into_iter().chain(images));
         answer.without_panic();
         answer.one_json()["facelets"] == set[1].as_str()
     });
     let read = read.count();
-    println!(
-        "{read} of {} sets of photographs are read whole",
-        sets.len()
-    );
-    assert!(
-        sets.len() <= 2 * read,
-        "only {read} of {} sets of photographs are read whole",
-        sets.len()
-    );
+    println!("{read} of {} sets of photographs are read whole", sets.len());
+    assert!(sets.len() <= 2 * read, "only {read} of {} sets of photographs are read whole", sets.len());
 }
 
 #[test]
@@ -263,9 +208,5 @@ fn real_measurements_make_their_cubes() {
     });
     let read = read.count();
     println!("{read} of {} measured cubes are read whole", files.len());
-    assert!(
-        2 * files.len() <= 3 * read,
-        "only {read} of {} measured cubes are read whole",
-        files.len()
-    );
+    assert!(2 * files.len() <= 3 * read, "only {read} of {} measured cubes are read whole", files.len());
 }

@@ -5,9 +5,7 @@ use crate::support::{SOLVED, SUPERFLIP, cuberig, keys, model};
 #[test]
 fn the_model_knows_published_facts() {
     // Orders of well-known sequences, and the superflip's shortest solution of 20 moves.
-    let repeat = |moves: &str, times| {
-        (0..times).fold(SOLVED.to_owned(), |cube, _| model::apply_all(&cube, moves))
-    };
+    let repeat = |moves: &str, times| (0..times).fold(SOLVED.to_owned(), |cube, _| model::apply_all(&cube, moves));
     assert_eq!(repeat("R U R' U'", 6), SOLVED);
     assert_ne!(repeat("R U R' U'", 3), SOLVED);
     assert_eq!(repeat("R U", 105), SOLVED);
@@ -18,9 +16,7 @@ fn the_model_knows_published_facts() {
 
 #[test]
 fn scrambles_follow_their_seeds() {
-    let three = cuberig(["scramble", "--seed", "7", "--count", "3", "--json"])
-        .done()
-        .json();
+    let three = cuberig(["scramble", "--seed", "7", "--count", "3", "--json"]).done().json();
     assert_eq!(three.len(), 3);
     for (offset, cube) in three.iter().enumerate() {
         assert_eq!(keys(cube), ["facelets", "seed"]);
@@ -43,13 +39,9 @@ fn without_a_seed_scrambles_differ_and_can_be_repeated() {
 
 #[test]
 fn verify_agrees_with_the_model() {
-    for (moves, standard) in [
-        ("R U2 F'", "R U2 F'"),
-        ("R1 U2 F3", "R U2 F'"),
-        ("R+ U2 F-", "R U2 F'"),
-        ("x R U x'", "R F"),
-        ("", ""),
-    ] {
+    for (moves, standard) in
+        [("R U2 F'", "R U2 F'"), ("R1 U2 F3", "R U2 F'"), ("R+ U2 F-", "R U2 F'"), ("x R U x'", "R F"), ("", "")]
+    {
         let answer = cuberig(["verify", SOLVED, moves, "--json"]);
         let object = answer.one_json();
         let mut expected = vec!["facelets", "htm", "moves", "qtm", "solved"];
@@ -62,11 +54,7 @@ fn verify_agrees_with_the_model() {
         assert_eq!(object["facelets"], after, "{moves}");
         assert_eq!(object["moves"], standard, "{moves}");
         assert_eq!(object["solved"], model::is_solved(&after), "{moves}");
-        assert_eq!(
-            answer.status,
-            i32::from(!model::is_solved(&after)),
-            "{moves}"
-        );
+        assert_eq!(answer.status, i32::from(!model::is_solved(&after)), "{moves}");
     }
 }
 

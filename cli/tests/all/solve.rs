@@ -5,9 +5,7 @@ use std::io::Write;
 use crate::support::{Answer, SOLVED, SUPERFLIP, cuberig, cuberig_with_input, data, keys, model};
 use serde_json::Value;
 
-const KEYS: [&str; 8] = [
-    "htm", "method", "moves", "nodes", "optimal", "qtm", "seconds", "stages",
-];
+const KEYS: [&str; 8] = ["htm", "method", "moves", "nodes", "optimal", "qtm", "seconds", "stages"];
 
 /// Memory for the smallest table of `optimal`, which is soonest built; without it the free memory would choose one.
 const SMALL: &str = "240M";
@@ -25,31 +23,19 @@ fn assert_solves(object: &Value, cube: &str) {
     assert!(0.0 <= object["seconds"].as_f64().expect("a number"));
     assert!(object["nodes"].is_u64() && object["optimal"].is_boolean());
     let stages = object["stages"].as_array().expect("a list");
-    stages
-        .iter()
-        .for_each(|stage| assert_eq!(keys(stage), ["moves", "name"]));
-    let joined: Vec<&str> = stages
-        .iter()
-        .flat_map(|stage| stage["moves"].as_str().expect("text").split_whitespace())
-        .collect();
+    stages.iter().for_each(|stage| assert_eq!(keys(stage), ["moves", "name"]));
+    let joined: Vec<&str> =
+        stages.iter().flat_map(|stage| stage["moves"].as_str().expect("text").split_whitespace()).collect();
     assert_eq!(joined, written, "the stages make up the moves");
 }
 
 fn solve(arguments: &[&str]) -> Answer {
-    cuberig(
-        ["solve", "--json", "--time-limit", "0.2"]
-            .iter()
-            .chain(arguments),
-    )
+    cuberig(["solve", "--json", "--time-limit", "0.2"].iter().chain(arguments))
 }
 
 #[test]
 fn random_cubes_are_solved() {
-    for cube in cuberig(["scramble", "--seed", "100", "--count", "5"])
-        .done()
-        .stdout
-        .lines()
-    {
+    for cube in cuberig(["scramble", "--seed", "100", "--count", "5"]).done().stdout.lines() {
         let answer = solve(&[cube]).done().one_json();
         assert_solves(&answer, cube);
         assert_eq!(answer["method"], "two-phase");
@@ -74,23 +60,16 @@ fn short_cubes_are_solved_shortly() {
 #[test]
 fn stages_are_reported_as_the_method_has_them() {
     let cube = model::apply_all(SOLVED, "R U2 F' L D B2 R' U F D2");
-    let answer = solve(&[&cube, "--method", "thistlethwaite"])
-        .done()
-        .one_json();
+    let answer = solve(&[&cube, "--method", "thistlethwaite"]).done().one_json();
     assert_solves(&answer, &cube);
     assert_eq!(answer["method"], "thistlethwaite");
     assert_eq!(answer["stages"].as_array().unwrap().len(), 4);
-    assert!(
-        answer["htm"].as_u64().unwrap() <= 45,
-        "published bound of the method"
-    );
+    assert!(answer["htm"].as_u64().unwrap() <= 45, "published bound of the method");
 }
 
 /// What the rig takes for moves, s.
 fn rig_seconds(moves: &str) -> f64 {
-    let plan = cuberig(["plan", "--json", "--moves", moves])
-        .done()
-        .one_json();
+    let plan = cuberig(["plan", "--json", "--moves", moves]).done().one_json();
     plan["seconds"].as_f64().expect("a number")
 }
 
@@ -110,35 +89,14 @@ fn combined_takes_of_equally_short_solutions_the_one_the_rig_does_soonest() {
     let fast = seconds.into_iter().fold(f64::INFINITY, f64::min);
     assert!(seconds.into_iter().any(|slow| fast < slow));
     for method in ["combined", "auto"] {
-        let answer = cuberig([
-            "solve",
-            "--json",
-            "--method",
-            method,
-            "--time-limit",
-            "1",
-            &cube,
-        ]);
+        let answer = cuberig(["solve", "--json", "--method", method, "--time-limit", "1", &cube]);
         let answer = answer.done().one_json();
         assert_solves(&answer, &cube);
-        assert_eq!(
-            (&answer["htm"], &answer["optimal"]),
-            (&6.into(), &true.into())
-        );
+        assert_eq!((&answer["htm"], &answer["optimal"]), (&6.into(), &true.into()));
         let seconds = rig_seconds(answer["moves"].as_str().unwrap());
-        assert!(
-            (seconds - fast).abs() < 1e-9,
-            "{method}: {seconds} s, not {fast} s"
-        );
+        assert!((seconds - fast).abs() < 1e-9, "{method}: {seconds} s, not {fast} s");
     }
-    let unknown = [
-        "solve",
-        "--method",
-        "combined",
-        "--profile",
-        "nowhere",
-        &cube,
-    ];
+    let unknown = ["solve", "--method", "combined", "--profile", "nowhere", &cube];
     cuberig(unknown).fails(2, "there is no profile 'nowhere'");
 }
 
@@ -158,41 +116,20 @@ fn impossible_cubes_are_told_which_piece_or_parity_forbids_them() {
 
 #[test]
 fn every_method_answers_every_cube_of_one_turn() {
-    for method in [
-        "two-phase",
-        "optimal",
-        "combined",
-        "auto",
-        "korf",
-        "korf-fringe",
-        "thistlethwaite",
-    ] {
+    for method in ["two-phase", "optimal", "combined", "auto", "korf", "korf-fringe", "thistlethwaite"] {
         let cube = model::apply_all(SOLVED, "R");
         let with = |cube: &str| solve(&["--method", method, "--memory", SMALL, cube]);
         let answer = with(&cube).done().one_json();
         assert_solves(&answer, &cube);
         let solved = with(SOLVED).done().one_json();
-        assert_eq!(
-            (&solved["moves"], &solved["optimal"]),
-            (&"".into(), &true.into())
-        );
+        assert_eq!((&solved["moves"], &solved["optimal"]), (&"".into(), &true.into()));
     }
 }
 
 #[test]
 fn no_time_is_no_excuse_for_an_endless_search() {
     let zero = |method: &str| {
-        cuberig([
-            "solve",
-            "--json",
-            "--time-limit",
-            "0",
-            "--method",
-            method,
-            "--memory",
-            SMALL,
-            SUPERFLIP,
-        ])
+        cuberig(["solve", "--json", "--time-limit", "0", "--method", method, "--memory", SMALL, SUPERFLIP])
     };
     for method in ["two-phase", "optimal", "combined", "auto", "thistlethwaite"] {
         assert_solves(&zero(method).done().one_json(), SUPERFLIP);
@@ -205,10 +142,7 @@ fn no_time_is_no_excuse_for_an_endless_search() {
 #[test]
 fn colour_letters_mean_the_same_cube() {
     let colored = |facelets: &str| -> String {
-        facelets
-            .chars()
-            .map(|face| "WRGYOB".as_bytes()["URFDLB".find(face).unwrap()] as char)
-            .collect()
+        facelets.chars().map(|face| "WRGYOB".as_bytes()["URFDLB".find(face).unwrap()] as char).collect()
     };
     let answer = solve(&[&colored(SUPERFLIP)]).done().one_json();
     assert_solves(&answer, SUPERFLIP);
@@ -221,17 +155,8 @@ fn a_bad_cube_in_the_middle_leaves_the_rest_answered() {
     (twisted[8], twisted[9], twisted[20]) = (twisted[9], twisted[20], twisted[8]);
     let twisted = String::from_utf8(twisted).unwrap();
     let file = format!("{good}\n\n{twisted}\nnonsense\r\n{SUPERFLIP}\n");
-    let answer = cuberig_with_input(
-        [
-            "solve",
-            "--json",
-            "--time-limit",
-            "0.1",
-            "--file",
-            "/dev/stdin",
-        ],
-        file.as_bytes(),
-    );
+    let answer =
+        cuberig_with_input(["solve", "--json", "--time-limit", "0.1", "--file", "/dev/stdin"], file.as_bytes());
     let answer = answer.fails(1, "line 3");
     assert!(answer.stderr.contains("line 4"), "{}", answer.stderr);
     let objects = answer.json();
@@ -239,11 +164,7 @@ fn a_bad_cube_in_the_middle_leaves_the_rest_answered() {
     assert_solves(&objects[0], &good);
     assert_eq!(keys(&objects[1]), ["error", "facelets"]);
     assert_eq!(objects[1]["facelets"], twisted);
-    assert!(
-        objects[1]["error"].as_str().unwrap().contains("URF"),
-        "{}",
-        objects[1]
-    );
+    assert!(objects[1]["error"].as_str().unwrap().contains("URF"), "{}", objects[1]);
     assert_eq!(objects[2]["facelets"], "nonsense");
     assert_solves(&objects[3], SUPERFLIP);
 }
@@ -251,21 +172,9 @@ fn a_bad_cube_in_the_middle_leaves_the_rest_answered() {
 #[test]
 fn a_csv_is_read_by_its_facelets_column() {
     let cubes = ["R", "U2 F"].map(|moves| model::apply_all(SOLVED, moves));
-    let file = format!(
-        "\u{feff}id, Facelets ,note\n1,{},\"a, b\"\n,,\n2,\"{}\"\n3\n",
-        cubes[0], cubes[1]
-    );
-    let answer = cuberig_with_input(
-        [
-            "solve",
-            "--json",
-            "--time-limit",
-            "0.1",
-            "--file",
-            "/dev/stdin",
-        ],
-        file.as_bytes(),
-    );
+    let file = format!("\u{feff}id, Facelets ,note\n1,{},\"a, b\"\n,,\n2,\"{}\"\n3\n", cubes[0], cubes[1]);
+    let answer =
+        cuberig_with_input(["solve", "--json", "--time-limit", "0.1", "--file", "/dev/stdin"], file.as_bytes());
     let objects = answer.fails(1, "line 5").json();
     assert_eq!(objects.len(), 3);
     assert_solves(&objects[0], &cubes[0]);
@@ -278,14 +187,7 @@ fn answers_come_while_the_input_is_still_open() {
     use std::io::{BufRead, BufReader};
     use std::process::{Command, Stdio};
     let mut child = Command::new(env!("CARGO_BIN_EXE_cuberig"))
-        .args([
-            "solve",
-            "--json",
-            "--time-limit",
-            "0.1",
-            "--file",
-            "/dev/stdin",
-        ])
+        .args(["solve", "--json", "--time-limit", "0.1", "--file", "/dev/stdin"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -333,11 +235,7 @@ fn people_get_moves_and_a_summary() {
     let answer = cuberig(["solve", &cube, "--time-limit", "0.2"]).done();
     let mut lines = answer.stdout.lines();
     assert_eq!(lines.next(), Some("R' U F2"));
-    assert!(
-        lines.next().unwrap().contains("3 moves, 4 quarter turns"),
-        "{}",
-        answer.stdout
-    );
+    assert!(lines.next().unwrap().contains("3 moves, 4 quarter turns"), "{}", answer.stdout);
 }
 
 #[test]
@@ -352,17 +250,8 @@ fn known_cubes_are_solved_no_shorter_than_their_depth() {
         .step_by(9)
         .collect();
     let list: String = rows.iter().map(|(cube, _)| format!("{cube}\n")).collect();
-    let answer = cuberig_with_input(
-        [
-            "solve",
-            "--json",
-            "--time-limit",
-            "0.3",
-            "--file",
-            "/dev/stdin",
-        ],
-        list.as_bytes(),
-    );
+    let answer =
+        cuberig_with_input(["solve", "--json", "--time-limit", "0.3", "--file", "/dev/stdin"], list.as_bytes());
     for (object, (cube, depth)) in answer.done().json().iter().zip(&rows) {
         assert_solves(object, cube);
         let htm = object["htm"].as_u64().unwrap();

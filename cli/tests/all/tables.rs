@@ -39,10 +39,7 @@ fn without_a_usable_cache_tables_serve_from_memory() {
     let cache = Cache::new("no-cache");
     std::fs::write(&cache.0, "a file").expect("a file");
     let file = cache.0.display().to_string();
-    for command in [
-        &["solve", "--method", "thistlethwaite"][..],
-        &["plan", "--profile", "nxt-2015"],
-    ] {
+    for command in [&["solve", "--method", "thistlethwaite"][..], &["plan", "--profile", "nxt-2015"]] {
         let about = [SUPERFLIP, "--time-limit", "0.1", "--json"];
         let answer = cache.run(&[command, &about].concat()).done();
         assert!(!answer.one_json()["moves"].is_null(), "{}", answer.stdout);
@@ -58,13 +55,7 @@ fn without_a_usable_cache_tables_serve_from_memory() {
 #[test]
 fn tables_are_built_once_listed_and_removed() {
     let cache = Cache::new("built");
-    assert!(
-        cache
-            .run(&["tables"])
-            .done()
-            .stdout
-            .starts_with("no tables in ")
-    );
+    assert!(cache.run(&["tables"]).done().stdout.starts_with("no tables in "));
     assert!(cache.run(&["tables", "--json"]).done().stdout.is_empty());
     let build = ["tables", "--method", "thistlethwaite", "--json"];
     let built = cache.run(&build).done().one_json();
@@ -77,16 +68,11 @@ fn tables_are_built_once_listed_and_removed() {
     assert!(again.get("build_seconds").is_none(), "{again}");
     assert_eq!(cache.run(&["tables", "--json"]).done().one_json(), again);
 
-    cache
-        .run(&["tables", "--remove", "korf"])
-        .fails(1, "only thistlethwaite");
+    cache.run(&["tables", "--remove", "korf"]).fails(1, "only thistlethwaite");
     std::fs::write(cache.0.join("tables/notes.txt"), "mine").unwrap();
     cache.run(&["tables", "--remove", "all"]).done();
     assert!(!cache.file().exists());
-    assert!(
-        cache.0.join("tables/notes.txt").exists(),
-        "other files are left alone"
-    );
+    assert!(cache.0.join("tables/notes.txt").exists(), "other files are left alone");
 }
 
 #[test]
@@ -98,11 +84,7 @@ fn a_named_pipe_in_place_of_a_table_is_built_again() {
     let pipe = "it is a named pipe, not a file";
     let check = cache.run(&["tables", "--check"]);
     assert_eq!(check.status, 1);
-    assert!(
-        format!("{}{}", check.stdout, check.stderr).contains(pipe),
-        "{}",
-        check.stdout
-    );
+    assert!(format!("{}{}", check.stdout, check.stderr).contains(pipe), "{}", check.stdout);
     let built = cache.run(&["tables", "--method", "thistlethwaite"]).done();
     assert!(built.stderr.contains(pipe), "{}", built.stderr);
     assert!(cache.file().is_file());
@@ -113,33 +95,21 @@ fn a_damaged_table_is_found_and_built_again() {
     let cache = Cache::new("damaged");
     cache.run(&["tables", "--method", "thistlethwaite"]).done();
     let sound = std::fs::read(cache.file()).unwrap();
-    assert!(
-        cache
-            .run(&["tables", "--check"])
-            .done()
-            .stdout
-            .contains(" sound")
-    );
+    assert!(cache.run(&["tables", "--check"]).done().stdout.contains(" sound"));
     let mut flipped = sound.clone();
     flipped[1_000_000] ^= 4;
     for damaged in [&flipped[..], &sound[..sound.len() - 1], &sound[..100], &[]] {
         std::fs::write(cache.file(), damaged).unwrap();
         let check = cache.run(&["tables", "--check", "--json"]);
-        let found = check
-            .fails(1, &cache.file().display().to_string())
-            .one_json();
+        let found = check.fails(1, &cache.file().display().to_string()).one_json();
         assert!(found["damage"].is_string(), "{found}");
         // Solving says so in one sentence, repairs it and answers.
         let cube = model::apply_all(SOLVED, "R U");
-        let answer = cache
-            .run(&["solve", "--method", "thistlethwaite", "--json", &cube])
-            .done();
+        let answer = cache.run(&["solve", "--method", "thistlethwaite", "--json", &cube]).done();
         // A busy machine builds long enough to tell how far it is.
         let is_progress = |line: &&str| line.starts_with("cuberig: building the table");
         let mut said = answer.stderr.lines().filter(|line| !is_progress(line));
-        let repaired = said
-            .next()
-            .is_some_and(|line| line.contains("so it is built again"));
+        let repaired = said.next().is_some_and(|line| line.contains("so it is built again"));
         assert!(repaired && said.next().is_none(), "{}", answer.stderr);
         let moves = answer.one_json()["moves"].as_str().unwrap().to_owned();
         assert_eq!(model::apply_all(&cube, &moves), SOLVED);
@@ -161,20 +131,12 @@ fn what_an_interruption_left_is_told() {
 
 #[test]
 fn memory_is_refused_in_one_sentence() {
-    for (method, least) in [
-        ("two-phase", 1 << 20),
-        ("optimal", 16 << 20),
-        ("korf", 16 << 20),
-    ] {
+    for (method, least) in [("two-phase", 1 << 20), ("optimal", 16 << 20), ("korf", 16 << 20)] {
         for memory in [format!("{least}B"), format!("{}M", least >> 20)] {
             let answer = cuberig(["solve", "--method", method, "--memory", &memory, SUPERFLIP]);
             let answer = answer.fails(1, "bytes of memory, but only");
             assert_eq!(answer.stderr.lines().count(), 1, "{}", answer.stderr);
-            assert!(
-                answer.stderr.contains(&least.to_string()),
-                "{}",
-                answer.stderr
-            );
+            assert!(answer.stderr.contains(&least.to_string()), "{}", answer.stderr);
         }
     }
     for size in ["0", "-1G", "much", "8X", "1e300G", "nan"] {
@@ -191,53 +153,27 @@ fn a_metric_that_a_method_cannot_minimise_is_refused_before_any_table() {
     let products = ["auto", "two-phase", "optimal", "combined"];
     let of_the_thesis = ["korf", "korf-fringe", "thistlethwaite"];
     for method in products.into_iter().chain(of_the_thesis) {
-        for metric in [
-            "half-turn",
-            "quarter-turn",
-            "axial-half-turn",
-            "axial-quarter-turn",
-        ] {
+        for metric in ["half-turn", "quarter-turn", "axial-half-turn", "axial-quarter-turn"] {
             let how = ["--method", method, "--metric", metric];
             let solve = [&["solve", SUPERFLIP][..], &how].concat();
             if metric == "half-turn" || ["auto", "two-phase"].contains(&method) {
                 let mut command = Command::new(env!("CARGO_BIN_EXE_cuberig"));
-                command
-                    .args([&["tables"][..], &how].concat())
-                    .env("CUBERIG_CACHE", "/dev/null/tables");
+                command.args([&["tables"][..], &how].concat()).env("CUBERIG_CACHE", "/dev/null/tables");
                 support::run(command, b"").fails(1, "/dev/null/tables");
                 continue;
             }
-            let refused = format!(
-                "cuberig: the method {method} cannot minimise {metric} lengths: use auto or two-phase\n"
-            );
+            let refused =
+                format!("cuberig: the method {method} cannot minimise {metric} lengths: use auto or two-phase\n");
             let planned = ["plan", SUPERFLIP, "--aim", "moves"];
-            for command in [
-                &solve,
-                &[&planned[..], &how].concat(),
-                &[&["tables"][..], &how].concat(),
-            ] {
+            for command in [&solve, &[&planned[..], &how].concat(), &[&["tables"][..], &how].concat()] {
                 let answer = cache.run(command);
-                assert_eq!(
-                    (answer.status, &answer.stderr),
-                    (2, &refused),
-                    "{command:?}"
-                );
+                assert_eq!((answer.status, &answer.stderr), (2, &refused), "{command:?}");
                 assert!(!cache.0.exists(), "{command:?}");
             }
         }
     }
     // Not even the methods before it in the same command are built.
-    cache
-        .run(&[
-            "tables",
-            "--method",
-            "two-phase",
-            "--method",
-            "korf",
-            "--metric",
-            "quarter-turn",
-        ])
-        .fails(2, "korf");
+    cache.run(&["tables", "--method", "two-phase", "--method", "korf", "--metric", "quarter-turn"]).fails(2, "korf");
     assert!(!cache.0.exists());
 }
 
@@ -248,8 +184,6 @@ fn wrong_usage_is_refused() {
     cuberig(["tables", "--method", "guessing"]).fails(2, "two-phase");
     cuberig(["tables", "--method", "korf", "--threads", "0"]).fails(2, "--threads");
     let mut command = Command::new(env!("CARGO_BIN_EXE_cuberig"));
-    command
-        .args(["tables", "--method", "thistlethwaite"])
-        .env("CUBERIG_CACHE", "/dev/null/tables");
+    command.args(["tables", "--method", "thistlethwaite"]).env("CUBERIG_CACHE", "/dev/null/tables");
     support::run(command, b"").fails(1, "/dev/null/tables");
 }

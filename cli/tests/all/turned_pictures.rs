@@ -22,9 +22,7 @@ fn turned(nine: &str, quarters: usize) -> String {
 /// A cube's stickers with each face turned clockwise.
 fn all_turned(cube: &str, quarters: [usize; 6]) -> String {
     let faces = quarters.iter().enumerate();
-    faces
-        .map(|(face, quarters)| turned(&cube[9 * face..][..9], *quarters))
-        .collect()
+    faces.map(|(face, quarters)| turned(&cube[9 * face..][..9], *quarters)).collect()
 }
 
 fn colors(cube: &str) -> Vec<char> {
@@ -37,14 +35,8 @@ fn state(stickers: &str, more: &[&str]) -> Answer {
     let name = format!("turned-{:?}", std::thread::current().id());
     let folder = Folder::new(&name.replace(['(', ')'], ""));
     let colors = colors(stickers);
-    let pictures: Vec<String> = (0..6)
-        .map(|at| {
-            folder.write(
-                &format!("{at}.ppm"),
-                face(&String::from_iter(&colors[9 * at..][..9])),
-            )
-        })
-        .collect();
+    let pictures: Vec<String> =
+        (0..6).map(|at| folder.write(&format!("{at}.ppm"), face(&String::from_iter(&colors[9 * at..][..9])))).collect();
     let mut arguments = vec!["state", "--json"];
     arguments.extend(pictures.iter().map(String::as_str));
     arguments.extend(more);
@@ -55,17 +47,10 @@ fn state(stickers: &str, more: &[&str]) -> Answer {
 fn measured(stickers: &[[u8; 3]], more: &[&str]) -> Answer {
     let name = format!("measured-{:?}", std::thread::current().id());
     let folder = Folder::new(&name.replace(['(', ')'], ""));
-    let entries: Vec<String> = (stickers.iter().enumerate())
-        .map(|(at, rgb)| format!("\"{}\": {rgb:?}", at + 1))
-        .collect();
+    let entries: Vec<String> =
+        (stickers.iter().enumerate()).map(|(at, rgb)| format!("\"{}\": {rgb:?}", at + 1)).collect();
     let file = folder.write("rgb.json", format!("{{{}}}", entries.join(", ")));
-    cuberig(
-        [
-            &["state", "--json", "--rgb", &file, "--rgb-order", "URFDLB"],
-            more,
-        ]
-        .concat(),
-    )
+    cuberig([&["state", "--json", "--rgb", &file, "--rgb-order", "URFDLB"], more].concat())
 }
 
 #[test]
@@ -73,17 +58,11 @@ fn turned_pictures_are_turned_and_named() {
     let cube = model::apply_all(SOLVED, "R U2 F' L D B2 R' U F2 D'");
     let object = state(&cube, &[]).done().one_json();
     assert_eq!(object["facelets"], cube.as_str());
-    assert_eq!(
-        (&object["turns_clockwise"], &object["notes"]),
-        (&Value::Null, &Value::Null)
-    );
+    assert_eq!((&object["turns_clockwise"], &object["notes"]), (&Value::Null, &Value::Null));
     let seen = all_turned(&cube, [1, 0, 2, 3, 0, 1]);
     let object = state(&seen, &[]).done().one_json();
     assert_eq!(object["facelets"], cube.as_str());
-    assert_eq!(
-        (&object["valid"], &object["certain"]),
-        (&json!(true), &json!(true))
-    );
+    assert_eq!((&object["valid"], &object["certain"]), (&json!(true), &json!(true)));
     assert_eq!(object["turns_clockwise"], json!([3, 0, 2, 1, 0, 3]));
     assert_eq!(
         object["notes"],
@@ -94,10 +73,7 @@ fn turned_pictures_are_turned_and_named() {
     // Where that is forbidden they make no cube.
     let answer = state(&seen, &["--turns", "as-taken"]).fails(1, "may be turned");
     let object = answer.one_json();
-    assert_eq!(
-        (&object["valid"], &object["certain"]),
-        (&json!(false), &json!(false))
-    );
+    assert_eq!((&object["valid"], &object["certain"]), (&json!(false), &json!(false)));
     state(&seen, &["--turns", "sideways"]).fails(2, "as-taken");
 }
 
@@ -105,15 +81,9 @@ fn turned_pictures_are_turned_and_named() {
 fn a_cube_that_looks_the_same_turned_is_one_cube() {
     let checkerboard = model::apply_all(SOLVED, "U2 D2 R2 L2 F2 B2");
     for cube in [SOLVED, &checkerboard] {
-        let object = state(&all_turned(cube, [1, 2, 3, 0, 1, 2]), &[])
-            .done()
-            .one_json();
+        let object = state(&all_turned(cube, [1, 2, 3, 0, 1, 2]), &[]).done().one_json();
         assert_eq!(object["facelets"], cube);
-        assert_eq!(
-            object["turns_clockwise"],
-            Value::Null,
-            "nothing had to be turned"
-        );
+        assert_eq!(object["turns_clockwise"], Value::Null, "nothing had to be turned");
     }
 }
 
@@ -124,14 +94,11 @@ fn several_cubes_are_named_and_one_face_is_asked_for() {
     let seen = all_turned(&cube, [2, 0, 0, 1, 0, 3]);
     let answer = state(&seen, &[]).fails(1, "not certain");
     let object = answer.one_json();
-    assert_eq!(
-        (&object["valid"], &object["certain"]),
-        (&json!(true), &json!(false))
-    );
+    assert_eq!((&object["valid"], &object["certain"]), (&json!(true), &json!(false)));
     // The second way: all turnings, each applied to the stickers, that the solver takes for a cube one turn from solved.
-    let turns = ["U", "R", "F", "D", "L", "B"].into_iter().flat_map(|face| {
-        ["", "2", "'"].map(|how| model::apply_all(SOLVED, &format!("{face}{how}")))
-    });
+    let turns = ["U", "R", "F", "D", "L", "B"]
+        .into_iter()
+        .flat_map(|face| ["", "2", "'"].map(|how| model::apply_all(SOLVED, &format!("{face}{how}"))));
     let one_turn: Vec<String> = turns.collect();
     let mut expected: Vec<&str> = (0..WAYS)
         .map(|number| all_turned(&seen, std::array::from_fn(|face| number >> (2 * face) & 3)))
@@ -141,19 +108,13 @@ fn several_cubes_are_named_and_one_face_is_asked_for() {
     expected.sort_unstable();
     expected.dedup();
     let possible = object["possible"].as_array().expect("a list");
-    let mut found: Vec<&str> = possible
-        .iter()
-        .filter_map(|cube| cube["facelets"].as_str())
-        .collect();
+    let mut found: Vec<&str> = possible.iter().filter_map(|cube| cube["facelets"].as_str()).collect();
     found.sort_unstable();
     assert_eq!(found, expected);
     assert_eq!(found.len(), 2, "R and L'");
     let problems = object["problems"].to_string();
     assert!(problems.contains("make 2 different cubes"), "{problems}");
-    assert!(
-        problems.contains("show the white face (U) again, with the blue face (B) above it"),
-        "{problems}"
-    );
+    assert!(problems.contains("show the white face (U) again, with the blue face (B) above it"), "{problems}");
     assert!(answer.stderr.contains("--turns U"), "{}", answer.stderr);
     // The picture of U is taken again; the others stay.
     let again = all_turned(&cube, [0, 0, 0, 1, 0, 3]);
@@ -185,9 +146,7 @@ fn measured_colours_are_turned_only_where_they_make_no_cube() {
 fn colours_that_are_all_alike_are_no_certain_cube() {
     for noise in [0, 1, 3, 8] {
         let stickers: Vec<[u8; 3]> = (0..54u8)
-            .map(|at| {
-                [0, 1, 2].map(|channel| 120 + at.wrapping_mul(37 + 16 * channel) % (noise + 1))
-            })
+            .map(|at| [0, 1, 2].map(|channel| 120 + at.wrapping_mul(37 + 16 * channel) % (noise + 1)))
             .collect();
         let answer = measured(&stickers, &[]);
         assert_eq!(answer.status, 1, "{noise}: {}", answer.stdout);
@@ -201,26 +160,14 @@ fn a_reading_in_doubt_is_a_failure_unless_it_is_accepted() {
     let cube = model::apply_all(SOLVED, "R U2 F' L D B2 R' U F2 D'");
     let mut stickers: Vec<[u8; 3]> = colors(&cube).into_iter().map(rgb).collect();
     // Between red and orange: two stickers of other pieces.
-    let pair: Vec<usize> = (0..54)
-        .filter(|at| at % 9 != 4 && matches!(cube.as_bytes()[*at], b'R' | b'L'))
-        .collect();
+    let pair: Vec<usize> = (0..54).filter(|at| at % 9 != 4 && matches!(cube.as_bytes()[*at], b'R' | b'L')).collect();
     for at in pair {
         stickers[at] = [212, 68, 28];
     }
     let answer = measured(&stickers, &[]).fails(1, "--accept-doubt");
     let object = answer.one_json();
-    assert_eq!(
-        (&object["valid"], &object["certain"]),
-        (&json!(true), &json!(false)),
-        "{object}"
-    );
-    assert!(
-        object["problems"][0]
-            .as_str()
-            .expect("a sentence")
-            .contains("in doubt: "),
-        "{object}"
-    );
+    assert_eq!((&object["valid"], &object["certain"]), (&json!(true), &json!(false)), "{object}");
+    assert!(object["problems"][0].as_str().expect("a sentence").contains("in doubt: "), "{object}");
     let accepted = measured(&stickers, &["--accept-doubt"]).done();
     assert_eq!(accepted.one_json()["facelets"], object["facelets"]);
 }
@@ -228,18 +175,12 @@ fn a_reading_in_doubt_is_a_failure_unless_it_is_accepted() {
 #[test]
 fn photographs_of_people_are_read_with_their_turns() {
     let Some(folder) = data() else { return };
-    let mut table =
-        csv::Reader::from_path(folder.join("vision/sixface_modern.csv")).expect("a table");
+    let mut table = csv::Reader::from_path(folder.join("vision/sixface_modern.csv")).expect("a table");
     let (mut right, mut all) = (0, 0);
     for row in table.records() {
         let row = row.expect("a row");
-        let pictures = row[1]
-            .split(';')
-            .map(|file| folder.join("vision").join(file).display().to_string());
-        let arguments = ["state", "--json"]
-            .map(String::from)
-            .into_iter()
-            .chain(pictures);
+        let pictures = row[1].split(';').map(|file| folder.join("vision").join(file).display().to_string());
+        let arguments = ["state", "--json"].map(String::from).into_iter().chain(pictures);
         let answer = cuberig(arguments);
         answer.without_panic();
         let object = answer.one_json();

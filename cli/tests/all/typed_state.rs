@@ -6,9 +6,7 @@ use crate::support::{SOLVED, cuberig, cuberig_with_input, keys, model};
 fn lines(cube: &str) -> Vec<String> {
     let color = |face: u8| "WRGYOB".as_bytes()["URFDLB".find(char::from(face)).unwrap()];
     let faces = cube.as_bytes().chunks(9);
-    faces
-        .map(|nine| nine.iter().map(|&face| char::from(color(face))).collect())
-        .collect()
+    faces.map(|nine| nine.iter().map(|&face| char::from(color(face))).collect()).collect()
 }
 
 fn typed(lines: &[String]) -> crate::support::Answer {
@@ -22,20 +20,15 @@ fn a_typed_cube_is_read() {
     assert_eq!(answer.status, 0, "{}", answer.stderr);
     let state = answer.one_json();
     assert_eq!(keys(&state), ["certain", "facelets", "problems", "valid"]);
-    assert_eq!(
-        (&state["facelets"], &state["valid"]),
-        (&cube.into(), &true.into())
-    );
+    assert_eq!((&state["facelets"], &state["valid"]), (&cube.into(), &true.into()));
 }
 
 #[test]
 fn each_mistake_is_named_at_once_and_the_face_typed_again() {
     let cube = model::apply_all(SOLVED, "R U2 F' L D B2");
-    for (wrong, part) in [
-        ("WWWW", "4 were typed"),
-        ("WWWWPWWWW", "'P' is neither"),
-        ("WWWWWUWWW", "type all stickers one way"),
-    ] {
+    for (wrong, part) in
+        [("WWWW", "4 were typed"), ("WWWWPWWWW", "'P' is neither"), ("WWWWWUWWW", "type all stickers one way")]
+    {
         let mut all = lines(&cube);
         all.insert(0, wrong.to_owned());
         let answer = typed(&all);
@@ -47,13 +40,7 @@ fn each_mistake_is_named_at_once_and_the_face_typed_again() {
     // The right side again in place of the front: the same centre, and pieces that cannot be.
     all.insert(2, all[1].clone());
     let answer = typed(&all);
-    assert!(
-        answer
-            .stderr
-            .contains("the centre of F is 'R', but so is that of R"),
-        "{}",
-        answer.stderr
-    );
+    assert!(answer.stderr.contains("the centre of F is 'R', but so is that of R"), "{}", answer.stderr);
     assert_eq!(answer.one_json()["facelets"], cube);
 }
 
@@ -75,17 +62,9 @@ fn a_cube_that_cannot_be_is_refused_with_the_law() {
     let answer = typed(&all);
     assert_eq!(answer.status, 1);
     assert_eq!(answer.one_json()["valid"], false);
-    assert!(
-        answer.stderr.contains("edge must be turned over"),
-        "{}",
-        answer.stderr
-    );
+    assert!(answer.stderr.contains("edge must be turned over"), "{}", answer.stderr);
     let answer = typed(&all[..3]);
     assert_eq!(answer.status, 1);
-    assert!(
-        answer.stderr.contains("D L B is missing"),
-        "{}",
-        answer.stderr
-    );
+    assert!(answer.stderr.contains("D L B is missing"), "{}", answer.stderr);
     cuberig(["state", "--type", "--rgb", "x.json"]).fails(2, "--rgb");
 }

@@ -19,10 +19,7 @@ const WRITTEN: [(&str, &str); 17] = [
     ("Y' L", "y' L"),
     ("x' (R U') (R' D) (R U R') Uw'2", "x' R U' R' D R U R' Uw2"),
     ("Yi X Ri U Ri D D", "y' x R' U R' D D"),
-    (
-        "(U R U' R') x 3 // 4th pair",
-        "U R U' R' U R U' R' U R U' R'",
-    ),
+    ("(U R U' R') x 3 // 4th pair", "U R U' R' U R U' R' U R U' R'"),
     ("M'2 U M /* Ub */ U2. m' e S2", "M2 U M U2 M' E S2"),
     ("(F U F')' (r)2'", "F U' F' Rw' Rw'"),
 ];
@@ -31,17 +28,13 @@ const WRITTEN: [(&str, &str); 17] = [
 fn upright(facelets: &str) -> String {
     let ways = ["", "x", "x2", "x'", "z", "z'"];
     let turns = ["", "y", "y2", "y'"];
-    let all = ways
-        .iter()
-        .flat_map(|tilt| turns.map(|turn| format!("{tilt} {turn}")));
+    let all = ways.iter().flat_map(|tilt| turns.map(|turn| format!("{tilt} {turn}")));
     let mut turned = all.map(|rotation| model::apply_all(facelets, &rotation));
     let is_upright = |facelets: &String| {
         let centres = facelets.as_bytes().iter().skip(4).step_by(9);
         centres.eq(b"URFDLB")
     };
-    turned
-        .find(is_upright)
-        .expect("some rotation brings the centres home")
+    turned.find(is_upright).expect("some rotation brings the centres home")
 }
 
 fn printed(arguments: &[&str]) -> String {
@@ -56,40 +49,22 @@ fn every_command_reads_moves_as_people_write_them() {
         let back = printed(&["sequence", "invert", typed]);
         assert_eq!(model::apply_all(&after, &back), SOLVED, "{typed}: {back}");
         let simple = printed(&["sequence", "simplify", typed]);
-        assert_eq!(
-            model::apply_all(SOLVED, &simple),
-            after,
-            "{typed}: {simple}"
-        );
+        assert_eq!(model::apply_all(SOLVED, &simple), after, "{typed}: {simple}");
         let faces = printed(&["sequence", "simplify", "--faces-only", typed]);
-        assert!(
-            !faces.contains(['w', 'M', 'E', 'S', 'x', 'y', 'z']),
-            "{faces}"
-        );
+        assert!(!faces.contains(['w', 'M', 'E', 'S', 'x', 'y', 'z']), "{faces}");
         let upright = upright(&after);
-        assert_eq!(
-            model::apply_all(SOLVED, &faces),
-            upright,
-            "{typed}: {faces}"
-        );
+        assert_eq!(model::apply_all(SOLVED, &faces), upright, "{typed}: {faces}");
         // The moves that undo it solve the cube that it makes.
         let undo = printed(&["sequence", "invert", &faces]);
         let verified = cuberig(["verify", &upright, &undo, "--json"]).done();
-        assert_eq!(
-            keys(&verified.one_json()),
-            ["facelets", "htm", "moves", "qtm", "solved"]
-        );
+        assert_eq!(keys(&verified.one_json()), ["facelets", "htm", "moves", "qtm", "solved"]);
     }
     // The arms turn faces of a cube that they never rotate.
     let planned = cuberig(["plan", "--moves", "r (U R')2 [M, U]"]).done();
     let moves = planned.stdout.lines().next().unwrap_or_default();
     let after = upright(&model::apply_all(SOLVED, "Rw U R' U R' M U M' U'"));
     assert_eq!(model::apply_all(SOLVED, moves), after);
-    for (typed, plain) in [
-        ("r U R' U'", "Rw U R' U'"),
-        ("M", "M"),
-        ("[M, U]", "M U M' U'"),
-    ] {
+    for (typed, plain) in [("r U R' U'", "Rw U R' U'"), ("M", "M"), ("[M, U]", "M U M' U'")] {
         let cubes = std::iter::successors(Some(model::apply_all(SOLVED, plain)), |cube| {
             (cube != SOLVED).then(|| model::apply_all(cube, plain))
         });
@@ -101,11 +76,7 @@ fn every_command_reads_moves_as_people_write_them() {
 #[test]
 fn slices_and_wide_turns_stay_when_simplified() {
     for (typed, simple, faces) in [
-        (
-            "M2 U M U2 M' U M2",
-            "M2 U M U2 M' U M2",
-            "L2 R2 D L' R F2 L R' D L2 R2",
-        ),
+        ("M2 U M U2 M' U M2", "M2 U M U2 M' U M2", "L2 R2 D L' R F2 L R' D L2 R2"),
         ("r r U U'", "Rw2", "L2"),
         ("R L R' L U U", "L2 U2", "L2 U2"),
         ("x R U x'", "R F", "R F"),
@@ -113,14 +84,9 @@ fn slices_and_wide_turns_stay_when_simplified() {
         ("Rw L'", "x", ""),
     ] {
         assert_eq!(printed(&["sequence", "simplify", typed]), simple);
-        assert_eq!(
-            printed(&["sequence", "simplify", typed, "--faces-only"]),
-            faces
-        );
+        assert_eq!(printed(&["sequence", "simplify", typed, "--faces-only"]), faces);
     }
-    let counted = cuberig(["sequence", "simplify", "r M x", "--json"])
-        .done()
-        .one_json();
+    let counted = cuberig(["sequence", "simplify", "r M x", "--json"]).done().one_json();
     assert_eq!(counted, json!({ "moves": "R x", "htm": 1, "qtm": 1 }));
 }
 
@@ -128,15 +94,9 @@ fn slices_and_wide_turns_stay_when_simplified() {
 fn what_auto_chose_and_what_the_lab_ignores_is_reported() {
     let answer = cuberig(["sequence", "invert", "R+ U-"]).done();
     assert_eq!(answer.stdout, "U R'\n");
-    assert_eq!(
-        answer.stderr,
-        "cuberig: the moves were read in plus-minus notation\n"
-    );
+    assert_eq!(answer.stderr, "cuberig: the moves were read in plus-minus notation\n");
     let answer = cuberig(["sequence", "invert", "R+ U-", "--json"]).done();
-    assert_eq!(
-        answer.one_json(),
-        json!({ "moves": "U R'", "notation": "plus-minus" })
-    );
+    assert_eq!(answer.one_json(), json!({ "moves": "U R'", "notation": "plus-minus" }));
     // Asked for, or standard: nothing to report.
     for arguments in [
         &["sequence", "invert", "R+ U-", "--notation", "plus-minus"][..],
@@ -145,22 +105,9 @@ fn what_auto_chose_and_what_the_lab_ignores_is_reported() {
     ] {
         assert_eq!(cuberig(arguments).done().stderr, "");
     }
-    for (written, moves, ignored) in [
-        ("uRB31", "uRB", 2),
-        ("Bru41", "Bru", 2),
-        ("RFr_f", "RFrf", 1),
-    ] {
-        let answer = cuberig([
-            "sequence",
-            "simplify",
-            written,
-            "--notation",
-            "lab",
-            "--json",
-        ])
-        .done();
-        let right =
-            json!({ "moves": moves, "htm": moves.len(), "qtm": moves.len(), "ignored": ignored });
+    for (written, moves, ignored) in [("uRB31", "uRB", 2), ("Bru41", "Bru", 2), ("RFr_f", "RFrf", 1)] {
+        let answer = cuberig(["sequence", "simplify", written, "--notation", "lab", "--json"]).done();
+        let right = json!({ "moves": moves, "htm": moves.len(), "qtm": moves.len(), "ignored": ignored });
         assert_eq!(answer.one_json(), right);
         assert!(answer.stderr.contains("ignored"), "{}", answer.stderr);
     }
@@ -173,22 +120,10 @@ fn what_auto_chose_and_what_the_lab_ignores_is_reported() {
 #[test]
 fn what_is_not_understood_has_its_place_and_reason() {
     for (typed, words) in [
-        (
-            "3Rw",
-            "'3Rw' at character 1 turns all three layers: write x",
-        ),
-        (
-            "R U 3Fw2",
-            "'3Fw2' at character 5 turns all three layers: write z2",
-        ),
-        (
-            "((((R)99)99)99)99",
-            "'(' at character 2 makes more than 100000 turns",
-        ),
-        (
-            "R (U",
-            "'(' at character 3 opens a bracket that is never closed",
-        ),
+        ("3Rw", "'3Rw' at character 1 turns all three layers: write x"),
+        ("R U 3Fw2", "'3Fw2' at character 5 turns all three layers: write z2"),
+        ("((((R)99)99)99)99", "'(' at character 2 makes more than 100000 turns"),
+        ("R (U", "'(' at character 3 opens a bracket that is never closed"),
         ("uRB31", "'B31' at character 3 has the number '31'"),
         ("R Q", "'Q' at character 3 is no move in standard notation"),
     ] {
@@ -210,45 +145,21 @@ fn cubes_are_read_from_numbers() {
         let numbers = numbers.lines().nth(1).expect("numbers");
         let list = format!("[{first}{}]", numbers.replace(' ', ", "));
         for written in [numbers, &list] {
-            let again = [
-                "sequence",
-                "apply",
-                "",
-                written,
-                "--numbering",
-                numbering,
-                "--json",
-            ];
+            let again = ["sequence", "apply", "", written, "--numbering", numbering, "--json"];
             let again = cuberig(again).done().one_json();
             assert_eq!(again["facelets"], cube);
-            let same: Vec<String> = (again["numbers"].as_array().unwrap().iter())
-                .map(ToString::to_string)
-                .collect();
+            let same: Vec<String> = (again["numbers"].as_array().unwrap().iter()).map(ToString::to_string).collect();
             assert_eq!(same.join(" "), numbers);
             cuberig(["verify", written, "L F2 U' R'", "--numbering", numbering]).done();
             let solved = cuberig(["solve", written, "--numbering", numbering, "--json"]).done();
             let moves = solved.one_json()["moves"].as_str().unwrap().to_owned();
             assert_eq!(model::apply_all(&cube, &moves), SOLVED);
         }
-        let back = [
-            "sequence",
-            "apply",
-            "L F2 U' R'",
-            &list,
-            "--numbering",
-            numbering,
-        ];
+        let back = ["sequence", "apply", "L F2 U' R'", &list, "--numbering", numbering];
         assert!(printed(&back).starts_with(SOLVED));
     }
     // Letters are still letters.
-    let applied = printed(&[
-        "sequence",
-        "apply",
-        "L F2 U' R'",
-        &cube,
-        "--numbering",
-        "48",
-    ]);
+    let applied = printed(&["sequence", "apply", "L F2 U' R'", &cube, "--numbering", "48"]);
     let numbers: Vec<String> = (1..=48).map(|number| number.to_string()).collect();
     assert_eq!(applied, format!("{SOLVED}\n{}", numbers.join(" ")));
     let list = |numbers: Vec<u8>| format!("{numbers:?}");

@@ -157,12 +157,7 @@ impl Assembler {
         }
         self.showing = news.shown.map(|(face, quarters)| {
             self.showings += 1;
-            Showing {
-                since: news.stamp,
-                face,
-                quarters,
-                number: self.showings,
-            }
+            Showing { since: news.stamp, face, quarters, number: self.showings }
         });
         self.vote = None;
         self.unmoved = None;
@@ -174,10 +169,7 @@ impl Assembler {
             return Seen::Nothing;
         };
         let is_sure = |confidence: f32| self.settings.min_face_confidence <= confidence;
-        let Some((seen, _)) = observation
-            .face
-            .filter(|(_, confidence)| is_sure(*confidence))
-        else {
+        let Some((seen, _)) = observation.face.filter(|(_, confidence)| is_sure(*confidence)) else {
             return Seen::Nothing;
         };
         let Some(mean) = self.vote(face, showing, seen.upright(quarters)) else {
@@ -185,9 +177,7 @@ impl Assembler {
         };
         // Photographs that a person holds up may be of one face.
         if showing.is_some() {
-            let before = self
-                .last_view
-                .filter(|(before, view)| *before != face && view.is_same_picture(&seen));
+            let before = self.last_view.filter(|(before, view)| *before != face && view.is_same_picture(&seen));
             self.unmoved = before.map(|(before, _)| [before, face]);
             if self.unmoved.is_some() {
                 return Seen::Nothing;
@@ -213,9 +203,10 @@ impl Assembler {
     /// Counts a reading. A reading of another face or one that differs begins a new vote.
     fn vote(&mut self, face: Face, showing: Option<u64>, seen: SeenFace) -> Option<SeenFace> {
         let tolerance = self.settings.colour_tolerance;
-        let same = self.vote.take().filter(|vote| {
-            (vote.face, vote.showing) == (face, showing) && vote.agrees_with(&seen, tolerance)
-        });
+        let same = self
+            .vote
+            .take()
+            .filter(|vote| (vote.face, vote.showing) == (face, showing) && vote.agrees_with(&seen, tolerance));
         let vote = self.vote.insert(same.unwrap_or(Vote::new(face, showing)));
         // A face that is looked at once more is looked at closely.
         let alone = self.state.doubtful.is_empty() && self.settings.sure < seen.least_confidence();
@@ -237,9 +228,7 @@ impl Assembler {
             self.faces = [None; 6];
             self.taken_in = [None; 6];
             self.state.doubtful.clear();
-        } else if known
-            .is_some_and(|known| known.agrees_with(&seen, self.settings.colour_tolerance))
-        {
+        } else if known.is_some_and(|known| known.agrees_with(&seen, self.settings.colour_tolerance)) {
             return Seen::Nothing;
         }
         self.faces[face.index()] = Some(seen);
@@ -269,10 +258,7 @@ impl Assembler {
         // People who look at the picture see which stickers still need another look.
         let mut doubtful = std::mem::take(&mut self.state.doubtful);
         doubtful.retain(|facelet| self.faces[facelet / 9].is_none());
-        let state = State {
-            doubtful,
-            ..State::partial(&self.faces, self.settings.scheme.as_ref())
-        };
+        let state = State { doubtful, ..State::partial(&self.faces, self.settings.scheme.as_ref()) };
         self.see(state, stamp);
     }
 
@@ -299,10 +285,7 @@ impl Assembler {
     /// Whether a reading is certain, and the detector named each sticker likewise.
     fn agrees(&self, reading: &StateReading) -> bool {
         let named = (0..54).filter_map(|at| Some((at, self.faces[at / 9]?.0[at % 9].color)));
-        reading.verdict == Verdict::Certain
-            && named
-                .into_iter()
-                .all(|(at, color)| color == Some(reading.colors[at]))
+        reading.verdict == Verdict::Certain && named.into_iter().all(|(at, color)| color == Some(reading.colors[at]))
     }
 
     /// The state becomes what the camera has read.
@@ -337,15 +320,9 @@ impl Assembler {
     /// # Errors
     /// [`Error::Unreadable`] and [`Error::Impossible`].
     pub fn set(&mut self, now: Duration, facelets: &str, source: Source) -> Result<(), Error> {
-        let reading =
-            Reading::parse(facelets).map_err(|error| Error::Unreadable(error.to_string()))?;
-        let scheme = reading
-            .scheme
-            .or_else(|| self.state.scheme())
-            .or(self.settings.scheme)
-            .unwrap_or_default();
-        let cube = Cube::try_from(&reading.facelets)
-            .map_err(|error| Error::Impossible(error.in_colors(&scheme)))?;
+        let reading = Reading::parse(facelets).map_err(|error| Error::Unreadable(error.to_string()))?;
+        let scheme = reading.scheme.or_else(|| self.state.scheme()).or(self.settings.scheme).unwrap_or_default();
+        let cube = Cube::try_from(&reading.facelets).map_err(|error| Error::Impossible(error.in_colors(&scheme)))?;
         self.forget_faces();
         self.tracker.tell(cube, source, now);
         self.state = State::told(&cube, &scheme);

@@ -20,8 +20,7 @@ impl CubesLeft {
     /// Counts them for faces in the order U R F D L B, whose stickers are taken as they were named. A sticker without a
     /// name counts as unseen.
     pub fn of(faces: &[Option<SeenFace>; 6], scheme: Option<&ColorScheme>) -> CubesLeft {
-        let colors: [Option<Color>; 54] =
-            std::array::from_fn(|at| faces[at / 9].and_then(|face| face.0[at % 9].color));
+        let colors: [Option<Color>; 54] = std::array::from_fn(|at| faces[at / 9].and_then(|face| face.0[at % 9].color));
         let mut count = 0u128;
         for centres in arrangements(std::array::from_fn(|face| colors[face * 9 + 4])) {
             let Ok(this) = ColorScheme::from_centres(centres) else {
@@ -48,9 +47,7 @@ fn arrangements(centres: [Option<Color>; 6]) -> Vec<[Color; 6]> {
     let Some(open) = centres.iter().position(Option::is_none) else {
         return Vec::from_iter(whole(&centres));
     };
-    let left = Color::ALL
-        .into_iter()
-        .filter(|color| !centres.contains(&Some(*color)));
+    let left = Color::ALL.into_iter().filter(|color| !centres.contains(&Some(*color)));
     left.flat_map(|color| {
         let mut next = centres;
         next[open] = Some(color);

@@ -58,10 +58,7 @@ impl SeenFace {
                 let sum: f32 = readings.iter().map(|face| face.0[index].rgb[channel]).sum();
                 sum / readings.len() as f32
             });
-            SeenSticker {
-                rgb,
-                ..last.0[index]
-            }
+            SeenSticker { rgb, ..last.0[index] }
         })))
     }
 
@@ -90,15 +87,9 @@ mod tests {
         two.0[3].rgb = [200.0, 0.0, 0.0];
         assert!(one.agrees_with(&two, 10.0), "the letters are the same");
         two.0[3].color = Some(Color::Orange);
-        assert!(
-            !one.agrees_with(&two, 10.0),
-            "neither letter nor measure agree"
-        );
+        assert!(!one.agrees_with(&two, 10.0), "neither letter nor measure agree");
         two.0[3].rgb = [64.0, 55.0, 60.0];
-        assert!(
-            one.agrees_with(&two, 10.0),
-            "red or orange, the measure is the same"
-        );
+        assert!(one.agrees_with(&two, 10.0), "red or orange, the measure is the same");
     }
 
     #[test]

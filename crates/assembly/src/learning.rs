@@ -11,23 +11,16 @@ use crate::Error;
 ///
 /// # Errors
 /// All of [`Error`] but [`Error::NotSeen`].
-pub fn learn(
-    faces: &Measurements,
-    told: &str,
-    scheme: Option<ColorScheme>,
-) -> Result<CubeColors, Error> {
+pub fn learn(faces: &Measurements, told: &str, scheme: Option<ColorScheme>) -> Result<CubeColors, Error> {
     let calibration = match told {
         "" => ColorCalibration::Solved,
         told => {
-            let reading =
-                Reading::parse(told).map_err(|error| Error::Unreadable(error.to_string()))?;
-            Cube::try_from(&reading.facelets)
-                .map_err(|error| Error::Impossible(error.to_string()))?;
+            let reading = Reading::parse(told).map_err(|error| Error::Unreadable(error.to_string()))?;
+            Cube::try_from(&reading.facelets).map_err(|error| Error::Impossible(error.to_string()))?;
             ColorCalibration::Known(reading.facelets, reading.scheme.or(scheme))
         }
     };
-    CubeColors::from_calibration(faces, &calibration)
-        .map_err(|error| Error::Contradictory(error.to_string()))
+    CubeColors::from_calibration(faces, &calibration).map_err(|error| Error::Contradictory(error.to_string()))
 }
 
 /// The colours by which a cube is read, and those that it showed when it was last read for certain.
@@ -44,10 +37,7 @@ pub struct ReadingColors {
 impl ReadingColors {
     /// Reads by these learned colours, or any cube with `None`.
     pub fn new(learned: Option<CubeColors>) -> Self {
-        Self {
-            learned,
-            shown: None,
-        }
+        Self { learned, shown: None }
     }
 
     /// Reads faces, and remembers the colours of a cube that is certain.
@@ -65,15 +55,9 @@ impl ReadingColors {
             }
         }
         if reading.is_certain() {
-            let stickers = faces
-                .iter()
-                .enumerate()
-                .filter_map(|(face, seen)| Some((face, seen.as_ref()?)));
-            let colored = stickers.flat_map(|(face, seen)| {
-                seen.iter()
-                    .enumerate()
-                    .map(move |(at, &rgb)| (9 * face + at, rgb))
-            });
+            let stickers = faces.iter().enumerate().filter_map(|(face, seen)| Some((face, seen.as_ref()?)));
+            let colored =
+                stickers.flat_map(|(face, seen)| seen.iter().enumerate().map(move |(at, &rgb)| (9 * face + at, rgb)));
             let shown = CubeColors::learn(colored.map(|(at, rgb)| (reading.colors[at], rgb)));
             // A colour that was not seen at all leaves what was known before.
             self.shown = shown.ok().or(self.shown);
@@ -118,11 +102,7 @@ mod tests {
         let first = colors.read(&faces(&Cube::from_seed(3))).expect("in range");
         assert!(first.is_certain(), "{:?}", first.problems);
         let last = colors.read(&solved).expect("in range");
-        assert!(
-            last.is_certain() && last.cube == Some(Cube::SOLVED),
-            "{:?}",
-            last.problems
-        );
+        assert!(last.is_certain() && last.cube == Some(Cube::SOLVED), "{:?}", last.problems);
     }
 
     #[test]
@@ -146,12 +126,7 @@ mod tests {
         let cases: [(&str, Cube, Kind, &str); 4] = [
             ("UUU", Cube::SOLVED, Error::Unreadable, "54"),
             (&flipped, Cube::SOLVED, Error::Impossible, "UR"),
-            (
-                &other.facelets().to_string(),
-                Cube::SOLVED,
-                Error::Contradictory,
-                "not the faces of the cube",
-            ),
+            (&other.facelets().to_string(), Cube::SOLVED, Error::Contradictory, "not the faces of the cube"),
             ("", other, Error::Contradictory, "six faces"),
         ];
         for (told, cube, kind, part) in cases {

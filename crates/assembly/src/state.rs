@@ -111,13 +111,9 @@ impl State {
         };
         let sticker = |index: usize| faces[index / 9].map(|face| face.0[index % 9]);
         Self {
-            facelets: (0..54)
-                .map(|i| sticker(i).map_or('?', |sticker| name(sticker.color)))
-                .collect(),
+            facelets: (0..54).map(|i| sticker(i).map_or('?', |sticker| name(sticker.color))).collect(),
             centres,
-            confidence: std::array::from_fn(|i| {
-                sticker(i).map_or(0.0, |sticker| sticker.confidence)
-            }),
+            confidence: std::array::from_fn(|i| sticker(i).map_or(0.0, |sticker| sticker.confidence)),
             faces_seen: seen(faces),
             left: CubesLeft::of(faces, scheme),
             ..Self::unknown()
@@ -125,11 +121,7 @@ impl State {
     }
 
     /// All faces of a cube as they were read, or those that leave one cube. `scheme` names the cube's colours where they are known.
-    pub fn whole(
-        faces: &[Option<SeenFace>; 6],
-        reading: ReadResult,
-        scheme: Option<&ColorScheme>,
-    ) -> Self {
+    pub fn whole(faces: &[Option<SeenFace>; 6], reading: ReadResult, scheme: Option<&ColorScheme>) -> Self {
         let partial = Self::partial(faces, scheme);
         let reading = match reading {
             Ok(reading) => reading,
@@ -183,9 +175,7 @@ impl State {
     /// The letters of the centres' colours, `?` where unknown.
     pub fn scheme_letters(&self) -> String {
         let letters = self.centres.iter();
-        letters
-            .map(|color| color.map_or('?', Color::letter))
-            .collect()
+        letters.map(|color| color.map_or('?', Color::letter)).collect()
     }
 }
 
@@ -212,16 +202,10 @@ fn proven(reading: &StateReading, scheme: Option<&ColorScheme>) -> Result<Cube, 
 
 /// What is in doubt, and which faces should be shown again.
 fn doubt(reading: &StateReading) -> Option<(Trouble, String)> {
-    let faces: Vec<String> = faces_of(&reading.doubtful)
-        .iter()
-        .map(Face::to_string)
-        .collect();
+    let faces: Vec<String> = faces_of(&reading.doubtful).iter().map(Face::to_string).collect();
     (!faces.is_empty()).then(|| {
         let (problems, faces) = (reading.problems.join("; "), faces.join(", "));
-        (
-            Trouble::Doubtful,
-            format!("{problems}; show again: {faces}"),
-        )
+        (Trouble::Doubtful, format!("{problems}; show again: {faces}"))
     })
 }
 
@@ -230,8 +214,6 @@ fn centres(scheme: &ColorScheme) -> [Option<Color>; 6] {
 }
 
 fn seen(faces: &[Option<SeenFace>; 6]) -> String {
-    let there = Face::ALL
-        .into_iter()
-        .filter(|face| faces[face.index()].is_some());
+    let there = Face::ALL.into_iter().filter(|face| faces[face.index()].is_some());
     there.map(Face::letter).collect()
 }

@@ -18,12 +18,7 @@ pub(crate) struct Vote {
 impl Vote {
     /// A vote without a reading yet.
     pub fn new(face: Face, showing: Option<u64>) -> Vote {
-        Vote {
-            face,
-            showing,
-            readings: Vec::new(),
-            is_over: false,
-        }
+        Vote { face, showing, readings: Vec::new(), is_over: false }
     }
 
     /// Whether a reading agrees with the last one.

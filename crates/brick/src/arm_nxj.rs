@@ -70,9 +70,7 @@ const CODES: [(i32, ArmMotion); 16] = [
 impl Role {
     /// The role of a number.
     pub fn from_code(code: i32) -> Option<Role> {
-        [Role::Clamp, Role::Rotate]
-            .into_iter()
-            .find(|role| *role as i32 == code)
+        [Role::Clamp, Role::Rotate].into_iter().find(|role| *role as i32 == code)
     }
 }
 
@@ -103,10 +101,7 @@ impl ArmMotion {
         let (which, [first, second]) = match self {
             ArmMotion::Clamp(which) => (which, [0.0, 0.0]),
             ArmMotion::Unclamp(which) => (which, [1.0, 1.0]),
-            ArmMotion::Turn(Which::Both, quarters) => (
-                Which::Both,
-                [1.0, -1.0].map(|sign| sign * f64::from(quarters)),
-            ),
+            ArmMotion::Turn(Which::Both, quarters) => (Which::Both, [1.0, -1.0].map(|sign| sign * f64::from(quarters))),
             ArmMotion::Turn(which, quarters) => (which, [f64::from(quarters); 2]),
         };
         match which {
@@ -139,13 +134,7 @@ impl ArmBrick {
         role: Role,
         patience: Duration,
     ) -> Result<ArmBrick, Error> {
-        let mut brick = ArmBrick {
-            device,
-            stream,
-            role,
-            patience,
-            strays: 0,
-        };
+        let mut brick = ArmBrick { device, stream, role, patience, strays: 0 };
         brick.send(role as i32).await?;
         Ok(brick)
     }
@@ -194,10 +183,7 @@ impl ArmBrick {
         match timeout_at(deadline, self.stream.write_all(&bytes)).await {
             Ok(sent) => sent.map_err(|error| self.lost(&error.to_string())),
             // Part of the number may be gone out: nothing can be sent on this stream any more.
-            Err(_) => Err(self.lost(&format!(
-                "{code} could not be sent within {} ms",
-                self.patience.as_millis()
-            ))),
+            Err(_) => Err(self.lost(&format!("{code} could not be sent within {} ms", self.patience.as_millis()))),
         }
     }
 
@@ -209,10 +195,7 @@ impl ArmBrick {
             match timeout_at(sent + self.patience, self.stream.read_exact(&mut bytes)).await {
                 // Part of an answer may have come: the stream cannot be trusted any more.
                 Err(_) => {
-                    return Err(Error::NoAnswer {
-                        device: self.device.clone(),
-                        waited: self.patience,
-                    });
+                    return Err(Error::NoAnswer { device: self.device.clone(), waited: self.patience });
                 }
                 Ok(Err(error)) => return Err(self.lost(&error.to_string())),
                 Ok(Ok(_)) if i32::from_be_bytes(bytes) == DONE && quickest <= sent.elapsed() => {
@@ -225,9 +208,6 @@ impl ArmBrick {
     }
 
     fn lost(&self, reason: &str) -> Error {
-        Error::Lost {
-            device: self.device.clone(),
-            reason: reason.to_owned(),
-        }
+        Error::Lost { device: self.device.clone(), reason: reason.to_owned() }
     }
 }

@@ -21,9 +21,7 @@ impl Barrier {
             Barrier::Battery => Barrier::Spare,
             Barrier::Spare => Barrier::KeepAlive,
         };
-        let is_asked = |barrier: Barrier| {
-            (commands.iter()).any(|command| command.packet(true) == barrier.packet())
-        };
+        let is_asked = |barrier: Barrier| (commands.iter()).any(|command| command.packet(true) == barrier.packet());
         match next(last) {
             barrier if is_asked(barrier) => next(barrier),
             barrier => barrier,
@@ -43,8 +41,7 @@ impl Barrier {
             Barrier::KeepAlive => reply.opcode == Opcode::KeepAlive as u8,
             Barrier::Battery => reply.opcode == Opcode::GetBatteryLevel as u8,
             Barrier::Spare => {
-                reply.opcode == Opcode::GetOutputState as u8
-                    && reply.body.first() == Some(&Port::C.code())
+                reply.opcode == Opcode::GetOutputState as u8 && reply.body.first() == Some(&Port::C.code())
             }
         }
     }

@@ -24,35 +24,23 @@ impl ClampOnConnect {
     ///
     /// # Errors
     /// [`Error::BadTrajectory`] for a profile that closes claws in no time.
-    pub fn once(
-        brick: BrickName,
-        timing: &rig::Timing,
-        tolerances: Tolerances,
-    ) -> Result<ClampOnConnect, Error> {
+    pub fn once(brick: BrickName, timing: &rig::Timing, tolerances: Tolerances) -> Result<ClampOnConnect, Error> {
         if !brick.clamps() {
             return Ok(ClampOnConnect::NEVER);
         }
         let joints = brick.driven_joints();
         let goals = joints.iter().enumerate().map(|(joint, driven)| {
             let trajectory = Trajectory::to(driven.name(), 0.0, timing.seconds(Action::Close))?;
-            Ok(JointGoal {
-                joint,
-                trajectory,
-                tolerances,
-            })
+            Ok(JointGoal { joint, trajectory, tolerances })
         });
-        Ok(ClampOnConnect {
-            goals: goals.collect::<Result<_, Error>>()?,
-        })
+        Ok(ClampOnConnect { goals: goals.collect::<Result<_, Error>>()? })
     }
 
     /// Gives the order, if the brick is connected and the order was not given before. Ask when the link changes, and only
     /// while the rig may move.
     pub fn begin(&mut self, link: &Link) -> Option<Following> {
         match link {
-            Link::Up(handle) if !self.goals.is_empty() => {
-                Some(handle.follow(std::mem::take(&mut self.goals)))
-            }
+            Link::Up(handle) if !self.goals.is_empty() => Some(handle.follow(std::mem::take(&mut self.goals))),
             _ => None,
         }
     }

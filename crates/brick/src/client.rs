@@ -2,8 +2,8 @@
 
 use crate::barrier::{Barrier, guarded};
 use crate::command::{
-    BatteryLevel, Command, GetBatteryLevel, GetOutputState, KeepAlive, Reply, ReplyPacket,
-    ResetMotorPosition, SetOutputState, SleepTimeout,
+    BatteryLevel, Command, GetBatteryLevel, GetOutputState, KeepAlive, Reply, ReplyPacket, ResetMotorPosition,
+    SetOutputState, SleepTimeout,
 };
 use crate::copies::Copies;
 use crate::deadline::Deadline;
@@ -103,25 +103,16 @@ impl Brick {
     pub async fn request<C: Command>(&mut self, command: &C) -> Result<C::Reply, Error> {
         let replies = self.request_all(std::slice::from_ref(command)).await?;
         // `request_all` gives as many replies as there were commands.
-        replies
-            .into_iter()
-            .next()
-            .ok_or_else(|| self.timed_out(C::OPCODE, Duration::ZERO))
+        replies.into_iter().next().ok_or_else(|| self.timed_out(C::OPCODE, Duration::ZERO))
     }
 
     /// Sends several requests at once and waits for their replies, which come in the same order.
     ///
     /// Errors: as [`Brick::request`].
-    pub async fn request_all<C: Command>(
-        &mut self,
-        commands: &[C],
-    ) -> Result<Vec<C::Reply>, Error> {
+    pub async fn request_all<C: Command>(&mut self, commands: &[C]) -> Result<Vec<C::Reply>, Error> {
         let started = Instant::now();
         if !C::REPEATABLE {
-            if let Some(replies) = self
-                .attempt(commands, started + self.timeouts.reply)
-                .await?
-            {
+            if let Some(replies) = self.attempt(commands, started + self.timeouts.reply).await? {
                 return Ok(replies);
             }
             return Err(self.timed_out(C::OPCODE, started.elapsed()));
@@ -162,18 +153,9 @@ impl Brick {
         let mut bytes = Vec::new();
         if limit != 0 {
             // Without this the limit would count from the last target instead of from here.
-            bytes.extend(frame(
-                &ResetMotorPosition {
-                    port,
-                    relative: true,
-                }
-                .packet(false),
-            )?);
+            bytes.extend(frame(&ResetMotorPosition { port, relative: true }.packet(false))?);
         }
-        let command = SetOutputState {
-            tacho_limit: limit,
-            ..SetOutputState::braked(port, power)
-        };
+        let command = SetOutputState { tacho_limit: limit, ..SetOutputState::braked(port, power) };
         bytes.extend(frame(&command.packet(false))?);
         // One without the other would let the motor run to a wrong limit.
         self.write([bytes], Opcode::SetOutputState).await
@@ -182,21 +164,15 @@ impl Brick {
     /// Sets after how long a request that may be repeated is asked again; patience as a whole stays that
     /// of the [`Timeouts`].
     pub fn set_try_time(&mut self, try_time: Duration) {
-        self.try_time = try_time
-            .min(self.timeouts.reply)
-            .max(Duration::from_millis(1));
+        self.try_time = try_time.min(self.timeouts.reply).max(Duration::from_millis(1));
     }
 
     /// Reads the motors of two ports in one go.
     ///
     /// Errors: as [`Brick::request`].
     pub async fn read_motors(&mut self, ports: [Port; 2]) -> Result<[OutputReading; 2], Error> {
-        let replies = self
-            .request_all(&ports.map(|port| GetOutputState { port }))
-            .await?;
-        replies
-            .try_into()
-            .map_err(|_| self.timed_out(Opcode::GetOutputState, Duration::ZERO))
+        let replies = self.request_all(&ports.map(|port| GetOutputState { port })).await?;
+        replies.try_into().map_err(|_| self.timed_out(Opcode::GetOutputState, Duration::ZERO))
     }
 
     /// Battery voltage.
@@ -222,15 +198,10 @@ impl Brick {
         commands: &[C],
         silence_ends: Instant,
     ) -> Result<Option<Vec<C::Reply>>, Error> {
-        let copies = if C::REPEATABLE {
-            self.copies.count()
-        } else {
-            1
-        };
+        let copies = if C::REPEATABLE { self.copies.count() } else { 1 };
         self.drop_arrived().await?;
         let again = commands.first().map(|command| command.packet(true)) == self.asked_last.take();
-        let mut before =
-            (!self.is_closed || again).then(|| Barrier::another(commands, self.barrier));
+        let mut before = (!self.is_closed || again).then(|| Barrier::another(commands, self.barrier));
         let last = before.unwrap_or(self.barrier);
         let behind = (copies > 1).then(|| Barrier::another(commands, last));
         let mut packets = guarded(commands, copies, before, behind);
@@ -279,8 +250,7 @@ impl Brick {
                 1 => replies.iter().take_while(|reply| reply.is_some()).count() + 1,
                 _ => replies.len(),
             };
-            let is_taken =
-                is_asked && take(&commands[..awaited], &mut replies[..awaited], &packet.body);
+            let is_taken = is_asked && take(&commands[..awaited], &mut replies[..awaited], &packet.body);
             self.strays += u64::from(!is_taken && copies == 1);
         }
         self.is_closed = true;
@@ -337,45 +307,29 @@ impl Brick {
 
     /// Sends telegrams. Where this future is dropped half-way, a telegram that has begun goes out whole before anything
     /// else does, and the others are never sent.
-    async fn write(
-        &mut self,
-        telegrams: impl IntoIterator<Item = Vec<u8>>,
-        opcode: Opcode,
-    ) -> Result<(), Error> {
+    async fn write(&mut self, telegrams: impl IntoIterator<Item = Vec<u8>>, opcode: Opcode) -> Result<(), Error> {
         let deadline = Instant::now() + self.timeouts.reply;
         self.outbox.put(telegrams);
         match timeout_at(deadline, self.outbox.send(&mut self.stream)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(error)) => Err(self.lost(&error.to_string())),
             // Part of a packet may be gone out: nothing can be sent on this stream any more.
-            Err(_) => Err(self.lost(&format!(
-                "{opcode} could not be sent within {} ms",
-                self.timeouts.reply.as_millis()
-            ))),
+            Err(_) => {
+                Err(self.lost(&format!("{opcode} could not be sent within {} ms", self.timeouts.reply.as_millis())))
+            }
         }
     }
 
     fn lost(&self, reason: &str) -> Error {
-        Error::Lost {
-            device: self.device.clone(),
-            reason: reason.to_owned(),
-        }
+        Error::Lost { device: self.device.clone(), reason: reason.to_owned() }
     }
 
     fn refused(&self, request: Opcode, status: Status) -> Error {
-        Error::Refused {
-            device: self.device.clone(),
-            request,
-            status,
-        }
+        Error::Refused { device: self.device.clone(), request, status }
     }
 
     fn timed_out(&self, request: Opcode, waited: Duration) -> Error {
-        Error::Timeout {
-            device: self.device.clone(),
-            request,
-            waited,
-        }
+        Error::Timeout { device: self.device.clone(), request, waited }
     }
 }
 

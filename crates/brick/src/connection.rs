@@ -96,11 +96,7 @@ impl fmt::Display for ConnectionNews {
 
 impl Connection {
     /// Runs until [`Connection::stop`]. `link` always says where the connection stands, `reports` carries each reading.
-    pub async fn keep(
-        self,
-        link: watch::Sender<Link>,
-        reports: watch::Sender<Option<Arc<Report>>>,
-    ) {
+    pub async fn keep(self, link: watch::Sender<Link>, reports: watch::Sender<Option<Arc<Report>>>) {
         let mut pause = FIRST_PAUSE;
         let mut memory = Memory::default();
         while !self.stop.is_cancelled() {
@@ -122,9 +118,7 @@ impl Connection {
                 (self.news)(&ConnectionNews::Lost(reason.clone()));
             }
             link.send_replace(Link::Down(reason));
-            self.stop
-                .run_until_cancelled(tokio::time::sleep(pause))
-                .await;
+            self.stop.run_until_cancelled(tokio::time::sleep(pause)).await;
             pause = (pause * 2).min(self.longest_pause);
         }
     }
@@ -137,19 +131,12 @@ impl Connection {
                 if memory.resume(&mut brick, &mut motors).await? {
                     (self.news)(&ConnectionNews::CountsAnew);
                 }
-                for (_, settings) in motors
-                    .iter()
-                    .filter(|(_, settings)| settings.coasted.is_some())
-                {
+                for (_, settings) in motors.iter().filter(|(_, settings)| settings.coasted.is_some()) {
                     (self.news)(&ConnectionNews::Coasted(settings.name.clone()));
                 }
                 let (position_loop, handle, reports) = PositionLoop::new(brick, motors, self.pace);
                 let run = Box::pin(async move { position_loop.run().await.err() });
-                Ok(Driving {
-                    run,
-                    handle,
-                    reports,
-                })
+                Ok(Driving { run, handle, reports })
             }
             Protocol::ArmNxj(role) => {
                 let stream = self.address.connect(self.timeouts.connect).await?;
@@ -158,11 +145,7 @@ impl Connection {
                 let joints = self.motors.clone().map(|(_, settings)| settings);
                 let (program_loop, handle, reports) = ProgramLoop::new(brick, joints, memory);
                 let run = Box::pin(async move { program_loop.run().await.err() });
-                Ok(Driving {
-                    run,
-                    handle,
-                    reports,
-                })
+                Ok(Driving { run, handle, reports })
             }
         }
     }
@@ -175,11 +158,7 @@ impl Connection {
         link: &watch::Sender<Link>,
         reports: &watch::Sender<Option<Arc<Report>>>,
     ) -> (bool, String) {
-        let Driving {
-            mut run,
-            handle,
-            reports: mut readings,
-        } = driving;
+        let Driving { mut run, handle, reports: mut readings } = driving;
         let mut handle = Some(handle);
         let mut worked = false;
         loop {

@@ -17,13 +17,7 @@ pub(crate) struct Deadline {
 impl Deadline {
     /// A try that begins now.
     pub fn new(silence_ends: Instant, try_time: Duration, left_over: usize) -> Deadline {
-        Deadline {
-            silence_ends,
-            try_ends: Instant::now() + try_time,
-            try_time,
-            left_over,
-            is_silent: true,
-        }
+        Deadline { silence_ends, try_ends: Instant::now() + try_time, try_time, left_over, is_silent: true }
     }
 
     /// When it ends, as far as is known.

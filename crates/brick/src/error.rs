@@ -83,9 +83,7 @@ pub enum Error {
         reason: String,
     },
     /// The joint strayed further from its trajectory than allowed.
-    #[error(
-        "joint {joint} is {error_degrees:.1} degrees off its path, {allowed_degrees:.1} are allowed"
-    )]
+    #[error("joint {joint} is {error_degrees:.1} degrees off its path, {allowed_degrees:.1} are allowed")]
     PathTolerance {
         /// Name of the joint.
         joint: String,
@@ -203,10 +201,7 @@ pub enum Error {
 impl Error {
     /// A malformed packet, its bytes cut to a readable length.
     pub(crate) fn malformed(expected: &'static str, packet: &[u8]) -> Error {
-        Error::Malformed {
-            expected,
-            packet: packet[..packet.len().min(64)].to_vec(),
-        }
+        Error::Malformed { expected, packet: packet[..packet.len().min(64)].to_vec() }
     }
 
     /// Whether the stream is unusable afterwards and a new connection is needed.

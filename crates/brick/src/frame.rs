@@ -50,10 +50,7 @@ impl Deframer {
         let length = usize::from(u16::from_le_bytes([low, high]));
         if length == 0 || length > LONGEST_PACKET {
             let dropped = std::mem::take(&mut self.bytes);
-            return Err(Error::malformed(
-                "a packet of 1 to 64 bytes behind its length",
-                &dropped,
-            ));
+            return Err(Error::malformed("a packet of 1 to 64 bytes behind its length", &dropped));
         }
         if self.bytes.len() < 2 + length {
             return Ok(None);

@@ -50,9 +50,7 @@ impl GoalEnd {
         let code = match &outcome {
             Ok(()) => return GoalEnd::new(EndCode::Successful, ""),
             Err(Error::BadTrajectory { .. }) => EndCode::InvalidGoal,
-            Err(Error::PathTolerance { .. } | Error::Apart { .. }) => {
-                EndCode::PathToleranceViolated
-            }
+            Err(Error::PathTolerance { .. } | Error::Apart { .. }) => EndCode::PathToleranceViolated,
             Err(Error::GoalTolerance { .. } | Error::Restless { .. } | Error::Stalled { .. }) => {
                 EndCode::GoalToleranceViolated
             }
@@ -61,12 +59,7 @@ impl GoalEnd {
             Err(Error::Cancelled { .. }) => EndCode::Cancelled,
             Err(_) => EndCode::Unreachable,
         };
-        GoalEnd::new(
-            code,
-            outcome
-                .err()
-                .map_or(String::new(), |error| error.to_string()),
-        )
+        GoalEnd::new(code, outcome.err().map_or(String::new(), |error| error.to_string()))
     }
 
     /// The same end; where it is a failure that a weak battery may explain, its reason names the battery too.
@@ -104,10 +97,7 @@ mod tests {
     fn a_failure_on_a_weak_battery_names_it() {
         let failed = GoalEnd::new(EndCode::GoalToleranceViolated, "joint r_wrist is blocked");
         let told = failed.clone().with_battery(Some(5.42)).reason;
-        assert_eq!(
-            told,
-            "joint r_wrist is blocked; its battery is down to 5.4 V"
-        );
+        assert_eq!(told, "joint r_wrist is blocked; its battery is down to 5.4 V");
         assert_eq!(failed.clone().with_battery(None), failed);
         let well = GoalEnd::of(Ok(()));
         assert_eq!(well.clone().with_battery(Some(5.4)), well);

@@ -19,10 +19,7 @@ impl Brick {
                 Err(Error::Refused { .. }) => break,
                 Err(error) => return Err(error),
             }
-            let marked = SetOutputState {
-                turn_ratio: MARK,
-                ..SetOutputState::released(Port::C)
-            };
+            let marked = SetOutputState { turn_ratio: MARK, ..SetOutputState::released(Port::C) };
             self.send(&marked).await?;
         }
         Ok(true)

@@ -30,8 +30,8 @@ impl Motors {
     /// a value that no motor has.
     pub fn from_toml(text: &str) -> Result<Motors, Error> {
         let bad = |reason: String| Error::BadMotors { reason };
-        let tables: BTreeMap<String, Table> = toml::from_str(text)
-            .map_err(|error| bad(error.to_string().trim().replace('\n', " ")))?;
+        let tables: BTreeMap<String, Table> =
+            toml::from_str(text).map_err(|error| bad(error.to_string().trim().replace('\n', " ")))?;
         let mut motors = Motors::default();
         for (joint, table) in tables {
             if rig::Joint::parse(&joint).is_none() {
@@ -42,11 +42,7 @@ impl Motors {
                 ("friction_percent", table.friction_percent, 100.0),
                 ("time_constant", table.time_constant, 1.0),
             ] {
-                let least = if name == "friction_percent" {
-                    0.0
-                } else {
-                    1e-3
-                };
+                let least = if name == "friction_percent" { 0.0 } else { 1e-3 };
                 if !(least..=most).contains(&value) {
                     return Err(bad(format!(
                         "{name} of joint {joint} is {}, but must lie between {least} and {most}",

@@ -28,10 +28,7 @@ impl Port {
     ///
     /// Errors: [`Status::BAD_PORT`].
     pub fn from_code(code: u8) -> Result<Port, Status> {
-        Port::ALL
-            .get(usize::from(code))
-            .copied()
-            .ok_or(Status::BAD_PORT)
+        Port::ALL.get(usize::from(code)).copied().ok_or(Status::BAD_PORT)
     }
 }
 
@@ -93,12 +90,7 @@ impl Power {
         if (-100..=100).contains(&percent) {
             Ok(Power(percent))
         } else {
-            Err(Error::OutOfRange {
-                field: "motor power",
-                value: percent.into(),
-                least: -100,
-                most: 100,
-            })
+            Err(Error::OutOfRange { field: "motor power", value: percent.into(), least: -100, most: 100 })
         }
     }
 
@@ -126,11 +118,7 @@ pub struct OutputMode {
 
 impl OutputMode {
     /// On and braking: the mode of a position loop.
-    pub const BRAKE: OutputMode = OutputMode {
-        on: true,
-        brake: true,
-        regulated: false,
-    };
+    pub const BRAKE: OutputMode = OutputMode { on: true, brake: true, regulated: false };
 
     /// The bits on the wire: 1 on, 2 brake, 4 regulated.
     pub fn bits(self) -> u8 {
@@ -144,11 +132,7 @@ impl OutputMode {
         if bits & !0b111 != 0 {
             return Err(Status::OUT_OF_RANGE);
         }
-        Ok(OutputMode {
-            on: bits & 1 != 0,
-            brake: bits & 2 != 0,
-            regulated: bits & 4 != 0,
-        })
+        Ok(OutputMode { on: bits & 1 != 0, brake: bits & 2 != 0, regulated: bits & 4 != 0 })
     }
 }
 

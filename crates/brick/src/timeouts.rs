@@ -15,10 +15,6 @@ pub struct Timeouts {
 
 impl Default for Timeouts {
     fn default() -> Timeouts {
-        Timeouts {
-            reply: Duration::from_millis(500),
-            retries: 2,
-            connect: Duration::from_secs(10),
-        }
+        Timeouts { reply: Duration::from_millis(500), retries: 2, connect: Duration::from_secs(10) }
     }
 }

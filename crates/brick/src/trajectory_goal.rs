@@ -42,33 +42,19 @@ impl TrajectoryGoal {
     ///
     /// # Errors
     /// [`Refusal`], with the number or the name that cannot be followed.
-    pub fn joint_goals(
-        &self,
-        brick: BrickName,
-        default: Tolerances,
-    ) -> Result<Vec<JointGoal>, Refusal> {
+    pub fn joint_goals(&self, brick: BrickName, default: Tolerances) -> Result<Vec<JointGoal>, Refusal> {
         if self.joints.is_empty() {
-            return Err(Refusal::InvalidJoints(
-                "the trajectory names no joint".into(),
-            ));
+            return Err(Refusal::InvalidJoints("the trajectory names no joint".into()));
         }
         let mut motors = Vec::new();
         for name in &self.joints {
             let joints = brick.driven_joints();
             let own = joints.map(Joint::name).join(" and ");
-            let motor = joints
-                .iter()
-                .position(|own| own.name() == name)
-                .ok_or_else(|| {
-                    Refusal::InvalidJoints(format!(
-                        "brick {} has no joint '{name}', it has {own}",
-                        brick.name()
-                    ))
-                })?;
+            let motor = joints.iter().position(|own| own.name() == name).ok_or_else(|| {
+                Refusal::InvalidJoints(format!("brick {} has no joint '{name}', it has {own}", brick.name()))
+            })?;
             if motors.contains(&motor) {
-                return Err(Refusal::InvalidJoints(format!(
-                    "joint '{name}' is named twice"
-                )));
+                return Err(Refusal::InvalidJoints(format!("joint '{name}' is named twice")));
             }
             motors.push(motor);
         }
@@ -84,10 +70,7 @@ impl TrajectoryGoal {
                 )));
             }
         }
-        let ended = self
-            .points
-            .last()
-            .map_or(0.0, |(time, _)| time + self.delay);
+        let ended = self.points.last().map_or(0.0, |(time, _)| time + self.delay);
         if ended < 0.0 {
             return Err(Refusal::OldTimestamp(-ended));
         }
@@ -100,46 +83,28 @@ impl TrajectoryGoal {
                 .iter()
                 .enumerate()
                 .filter(|(index, (time, _))| *index == last || 0.0 <= time + self.delay)
-                .map(|(_, (time, at))| Point {
-                    time: time + self.delay,
-                    position: at[place],
-                });
-            let trajectory = Trajectory::new(name, points.collect())
-                .map_err(|error| Refusal::InvalidGoal(error.to_string()))?;
+                .map(|(_, (time, at))| Point { time: time + self.delay, position: at[place] });
+            let trajectory =
+                Trajectory::new(name, points.collect()).map_err(|error| Refusal::InvalidGoal(error.to_string()))?;
             let tolerances = self.tolerances_of(name, default);
-            Ok(JointGoal {
-                joint: *motor,
-                trajectory,
-                tolerances,
-            })
+            Ok(JointGoal { joint: *motor, trajectory, tolerances })
         };
         motors.iter().enumerate().map(goal_for).collect()
     }
 
     fn tolerances_of(&self, joint: &str, default: Tolerances) -> Tolerances {
-        let given = |list: &[(String, f64)]| {
-            list.iter()
-                .find(|(name, _)| name == joint)
-                .map_or(0.0, |(_, bound)| *bound)
-        };
+        let given =
+            |list: &[(String, f64)]| list.iter().find(|(name, _)| name == joint).map_or(0.0, |(_, bound)| *bound);
         let goal = given(&self.goal_tolerances);
         let path = given(&self.path_tolerances);
         Tolerances {
-            path: if path == 0.0 {
-                default.path
-            } else {
-                (0.0 < path).then_some(path)
-            },
+            path: if path == 0.0 { default.path } else { (0.0 < path).then_some(path) },
             goal: match goal {
                 0.0 => default.goal,
                 bound if bound < 0.0 => f64::INFINITY,
                 bound => bound,
             },
-            goal_time: if self.goal_time_tolerance == 0.0 {
-                default.goal_time
-            } else {
-                self.goal_time_tolerance
-            },
+            goal_time: if self.goal_time_tolerance == 0.0 { default.goal_time } else { self.goal_time_tolerance },
         }
     }
 }
@@ -155,10 +120,7 @@ mod tests {
     fn wanted(joints: &[&str], points: &[(f64, &[f64])]) -> TrajectoryGoal {
         TrajectoryGoal {
             joints: joints.iter().map(|name| (*name).to_owned()).collect(),
-            points: points
-                .iter()
-                .map(|(time, at)| (*time, at.to_vec()))
-                .collect(),
+            points: points.iter().map(|(time, at)| (*time, at.to_vec())).collect(),
             ..TrajectoryGoal::default()
         }
     }
@@ -166,26 +128,16 @@ mod tests {
     #[test]
     fn joints_may_come_in_any_order() {
         let wanted = wanted(&["l_wrist", "r_wrist"], &[(0.5, &[-1.0, 1.0])]);
-        let goals = wanted
-            .joint_goals(brick(), Tolerances::default())
-            .expect("a good goal");
-        let ends: Vec<_> = goals
-            .iter()
-            .map(|goal| (goal.joint, goal.trajectory.goal().position))
-            .collect();
+        let goals = wanted.joint_goals(brick(), Tolerances::default()).expect("a good goal");
+        let ends: Vec<_> = goals.iter().map(|goal| (goal.joint, goal.trajectory.goal().position)).collect();
         assert_eq!(ends, vec![(1, -1.0), (0, 1.0)]);
     }
 
     #[test]
     fn a_foreign_joint_is_refused_by_name() {
         let wanted = wanted(&["f_grip"], &[(0.5, &[1.0])]);
-        let refusal = wanted
-            .joint_goals(brick(), Tolerances::default())
-            .expect_err("not ours");
-        assert_eq!(
-            refusal.to_string(),
-            "brick rl_rotate has no joint 'f_grip', it has r_wrist and l_wrist"
-        );
+        let refusal = wanted.joint_goals(brick(), Tolerances::default()).expect_err("not ours");
+        assert_eq!(refusal.to_string(), "brick rl_rotate has no joint 'f_grip', it has r_wrist and l_wrist");
         assert!(matches!(refusal, Refusal::InvalidJoints(_)));
     }
 
@@ -200,10 +152,7 @@ mod tests {
             wanted(&["r_wrist"], &[(0.5, &[1.0]), (0.2, &[1.0])]),
         ];
         for case in cases {
-            assert!(
-                case.joint_goals(brick(), Tolerances::default()).is_err(),
-                "{case:?}"
-            );
+            assert!(case.joint_goals(brick(), Tolerances::default()).is_err(), "{case:?}");
         }
     }
 
@@ -211,15 +160,8 @@ mod tests {
     fn a_start_in_the_past_drops_what_has_passed_and_refuses_what_is_over() {
         let mut late = wanted(&["r_wrist"], &[(0.2, &[0.5]), (1.0, &[1.0])]);
         late.delay = -0.4;
-        let goals = late
-            .joint_goals(brick(), Tolerances::default())
-            .expect("half of it is left");
-        let points: Vec<_> = goals[0]
-            .trajectory
-            .points()
-            .iter()
-            .map(|p| p.position)
-            .collect();
+        let goals = late.joint_goals(brick(), Tolerances::default()).expect("half of it is left");
+        let points: Vec<_> = goals[0].trajectory.points().iter().map(|p| p.position).collect();
         assert_eq!(points, vec![1.0]);
         assert!((goals[0].trajectory.goal().time - 0.6).abs() < 1e-12);
         late.delay = -3.0;
@@ -233,18 +175,9 @@ mod tests {
         goal.goal_tolerances = vec![("l_wrist".into(), 0.2), ("r_wrist".into(), -1.0)];
         goal.path_tolerances = vec![("l_wrist".into(), 0.3)];
         goal.goal_time_tolerance = 7.0;
-        let goals = goal
-            .joint_goals(brick(), Tolerances::default())
-            .expect("a good goal");
+        let goals = goal.joint_goals(brick(), Tolerances::default()).expect("a good goal");
         assert_eq!(goals[0].tolerances.goal, f64::INFINITY);
         assert_eq!(goals[0].tolerances.path, None);
-        assert_eq!(
-            goals[1].tolerances,
-            Tolerances {
-                path: Some(0.3),
-                goal: 0.2,
-                goal_time: 7.0
-            }
-        );
+        assert_eq!(goals[1].tolerances, Tolerances { path: Some(0.3), goal: 0.2, goal_time: 7.0 });
     }
 }

@@ -60,11 +60,7 @@ impl Address {
                 (OpenFailure::NoAnswer, reason)
             }
         };
-        Err(Error::Connect {
-            device: self.to_string(),
-            failure,
-            reason,
-        })
+        Err(Error::Connect { device: self.to_string(), failure, reason })
     }
 
     async fn open(&self) -> std::io::Result<Box<dyn ByteStream>> {
@@ -109,19 +105,13 @@ impl FromStr for Address {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Address, Error> {
-        let bad = |reason: &str| Error::BadAddress {
-            text: text.to_owned(),
-            reason: reason.to_owned(),
-        };
-        let (kind, rest) = text
-            .split_once(':')
-            .ok_or_else(|| bad("it should start with `tcp:`, `serial:` or `rfcomm:`"))?;
+        let bad = |reason: &str| Error::BadAddress { text: text.to_owned(), reason: reason.to_owned() };
+        let (kind, rest) =
+            text.split_once(':').ok_or_else(|| bad("it should start with `tcp:`, `serial:` or `rfcomm:`"))?;
         match kind {
             "tcp" => parse_tcp(rest).map_err(bad),
             "serial" if rest.is_empty() => Err(bad("the path of the device is missing")),
-            "serial" => Ok(Address::Serial {
-                path: rest.to_owned(),
-            }),
+            "serial" => Ok(Address::Serial { path: rest.to_owned() }),
             "rfcomm" => parse_rfcomm(rest).map_err(bad),
             _ => Err(bad("it should start with `tcp:`, `serial:` or `rfcomm:`")),
         }
@@ -129,21 +119,13 @@ impl FromStr for Address {
 }
 
 fn parse_tcp(rest: &str) -> Result<Address, &'static str> {
-    let (host, port) = rest
-        .rsplit_once(':')
-        .ok_or("it should read tcp:host:port")?;
-    let host = host
-        .strip_prefix('[')
-        .and_then(|host| host.strip_suffix(']'))
-        .unwrap_or(host);
+    let (host, port) = rest.rsplit_once(':').ok_or("it should read tcp:host:port")?;
+    let host = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
     if host.is_empty() {
         return Err("the host is missing");
     }
     match port.parse() {
-        Ok(port) if port != 0 => Ok(Address::Tcp {
-            host: host.to_owned(),
-            port,
-        }),
+        Ok(port) if port != 0 => Ok(Address::Tcp { host: host.to_owned(), port }),
         _ => Err("the port should be a number from 1 to 65535"),
     }
 }
@@ -166,8 +148,5 @@ fn parse_rfcomm(rest: &str) -> Result<Address, &'static str> {
     if parts.next().is_some() {
         return Err("the Bluetooth address has more than six parts");
     }
-    Ok(Address::Rfcomm {
-        address: BluetoothAddress(bytes),
-        channel,
-    })
+    Ok(Address::Rfcomm { address: BluetoothAddress(bytes), channel })
 }

@@ -21,12 +21,7 @@ pub enum BrickName {
 
 impl BrickName {
     /// All bricks in index order.
-    pub const ALL: [BrickName; 4] = [
-        BrickName::RlClamp,
-        BrickName::RlRotate,
-        BrickName::FbClamp,
-        BrickName::FbRotate,
-    ];
+    pub const ALL: [BrickName; 4] = [BrickName::RlClamp, BrickName::RlRotate, BrickName::FbClamp, BrickName::FbRotate];
 
     /// 0 to 3 in the order of [`BrickName::ALL`].
     pub const fn index(self) -> usize {
@@ -40,9 +35,7 @@ impl BrickName {
 
     /// The brick of a name; `None` for any other text.
     pub fn parse(name: &str) -> Option<BrickName> {
-        BrickName::ALL
-            .into_iter()
-            .find(|brick| brick.name() == name)
+        BrickName::ALL.into_iter().find(|brick| brick.name() == name)
     }
 
     /// The pair of arms that it serves.
@@ -81,10 +74,7 @@ impl BrickName {
     /// The brick and port that drive a joint.
     pub fn driving(joint: Joint) -> (BrickName, Port) {
         let found = BrickName::ALL.into_iter().find_map(|brick| {
-            let port = brick
-                .joints()
-                .into_iter()
-                .find(|(_, driven)| *driven == joint);
+            let port = brick.joints().into_iter().find(|(_, driven)| *driven == joint);
             port.map(|(port, _)| (brick, port))
         });
         found.expect("each arm has a brick for its clamp and one for its wrist")
@@ -111,9 +101,7 @@ pub fn joint_settings(profile: &Profile, joint: Joint, position_at_zero: f64) ->
             backlash_degrees: BACKLASH_DEGREES,
         },
         model: MotorModel::default(),
-        limits: profile
-            .joint_limits(joint)
-            .unwrap_or((f64::NEG_INFINITY, f64::INFINITY)),
+        limits: profile.joint_limits(joint).unwrap_or((f64::NEG_INFINITY, f64::INFINITY)),
         cable_slack: profile.gearing.cable_slack.to_radians(),
         has_ends: joint.kind == JointKind::Grip,
         most_power: 100.0,

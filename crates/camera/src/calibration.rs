@@ -64,16 +64,9 @@ impl Calibration {
     /// # Errors
     /// [`CalibrationError::File`] when it cannot be read, [`CalibrationError::Content`] when it is no calibration.
     pub fn load(path: &Path) -> Result<Self, CalibrationError> {
-        let text = outside::read_text(path, "a calibration", 1 << 20).map_err(|source| {
-            CalibrationError::File {
-                path: path.to_owned(),
-                source,
-            }
-        })?;
-        Self::parse(&text).map_err(|reason| CalibrationError::Content {
-            path: path.to_owned(),
-            reason,
-        })
+        let text = outside::read_text(path, "a calibration", 1 << 20)
+            .map_err(|source| CalibrationError::File { path: path.to_owned(), source })?;
+        Self::parse(&text).map_err(|reason| CalibrationError::Content { path: path.to_owned(), reason })
     }
 
     fn parse(text: &str) -> Result<Self, String> {
@@ -81,8 +74,7 @@ impl Calibration {
         let all = documents.first().ok_or("it is empty")?;
         let side = |name: &str| {
             let side = all[name].as_i64().and_then(|side| u32::try_from(side).ok());
-            side.filter(|side| 0 < *side)
-                .ok_or_else(|| format!("'{name}' is no number of pixels"))
+            side.filter(|side| 0 < *side).ok_or_else(|| format!("'{name}' is no number of pixels"))
         };
         let model = all["distortion_model"].as_str().unwrap_or("plumb_bob");
         let calibration = Self {
@@ -120,9 +112,7 @@ impl Calibration {
         (scaled.width, scaled.height) = (width as u32, height as u32);
         for (matrix, columns) in [(&mut scaled.k[..], 3), (&mut scaled.p[..], 4)] {
             for (row, factor) in [(0, across), (1, down)] {
-                matrix[row * columns..][..columns]
-                    .iter_mut()
-                    .for_each(|value| *value *= factor);
+                matrix[row * columns..][..columns].iter_mut().for_each(|value| *value *= factor);
                 // Pixel centres have whole coordinates: the corner of the picture lies at -0.5.
                 matrix[row * columns + 2] += (factor - 1.0) / 2.0;
             }
@@ -134,21 +124,15 @@ impl Calibration {
 fn matrix<const COUNT: usize>(all: &Yaml, name: &str) -> Result<[f64; COUNT], String> {
     let numbers = numbers(all, name)?;
     let count = numbers.len();
-    numbers
-        .try_into()
-        .map_err(|_| format!("'{name}' has {count} numbers, not {COUNT}"))
+    numbers.try_into().map_err(|_| format!("'{name}' has {count} numbers, not {COUNT}"))
 }
 
 fn numbers(all: &Yaml, name: &str) -> Result<Vec<f64>, String> {
     let list = all[name]["data"].as_vec();
     let list = list.ok_or_else(|| format!("'{name}' has no 'data'"))?;
     let number = |value: &Yaml| {
-        let number = value
-            .as_f64()
-            .or_else(|| value.as_i64().map(|whole| whole as f64));
-        number
-            .filter(|number| number.is_finite())
-            .ok_or_else(|| format!("'{name}' holds something that is no number"))
+        let number = value.as_f64().or_else(|| value.as_i64().map(|whole| whole as f64));
+        number.filter(|number| number.is_finite()).ok_or_else(|| format!("'{name}' holds something that is no number"))
     };
     list.iter().map(number).collect()
 }
@@ -185,10 +169,7 @@ projection_matrix:
     fn a_file_of_camera_calibration_is_read() {
         let read = Calibration::parse(FILE).expect("it is well written");
         assert_eq!((read.width, read.height), (640, 480));
-        assert_eq!(
-            read.k,
-            [535.4, 0.0, 320.1, 0.0, 539.2, 247.6, 0.0, 0.0, 1.0]
-        );
+        assert_eq!(read.k, [535.4, 0.0, 320.1, 0.0, 539.2, 247.6, 0.0, 0.0, 1.0]);
         assert_eq!(read.d, [-0.28, 0.06, 0.0018, -0.0003, 0.0]);
         assert_eq!(read.p[6], 249.0);
         assert_eq!(read.distortion_model, "plumb_bob");
@@ -212,10 +193,7 @@ projection_matrix:
     fn pictures_of_another_shape_are_refused() {
         let read = Calibration::parse(FILE).expect("it is well written");
         let error = read.scaled(1280, 720).expect_err("wide").to_string();
-        assert!(
-            error.contains("640 x 480") && error.contains("1280 x 720"),
-            "{error}"
-        );
+        assert!(error.contains("640 x 480") && error.contains("1280 x 720"), "{error}");
     }
 
     #[test]

@@ -29,10 +29,5 @@ pub(crate) fn read(capture: &mut Capture) -> Result<Option<Image>, SourceError> 
     let (width, height) = (colour.cols().max(0) as usize, colour.rows().max(0) as usize);
     // Counted in channels, which are bytes here.
     let step = colour.step1_def()?;
-    Ok(Some(Image::from_bgr8(
-        width,
-        height,
-        step,
-        colour.data_bytes()?,
-    )?))
+    Ok(Some(Image::from_bgr8(width, height, step, colour.data_bytes()?)?))
 }

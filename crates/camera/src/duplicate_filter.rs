@@ -41,22 +41,13 @@ struct Shown {
 
 impl DuplicateFilter {
     /// Whether to accept a picture with this frame and stamp that arrives at `now`, the time since some start.
-    pub fn accepts(
-        &mut self,
-        transport: Transport,
-        frame: &str,
-        stamp: Duration,
-        now: Duration,
-    ) -> bool {
+    pub fn accepts(&mut self, transport: Transport, frame: &str, stamp: Duration, now: Duration) -> bool {
         let last_reliable = (transport == Transport::Reliable).then_some(now);
         let Some(shown) = self.cameras.get_mut(frame) else {
             if self.cameras.len() == MOST_CAMERAS {
                 self.cameras.clear();
             }
-            let shown = Shown {
-                newest: (stamp, transport),
-                last_reliable,
-            };
+            let shown = Shown { newest: (stamp, transport), last_reliable };
             self.cameras.insert(frame.to_owned(), shown);
             return true;
         };
@@ -76,9 +67,7 @@ impl DuplicateFilter {
             shown.newest = (stamp, transport);
             return came == transport;
         }
-        let is_only_transport = shown
-            .last_reliable
-            .is_none_or(|last| last + RELIABLE_FOR < now);
+        let is_only_transport = shown.last_reliable.is_none_or(|last| last + RELIABLE_FOR < now);
         if is_only_transport {
             shown.newest = (stamp, transport);
         }
@@ -95,21 +84,14 @@ mod tests {
     #[test]
     fn a_picture_counts_once_whichever_way_it_comes_first() {
         let mut filter = DuplicateFilter::default();
-        let mut accepts =
-            |transport, stamp, now| filter.accepts(transport, "camera", AT(stamp), AT(now));
+        let mut accepts = |transport, stamp, now| filter.accepts(transport, "camera", AT(stamp), AT(now));
         assert!(accepts(Transport::BestEffort, 5, 0));
         assert!(!accepts(Transport::Reliable, 5, 1), "taken already");
         assert!(accepts(Transport::Reliable, 105, 100));
         assert!(!accepts(Transport::BestEffort, 105, 101));
-        assert!(
-            accepts(Transport::BestEffort, 205, 200),
-            "lost the other way"
-        );
+        assert!(accepts(Transport::BestEffort, 205, 200), "lost the other way");
         assert!(accepts(Transport::Reliable, 305, 300));
-        assert!(
-            !accepts(Transport::Reliable, 205, 301),
-            "sent again, and late"
-        );
+        assert!(!accepts(Transport::Reliable, 205, 301), "sent again, and late");
         assert!(!accepts(Transport::BestEffort, 305, 2500), "very late");
     }
 
@@ -132,10 +114,7 @@ mod tests {
         for number in 0..1000 {
             filter.accepts(Transport::Reliable, &number.to_string(), AT(1), AT(1));
         }
-        assert!(
-            filter.cameras.len() <= MOST_CAMERAS,
-            "they would fill the memory"
-        );
+        assert!(filter.cameras.len() <= MOST_CAMERAS, "they would fill the memory");
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! How pixels lie in a row of bytes, by the names of sensor_msgs/image_encodings.
 
 /// The names that are read, for an error message.
-pub const KNOWN: &str =
-    "bgr8, rgb8, bgra8, rgba8, mono8, the same with 16 bits, yuv422_yuy2 (yuyv) or yuv422 (uyvy)";
+pub const KNOWN: &str = "bgr8, rgb8, bgra8, rgba8, mono8, the same with 16 bits, yuv422_yuy2 (yuyv) or yuv422 (uyvy)";
 
 /// Turns one row into blue, green, red.
 type Row = fn(&[u8], &mut [u8]);
@@ -49,10 +48,7 @@ impl Encoding {
 }
 
 /// Pixels of `BYTES` bytes. The colours are at `B`, `G` and `R`.
-fn interleaved<const BYTES: usize, const B: usize, const G: usize, const R: usize>(
-    row: &[u8],
-    target: &mut [u8],
-) {
+fn interleaved<const BYTES: usize, const B: usize, const G: usize, const R: usize>(row: &[u8], target: &mut [u8]) {
     let (pixels, _) = row.as_chunks::<BYTES>();
     let (targets, _) = target.as_chunks_mut::<3>();
     for (to, from) in targets.iter_mut().zip(pixels) {
@@ -62,10 +58,7 @@ fn interleaved<const BYTES: usize, const B: usize, const G: usize, const R: usiz
 
 /// Two pixels in four bytes: the brightness of each, and the colour differences of both. An odd last pixel takes the
 /// colour of the two before it.
-fn pairs<const Y0: usize, const U: usize, const Y1: usize, const V: usize>(
-    row: &[u8],
-    target: &mut [u8],
-) {
+fn pairs<const Y0: usize, const U: usize, const Y1: usize, const V: usize>(row: &[u8], target: &mut [u8]) {
     let (sources, rest) = row.as_chunks::<4>();
     let (targets, last) = target.as_chunks_mut::<6>();
     for (to, from) in targets.iter_mut().zip(sources) {
@@ -143,26 +136,18 @@ mod tests {
             let yuyv = bgr("yuv422_yuy2", false, &[y, u, y, v], 2);
             assert_eq!(yuyv, bgr("yuv422", false, &[u, y, v, y], 2));
             for (found, wanted) in yuyv.iter().zip(pure.iter().cycle()) {
-                assert!(
-                    (i32::from(*found) - wanted).abs() <= 3,
-                    "{pure:?}: {yuyv:?}"
-                );
+                assert!((i32::from(*found) - wanted).abs() <= 3, "{pure:?}: {yuyv:?}");
             }
         }
     }
 
     #[test]
     fn integers_compute_what_the_standard_says() {
-        for (y, u, v) in (0..=255_u8).step_by(5).flat_map(|y| {
-            (0..=255_u8)
-                .step_by(15)
-                .flat_map(move |u| (0..=255_u8).step_by(15).map(move |v| (y, u, v)))
-        }) {
-            let (cy, cu, cv) = (
-                f64::from(y) - 16.0,
-                f64::from(u) - 128.0,
-                f64::from(v) - 128.0,
-            );
+        for (y, u, v) in (0..=255_u8)
+            .step_by(5)
+            .flat_map(|y| (0..=255_u8).step_by(15).flat_map(move |u| (0..=255_u8).step_by(15).map(move |v| (y, u, v))))
+        {
+            let (cy, cu, cv) = (f64::from(y) - 16.0, f64::from(u) - 128.0, f64::from(v) - 128.0);
             // BT.601: luma weights 0.299, 0.587, 0.114; 219 and 224 steps.
             let (k, c) = (255.0 / 219.0, 255.0 / 224.0);
             let exact = [

@@ -27,15 +27,8 @@ impl<T> Default for Newest<T> {
 impl<T> Newest<T> {
     /// Nothing waits.
     pub fn new() -> Self {
-        let place = Place {
-            waiting: None,
-            received: 0,
-            dropped: 0,
-        };
-        Self {
-            place: Mutex::new(place),
-            arrived: Notify::new(),
-        }
+        let place = Place { waiting: None, received: 0, dropped: 0 };
+        Self { place: Mutex::new(place), arrived: Notify::new() }
     }
 
     /// Puts a thing here. It replaces the one that waits, if any.
@@ -113,10 +106,7 @@ mod tests {
             seen.push(newest.take().await);
         }
         sending.join().expect("it only counts");
-        assert!(
-            seen.is_sorted_by(|one, next| one < next),
-            "never back in time"
-        );
+        assert!(seen.is_sorted_by(|one, next| one < next), "never back in time");
         let dropped = SENT - seen.len() as u64;
         assert_eq!(newest.received_and_dropped(), (SENT, dropped));
     }

@@ -34,9 +34,7 @@ pub enum RawError {
         encoding: String,
     },
     /// Rows that are shorter than their pixels.
-    #[error(
-        "the image has {width} pixels of {bytes} bytes in a row, but its step is only {step} bytes"
-    )]
+    #[error("the image has {width} pixels of {bytes} bytes in a row, but its step is only {step} bytes")]
     Step {
         /// Pixels in a row.
         width: usize,
@@ -68,33 +66,19 @@ impl RawPicture<'_> {
     /// # Errors
     /// [`RawError`] for an unknown encoding, a size that no camera has, and too little data.
     pub fn read(&self, picture: &mut Image) -> Result<(), RawError> {
-        let &Self {
-            width,
-            height,
-            step,
-            data,
-            ..
-        } = self;
+        let &Self { width, height, step, data, .. } = self;
         let encoding = Encoding::named(self.encoding, self.big_endian);
-        let encoding = encoding.ok_or_else(|| RawError::Encoding {
-            encoding: self.encoding.chars().take(MOST_LETTERS).collect(),
-        })?;
+        let encoding = encoding
+            .ok_or_else(|| RawError::Encoding { encoding: self.encoding.chars().take(MOST_LETTERS).collect() })?;
         let bytes = encoding.bytes;
         Image::check_size(width, height)?;
         if step < width * bytes {
             return Err(RawError::Step { width, bytes, step });
         }
-        let needed = step
-            .saturating_mul(height - 1)
-            .saturating_add(width * bytes);
+        let needed = step.saturating_mul(height - 1).saturating_add(width * bytes);
         let found = data.len();
         if found < needed {
-            return Err(RawError::TooShort {
-                width,
-                height,
-                needed,
-                found,
-            });
+            return Err(RawError::TooShort { width, height, needed, found });
         }
         let targets = picture.reshape(width, height)?.chunks_exact_mut(3 * width);
         for (target, row) in targets.zip(data.chunks(step)) {
@@ -108,28 +92,15 @@ impl RawPicture<'_> {
 mod tests {
     use super::*;
 
-    fn raw<'a>(
-        encoding: &'a str,
-        [width, height, step]: [usize; 3],
-        data: &'a [u8],
-    ) -> RawPicture<'a> {
-        RawPicture {
-            width,
-            height,
-            encoding,
-            big_endian: false,
-            step,
-            data,
-        }
+    fn raw<'a>(encoding: &'a str, [width, height, step]: [usize; 3], data: &'a [u8]) -> RawPicture<'a> {
+        RawPicture { width, height, encoding, big_endian: false, step, data }
     }
 
     #[test]
     fn rows_with_padding_are_read_and_the_last_needs_none() {
         let mut picture = Image::buffer();
         let data = [1, 2, 3, 0, 0, 4, 5, 6];
-        raw("rgb8", [1, 2, 5], &data)
-            .read(&mut picture)
-            .expect("two rows");
+        raw("rgb8", [1, 2, 5], &data).read(&mut picture).expect("two rows");
         assert_eq!(picture.bytes(), [3, 2, 1, 6, 5, 4]);
     }
 

@@ -50,13 +50,7 @@ fn picture(shift: usize) -> Image {
 
 /// A picture as it is sent.
 enum Sent {
-    Raw {
-        width: usize,
-        height: usize,
-        encoding: &'static str,
-        step: usize,
-        data: Vec<u8>,
-    },
+    Raw { width: usize, height: usize, encoding: &'static str, step: usize, data: Vec<u8> },
     Compressed(Vec<u8>),
 }
 
@@ -64,21 +58,8 @@ enum Sent {
 fn look(detector: &mut StreamDetector, sent: &Sent, tolerance: f32) -> Option<Seen> {
     let picture = detector.picture();
     match sent {
-        Sent::Raw {
-            width,
-            height,
-            encoding,
-            step,
-            data,
-        } => {
-            let raw = RawPicture {
-                width: *width,
-                height: *height,
-                encoding,
-                big_endian: false,
-                step: *step,
-                data,
-            };
+        Sent::Raw { width, height, encoding, step, data } => {
+            let raw = RawPicture { width: *width, height: *height, encoding, big_endian: false, step: *step, data };
             raw.read(picture).ok()?;
         }
         Sent::Compressed(data) => picture.decode(data).ok()?,
@@ -119,13 +100,7 @@ fn raw(image: &Image, encoding: &'static str, padding: usize) -> Sent {
         data.resize(data.len() + padding, 0xAA);
         step = data.len() - before;
     }
-    Sent::Raw {
-        width: image.width(),
-        height: image.height(),
-        encoding,
-        step,
-        data,
-    }
+    Sent::Raw { width: image.width(), height: image.height(), encoding, step, data }
 }
 
 /// BT.601, as webcams do it.
@@ -144,15 +119,7 @@ fn compressed(image: &Image, ending: &str) -> Sent {
 }
 
 fn every_way(image: &Image) -> Vec<(&'static str, Sent)> {
-    let names = [
-        "bgr8",
-        "rgb8",
-        "bgra8",
-        "rgba8",
-        "rgb16",
-        "yuv422_yuy2",
-        "yuv422",
-    ];
+    let names = ["bgr8", "rgb8", "bgra8", "rgba8", "rgb16", "yuv422_yuy2", "yuv422"];
     let mut ways: Vec<_> = names.map(|name| (name, raw(image, name, 0))).into();
     ways.push(("bgr8, padded", raw(image, "bgr8", 13)));
     ways.push(("yuv422_yuy2, padded", raw(image, "yuv422_yuy2", 64)));

@@ -84,9 +84,9 @@ impl Settings {
                 Err("parameter 'files' is empty, so the source 'images' has nothing to show".into())
             }
             (SourceKind::Video, 1, _) => Ok(()),
-            (SourceKind::Video, count, _) => Err(format!(
-                "the source 'video' needs one file in parameter 'files', not {count}"
-            )),
+            (SourceKind::Video, count, _) => {
+                Err(format!("the source 'video' needs one file in parameter 'files', not {count}"))
+            }
             (SourceKind::Images, files, frames) if 1 < frames && frames != files => Err(format!(
                 "parameter 'frame_ids' has {frames} entries for {files} files; it must be empty, one, or as many"
             )),
@@ -97,10 +97,7 @@ impl Settings {
     /// Whether only the controls differ. Controls can change while a webcam runs.
     pub fn only_controls_differ(&self, other: &Self) -> bool {
         let controls = self.controls;
-        Self {
-            controls,
-            ..other.clone()
-        } == *self
+        Self { controls, ..other.clone() } == *self
     }
 
     /// The frame of the picture file with this index.
@@ -113,14 +110,10 @@ impl Settings {
 
     /// The index of the file that is shown after this time; `None` when all were shown and nothing repeats.
     pub fn file_at(&self, elapsed: Duration) -> Option<usize> {
-        let count = u128::try_from(self.files.len())
-            .ok()
-            .filter(|count| 0 < *count)?;
+        let count = u128::try_from(self.files.len()).ok().filter(|count| 0 < *count)?;
         let turn = elapsed.as_nanos() / self.time_per_image.as_nanos().max(1);
         let index = if self.repeat { turn % count } else { turn };
-        usize::try_from(index)
-            .ok()
-            .filter(|index| *index < self.files.len())
+        usize::try_from(index).ok().filter(|index| *index < self.files.len())
     }
 }
 
@@ -153,16 +146,12 @@ mod tests {
     fn slides(count: usize) -> Settings {
         let names: Vec<_> = (0..count).map(|index| format!("{index}.png")).collect();
         let files: Vec<_> = names.iter().map(String::as_str).collect();
-        Settings {
-            time_per_image: Duration::from_secs(2),
-            ..Settings::of(SourceKind::Images, &files)
-        }
+        Settings { time_per_image: Duration::from_secs(2), ..Settings::of(SourceKind::Images, &files) }
     }
 
     #[test]
     fn files_follow_each_other_and_repeat_when_they_shall() {
-        let at =
-            |settings: &Settings, seconds: f64| settings.file_at(Duration::from_secs_f64(seconds));
+        let at = |settings: &Settings, seconds: f64| settings.file_at(Duration::from_secs_f64(seconds));
         let mut settings = slides(3);
         for (seconds, index) in [(0.0, 0), (1.99, 0), (2.0, 1), (5.9, 2), (6.0, 0), (1e9, 2)] {
             assert_eq!(at(&settings, seconds), Some(index), "{seconds} s");
@@ -178,15 +167,9 @@ mod tests {
         let mut settings = slides(2);
         assert_eq!(settings.frame_of(1), "camera_optical_frame");
         settings.frame_ids = vec!["lens".into()];
-        assert_eq!(
-            (settings.frame_of(0), settings.frame_of(1)),
-            ("lens", "lens")
-        );
+        assert_eq!((settings.frame_of(0), settings.frame_of(1)), ("lens", "lens"));
         settings.frame_ids = vec!["face_U".into(), "face_R".into()];
-        assert_eq!(
-            (settings.frame_of(0), settings.frame_of(1)),
-            ("face_U", "face_R")
-        );
+        assert_eq!((settings.frame_of(0), settings.frame_of(1)), ("face_U", "face_R"));
     }
 
     #[test]
@@ -195,10 +178,7 @@ mod tests {
         assert_eq!(settings.check(), Ok(()));
         settings.frame_ids = vec!["face_U".into(), "face_R".into()];
         let error = settings.check().expect_err("two frames for six files");
-        assert!(
-            error.contains("frame_ids") && error.contains('2') && error.contains('6'),
-            "{error}"
-        );
+        assert!(error.contains("frame_ids") && error.contains('2') && error.contains('6'), "{error}");
         assert!(slides(0).check().is_err());
         settings.kind = SourceKind::Video;
         assert!(settings.check().expect_err("six videos").contains("video"));

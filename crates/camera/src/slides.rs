@@ -20,10 +20,7 @@ type Change = (Option<SystemTime>, u64);
 impl Slides {
     /// The files that the settings name.
     pub(crate) fn new(settings: &Settings) -> Self {
-        Self {
-            settings: settings.clone(),
-            loaded: HashMap::new(),
-        }
+        Self { settings: settings.clone(), loaded: HashMap::new() }
     }
 }
 
@@ -33,24 +30,14 @@ impl Source for Slides {
             return Ok(None);
         };
         let path = &self.settings.files[index];
-        let about = std::fs::metadata(path).map_err(|source| vision::Error::File {
-            path: path.clone(),
-            source,
-        })?;
+        let about = std::fs::metadata(path).map_err(|source| vision::Error::File { path: path.clone(), source })?;
         let change = (about.modified().ok(), about.len());
-        if self
-            .loaded
-            .get(&index)
-            .is_none_or(|(old, _)| *old != change)
-        {
+        if self.loaded.get(&index).is_none_or(|(old, _)| *old != change) {
             let image = limited(Image::load(path)?, self.settings.max_side)?;
             self.loaded.insert(index, (change, image));
         }
         let frame_id = self.settings.frame_of(index).to_owned();
-        Ok(self.loaded.get(&index).map(|(_, image)| Shot {
-            image: image.clone(),
-            frame_id,
-        }))
+        Ok(self.loaded.get(&index).map(|(_, image)| Shot { image: image.clone(), frame_id }))
     }
 
     fn waits(&self) -> bool {

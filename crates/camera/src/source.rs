@@ -70,15 +70,9 @@ pub(crate) fn limited(image: Image, max_side: usize) -> Result<Image, SourceErro
     }
     let scaled = |side: usize| ((side * max_side + longer / 2) / longer).max(1);
     let (new_width, new_height) = (scaled(width), scaled(height));
-    let mat =
-        Mat::new_rows_cols_with_bytes::<core::Vec3b>(height as i32, width as i32, image.bytes())?;
+    let mat = Mat::new_rows_cols_with_bytes::<core::Vec3b>(height as i32, width as i32, image.bytes())?;
     let mut smaller = Mat::default();
     let size = Size::new(new_width as i32, new_height as i32);
     imgproc::resize(&mat, &mut smaller, size, 0.0, 0.0, imgproc::INTER_AREA)?;
-    Ok(Image::from_bgr8(
-        new_width,
-        new_height,
-        new_width * 3,
-        smaller.data_bytes()?,
-    )?)
+    Ok(Image::from_bgr8(new_width, new_height, new_width * 3, smaller.data_bytes()?)?)
 }

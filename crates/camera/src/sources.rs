@@ -37,18 +37,14 @@ mod tests {
 
     impl Folder {
         fn new(name: &str) -> Self {
-            let path =
-                std::env::temp_dir().join(format!("cuberig-camera-{name}-{}", std::process::id()));
+            let path = std::env::temp_dir().join(format!("cuberig-camera-{name}-{}", std::process::id()));
             std::fs::create_dir_all(&path).expect("a folder of its own");
             Self(path)
         }
 
         fn picture(&self, name: &str, width: usize, height: usize, bgr: [u8; 3]) -> String {
             let path = self.0.join(name);
-            Image::filled(width, height, bgr)
-                .expect("a small picture")
-                .save(&path)
-                .expect("it can be written");
+            Image::filled(width, height, bgr).expect("a small picture").save(&path).expect("it can be written");
             path.display().to_string()
         }
     }
@@ -60,9 +56,7 @@ mod tests {
     }
 
     fn next(source: &mut dyn Source, seconds: f64) -> Option<Shot> {
-        source
-            .next(Duration::from_secs_f64(seconds))
-            .expect("a readable picture")
+        source.next(Duration::from_secs_f64(seconds)).expect("a readable picture")
     }
 
     fn source_of(file: &str) -> Box<dyn Source> {
@@ -82,29 +76,12 @@ mod tests {
         };
         let mut source = open(&settings).expect("files").expect("not silent");
         let first = next(&mut *source, 0.1).expect("the first file");
-        assert_eq!(
-            (
-                first.image.width(),
-                first.image.height(),
-                first.frame_id.as_str()
-            ),
-            (40, 30, "face_U")
-        );
+        assert_eq!((first.image.width(), first.image.height(), first.frame_id.as_str()), (40, 30, "face_U"));
         assert_eq!(first.image.bytes()[..3], [250, 10, 10]);
         let second = next(&mut *source, 1.1).expect("the second file");
-        assert_eq!(
-            (
-                second.image.width(),
-                second.image.height(),
-                second.frame_id.as_str()
-            ),
-            (100, 50, "face_R")
-        );
+        assert_eq!((second.image.width(), second.image.height(), second.frame_id.as_str()), (100, 50, "face_R"));
         let middle = second.image.rgb_at(50.0, 25.0);
-        assert!(
-            middle[1] > 200.0 && middle[0] < 60.0,
-            "still green: {middle:?}"
-        );
+        assert!(middle[1] > 200.0 && middle[0] < 60.0, "still green: {middle:?}");
     }
 
     #[test]
@@ -112,15 +89,8 @@ mod tests {
         let folder = Folder::new("broken");
         let path = folder.0.join("notes.png");
         std::fs::write(&path, "no picture").expect("it can be written");
-        for file in [
-            path.display().to_string(),
-            folder.0.join("missing.png").display().to_string(),
-        ] {
-            let error = source_of(&file)
-                .next(Duration::ZERO)
-                .err()
-                .expect("no picture")
-                .to_string();
+        for file in [path.display().to_string(), folder.0.join("missing.png").display().to_string()] {
+            let error = source_of(&file).next(Duration::ZERO).err().expect("no picture").to_string();
             assert!(error.contains(&file), "{error}");
         }
     }
@@ -142,10 +112,7 @@ mod tests {
     #[test]
     fn a_webcam_or_video_that_is_not_there_is_named() {
         for kind in [SourceKind::Webcam, SourceKind::Video] {
-            let settings = Settings {
-                device: "/dev/no-such-webcam".into(),
-                ..Settings::of(kind, &["no-such.mp4"])
-            };
+            let settings = Settings { device: "/dev/no-such-webcam".into(), ..Settings::of(kind, &["no-such.mp4"]) };
             let error = open(&settings).err().expect("not there").to_string();
             assert!(error.contains("no-such"), "{error}");
         }

@@ -22,9 +22,7 @@ pub fn stamp_fault(stamp: Duration, now: Duration) -> Option<String> {
     }
     if LATE < age {
         let seconds = age.as_secs_f64();
-        return Some(format!(
-            "pictures are stamped {seconds:.0} s before they arrive"
-        ));
+        return Some(format!("pictures are stamped {seconds:.0} s before they arrive"));
     }
     (LATE < ahead).then(|| {
         let seconds = ahead.as_secs_f64();

@@ -62,9 +62,7 @@ pub enum Report {
 impl fmt::Display for Report {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Publishing { shortfalls, .. } if shortfalls.is_empty() => {
-                formatter.write_str("publishing")
-            }
+            Self::Publishing { shortfalls, .. } if shortfalls.is_empty() => formatter.write_str("publishing"),
             Self::Publishing { shortfalls, .. } => {
                 write!(formatter, "the webcam gives {}", shortfalls.join(", "))
             }
@@ -102,10 +100,7 @@ pub fn stream(mut settings: Settings, host: &mut impl Host) {
             host.warn(format!("{text}; trying again until it works"));
         }
         complaint.clone_from(&text);
-        host.report(&Report::Failed {
-            reason: text,
-            losses,
-        });
+        host.report(&Report::Failed { reason: text, losses });
         host.sleep(back_off.pause());
     }
 }

@@ -43,11 +43,7 @@ struct Fake(Rc<RefCell<World>>);
 impl Device for Fake {
     fn set(&mut self, property: Property, value: f64) -> bool {
         let mut world = self.0.borrow_mut();
-        let taken = world
-            .stubborn
-            .get(&property)
-            .copied()
-            .unwrap_or(Some(value));
+        let taken = world.stubborn.get(&property).copied().unwrap_or(Some(value));
         let Some(taken) = taken else {
             return false;
         };
@@ -112,10 +108,7 @@ impl Notes {
     }
 
     fn pictures_within(&self, time: Range<f64>) -> usize {
-        self.published
-            .iter()
-            .filter(|when| time.contains(when))
-            .count()
+        self.published.iter().filter(|when| time.contains(when)).count()
     }
 }
 
@@ -123,10 +116,7 @@ impl Host for Notes {
     fn open(&mut self, settings: &Settings) -> Result<Option<Box<dyn Source>>, SourceError> {
         let device = Fake(self.world.clone());
         if !device.is_present() {
-            return Err(SourceError::Closed {
-                what: "the webcam".into(),
-                reason: "there is no such file".into(),
-            });
+            return Err(SourceError::Closed { what: "the webcam".into(), reason: "there is no such file".into() });
         }
         self.world.borrow_mut().values.clear();
         let webcam = Webcam::new(device, "the webcam".into(), settings);
@@ -178,19 +168,13 @@ fn settings() -> Settings {
 
 #[test]
 fn a_webcam_that_is_pulled_out_is_told_once_and_used_again_when_it_is_back() {
-    let world = World {
-        plugged: vec![0.0..5.0, 60.0..70.0],
-        ..World::default()
-    };
+    let world = World { plugged: vec![0.0..5.0, 60.0..70.0], ..World::default() };
     let mut notes = Notes::of(world, 69.0);
     stream(settings(), &mut notes);
     // 30 pictures a second come, 15 are wanted.
     assert!((70..=76).contains(&notes.pictures_within(0.0..5.0)));
     assert_eq!(notes.pictures_within(5.1..60.0), 0);
-    assert!(
-        90 < notes.pictures_within(62.1..69.0),
-        "it is back after at most two seconds"
-    );
+    assert!(90 < notes.pictures_within(62.1..69.0), "it is back after at most two seconds");
     let health = [4.9, 5.1, 59.0, 63.0].map(|time| notes.health_at(time));
     let wanted = [Health::Good, Health::Failed, Health::Failed, Health::Good].map(Some);
     assert_eq!(health, wanted);
@@ -202,82 +186,44 @@ fn a_webcam_that_is_pulled_out_is_told_once_and_used_again_when_it_is_back() {
 #[test]
 fn pictures_that_come_a_little_early_or_late_are_published_at_the_rate_that_is_wanted() {
     for (rate, wanted) in [(30.0, 294..=301), (20.0, 195..=201), (15.0, 145..=151)] {
-        let world = World {
-            plugged: vec![0.0..100.0],
-            uneven: 0.002,
-            ..World::default()
-        };
-        let settings = Settings {
-            period: Duration::from_secs_f64(1.0 / rate),
-            ..settings()
-        };
+        let world = World { plugged: vec![0.0..100.0], uneven: 0.002, ..World::default() };
+        let settings = Settings { period: Duration::from_secs_f64(1.0 / rate), ..settings() };
         let mut notes = Notes::of(world, 10.0);
         stream(settings, &mut notes);
         let published = notes.published.len();
-        assert!(
-            wanted.contains(&published),
-            "{published} at a rate of {rate}"
-        );
+        assert!(wanted.contains(&published), "{published} at a rate of {rate}");
     }
 }
 
 #[test]
 fn each_loss_is_told_though_the_webcam_comes_and_goes() {
     let world = World {
-        plugged: (0..5)
-            .map(|time| 20.0 * f64::from(time))
-            .map(|on| on..on + 10.0)
-            .collect(),
+        plugged: (0..5).map(|time| 20.0 * f64::from(time)).map(|on| on..on + 10.0).collect(),
         ..World::default()
     };
     let mut notes = Notes::of(world, 89.0);
     stream(settings(), &mut notes);
-    let losses = |word: &str| {
-        notes
-            .warnings
-            .iter()
-            .filter(|text| text.contains(word))
-            .count()
-    };
+    let losses = |word: &str| notes.warnings.iter().filter(|text| text.contains(word)).count();
     assert_eq!((losses("unplugged"), losses("no such file")), (4, 4));
-    assert!((1..5).all(
-        |time| 0 < notes.pictures_within(20.0 * f64::from(time)..20.0 * f64::from(time) + 10.0)
-    ));
+    assert!((1..5).all(|time| 0 < notes.pictures_within(20.0 * f64::from(time)..20.0 * f64::from(time) + 10.0)));
 }
 
 #[test]
 fn a_few_lost_pictures_are_no_loss_of_the_webcam_and_many_are() {
-    let world = World {
-        plugged: vec![0.0..100.0],
-        silent: vec![1.0..1.1, 5.0..5.5],
-        ..World::default()
-    };
+    let world = World { plugged: vec![0.0..100.0], silent: vec![1.0..1.1, 5.0..5.5], ..World::default() };
     let mut notes = Notes::of(world, 10.0);
     stream(settings(), &mut notes);
     assert_eq!(notes.warnings.len(), 1, "{:?}", notes.warnings);
-    assert!(
-        notes
-            .reports
-            .iter()
-            .all(|(when, health)| *health == Health::Good || 5.0 <= *when)
-    );
+    assert!(notes.reports.iter().all(|(when, health)| *health == Health::Good || 5.0 <= *when));
     assert!(50 < notes.pictures_within(6.0..10.0));
 }
 
 #[test]
 fn controls_change_while_it_runs_and_are_asked_for_again_when_it_is_back() {
-    let controls = Controls {
-        exposure: Some(Duration::from_millis(20)),
-        white_balance: Some(4000),
-        ..Controls::default()
-    };
+    let controls =
+        Controls { exposure: Some(Duration::from_millis(20)), white_balance: Some(4000), ..Controls::default() };
     let asked = |notes: &Notes| {
-        let set = [
-            Property::AutoExposure,
-            Property::Exposure,
-            Property::AutoWhiteBalance,
-            Property::WhiteBalance,
-        ];
+        let set = [Property::AutoExposure, Property::Exposure, Property::AutoWhiteBalance, Property::WhiteBalance];
         set.map(|property| notes.world.borrow().values.get(&property).copied())
     };
     for (end, wanted, losses) in [
@@ -285,10 +231,7 @@ fn controls_change_while_it_runs_and_are_asked_for_again_when_it_is_back() {
         (3.0, [1.0, 200.0, 0.0, 4000.0].map(Some), 0),
         (25.0, [1.0, 200.0, 0.0, 4000.0].map(Some), 2),
     ] {
-        let world = World {
-            plugged: vec![0.0..5.0, 8.0..30.0],
-            ..World::default()
-        };
+        let world = World { plugged: vec![0.0..5.0, 8.0..30.0], ..World::default() };
         let mut seen = Notes::of(world, end);
         seen.orders.push((2.0, controls));
         stream(settings(), &mut seen);
@@ -305,22 +248,14 @@ fn what_the_webcam_does_otherwise_is_told() {
             (Property::Width, Some(1280.0)),
             (Property::Height, Some(720.0)),
             (Property::Fps, Some(29.97)),
-            (
-                Property::PixelFormat,
-                Some(f64::from(u32::from_le_bytes(*b"YUYV"))),
-            ),
+            (Property::PixelFormat, Some(f64::from(u32::from_le_bytes(*b"YUYV")))),
             (Property::WhiteBalance, Some(6500.0)),
             (Property::Exposure, None),
         ]),
         ..World::default()
     };
     let wishes = Settings {
-        format: Format {
-            pixels: Some("MJPG"),
-            width: Some(1920),
-            height: Some(1080),
-            fps: Some(30.0),
-        },
+        format: Format { pixels: Some("MJPG"), width: Some(1920), height: Some(1080), fps: Some(30.0) },
         controls: Controls {
             exposure: Some(Duration::from_millis(5)),
             white_balance: Some(9000),
@@ -348,28 +283,15 @@ fn what_the_webcam_does_otherwise_is_told() {
 
 #[test]
 fn a_width_alone_is_asked_for_with_the_height_that_there_is() {
-    let world = World {
-        plugged: vec![0.0..100.0],
-        ..World::default()
-    };
+    let world = World { plugged: vec![0.0..100.0], ..World::default() };
     let world = Rc::new(RefCell::new(world));
     let mut device = Fake(world.clone());
     device.set(Property::Height, 480.0);
     world.borrow_mut().stubborn.insert(Property::Fps, None);
-    let wishes = Settings {
-        format: Format {
-            width: Some(800),
-            fps: Some(30.0),
-            ..Format::default()
-        },
-        ..settings()
-    };
+    let wishes = Settings { format: Format { width: Some(800), fps: Some(30.0), ..Format::default() }, ..settings() };
     let webcam = Webcam::new(device, "the webcam".into(), &wishes);
     assert_eq!(world.borrow().values[&Property::Height], 480.0);
     let shortfalls = webcam.shortfalls();
     assert_eq!(shortfalls.len(), 1, "{shortfalls:?}");
-    assert!(
-        shortfalls[0].contains("an unknown number"),
-        "{shortfalls:?}"
-    );
+    assert!(shortfalls[0].contains("an unknown number"), "{shortfalls:?}");
 }

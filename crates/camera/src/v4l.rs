@@ -28,21 +28,14 @@ impl V4l {
             Ok(number) => PathBuf::from(format!("/dev/video{number}")),
             Err(_) => PathBuf::from(device),
         };
-        let closed = |reason: String| SourceError::Closed {
-            what: name.clone(),
-            reason,
-        };
+        let closed = |reason: String| SourceError::Closed { what: name.clone(), reason };
         // OpenCV gives no reason.
         outside::device(&path).map_err(|error| closed(format!("{}: {error}", path.display())))?;
         let no_camera = || closed("it is no camera, or another program uses it".into());
         let mut capture = Capture::open_webcam(&path)?.ok_or_else(no_camera)?;
         // Some drivers ignore this. Then pictures come a little late.
         capture.set(Property::BufferSize, 1.0)?;
-        Ok(Self {
-            capture,
-            path,
-            name,
-        })
+        Ok(Self { capture, path, name })
     }
 
     /// What to call it in sentences, such as "the webcam '0'".

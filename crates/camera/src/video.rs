@@ -22,17 +22,11 @@ impl VideoFile {
     /// # Errors
     /// [`SourceError::Closed`] when it cannot be read or is no video.
     pub fn open(path: &Path) -> Result<Self, SourceError> {
-        let closed = |reason: String| SourceError::Closed {
-            what: name(path),
-            reason,
-        };
+        let closed = |reason: String| SourceError::Closed { what: name(path), reason };
         outside::open(path).map_err(|error| closed(error.to_string()))?;
         let no_video = || closed("it is no video that OpenCV reads".into());
         let capture = Capture::open_video(path)?.ok_or_else(no_video)?;
-        Ok(Self {
-            capture,
-            path: path.to_owned(),
-        })
+        Ok(Self { capture, path: path.to_owned() })
     }
 
     /// Pictures a second, if the file says so.
@@ -70,10 +64,7 @@ impl Video {
     pub(crate) fn open(settings: &Settings) -> Result<Self, SourceError> {
         // The settings were checked: they have one file.
         let path = settings.files.first().cloned().unwrap_or_default();
-        Ok(Self {
-            file: VideoFile::open(&path)?,
-            settings: settings.clone(),
-        })
+        Ok(Self { file: VideoFile::open(&path)?, settings: settings.clone() })
     }
 }
 
@@ -125,17 +116,9 @@ mod tests {
             testdata::skip("this OpenCV cannot write a video");
             return;
         }
-        for (repeat, wanted) in [
-            (false, "dark bright end end"),
-            (true, "dark bright dark bright"),
-        ] {
-            let settings = Settings {
-                repeat,
-                ..Settings::of(SourceKind::Video, &[&file])
-            };
-            let mut source = open(&settings)
-                .expect("it was written")
-                .expect("not silent");
+        for (repeat, wanted) in [(false, "dark bright end end"), (true, "dark bright dark bright")] {
+            let settings = Settings { repeat, ..Settings::of(SourceKind::Video, &[&file]) };
+            let mut source = open(&settings).expect("it was written").expect("not silent");
             let seen: Vec<_> = (0..4)
                 .map(|_| match source.next(Duration::ZERO).expect("readable") {
                     None => "end",
@@ -158,9 +141,7 @@ mod tests {
             return;
         }
         let settings = Settings::of(SourceKind::Video, &[&file]);
-        let mut source = open(&settings)
-            .expect("it was written")
-            .expect("not silent");
+        let mut source = open(&settings).expect("it was written").expect("not silent");
         assert!(source.next(Duration::ZERO).expect("readable").is_some());
         let away = path.with_extension("away");
         std::fs::rename(&path, &away).expect("it is ours");

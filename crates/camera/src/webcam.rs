@@ -27,13 +27,7 @@ impl<D: Device> Webcam<D> {
     pub fn new(mut device: D, what: String, settings: &Settings) -> Self {
         let format = ask_format(&mut device, &settings.format);
         let controls = ask_controls(&mut device, &settings.controls);
-        Self {
-            device,
-            what,
-            settings: settings.clone(),
-            format,
-            controls,
-        }
+        Self { device, what, settings: settings.clone(), format, controls }
     }
 }
 
@@ -50,9 +44,7 @@ impl<D: Device> Source for Webcam<D> {
                 }));
             }
         }
-        Err(SourceError::Gone {
-            what: self.what.clone(),
-        })
+        Err(SourceError::Gone { what: self.what.clone() })
     }
 
     fn waits(&self) -> bool {
@@ -84,18 +76,16 @@ fn ask_format(device: &mut impl Device, wanted: &Format) -> Vec<String> {
     let [had_width, had_height] = [Property::Width, Property::Height].map(|side| device.get(side));
     // OpenCV asks for a size only after it knows both sides.
     if wanted.width.is_some() || wanted.height.is_some() {
-        for (property, wanted, had) in [
-            (Property::Width, wanted.width, had_width),
-            (Property::Height, wanted.height, had_height),
-        ] {
+        for (property, wanted, had) in
+            [(Property::Width, wanted.width, had_width), (Property::Height, wanted.height, had_height)]
+        {
             if let Some(side) = wanted.map(f64::from).or(had) {
                 device.set(property, side);
             }
         }
         let size = [Property::Width, Property::Height].map(|side| device.get(side));
-        let differs = |wanted: Option<u32>, given: Option<f64>| {
-            wanted.is_some_and(|wanted| given != Some(f64::from(wanted)))
-        };
+        let differs =
+            |wanted: Option<u32>, given: Option<f64>| wanted.is_some_and(|wanted| given != Some(f64::from(wanted)));
         if differs(wanted.width, size[0]) || differs(wanted.height, size[1]) {
             let side = |side: Option<u32>| side.map_or("any".into(), |side| side.to_string());
             let given = size.map(|side| side.map_or("unknown".into(), |side| side.to_string()));
@@ -125,8 +115,7 @@ fn ask_controls(device: &mut impl Device, wanted: &Controls) -> Vec<String> {
     match wanted.exposure {
         // Which of the two numbers means automatic depends on the webcam. Without exposure control both are refused.
         None => {
-            let _ =
-                device.set(Property::AutoExposure, 3.0) || device.set(Property::AutoExposure, 0.0);
+            let _ = device.set(Property::AutoExposure, 3.0) || device.set(Property::AutoExposure, 0.0);
         }
         Some(time) => {
             device.set(Property::AutoExposure, 1.0);
@@ -154,32 +143,18 @@ fn ask_controls(device: &mut impl Device, wanted: &Controls) -> Vec<String> {
 }
 
 /// Asks for one value; what the webcam gave instead, if anything.
-fn ask(
-    device: &mut impl Device,
-    property: Property,
-    wanted: f64,
-    name: impl Fn(f64) -> String,
-) -> Option<String> {
+fn ask(device: &mut impl Device, property: Property, wanted: f64, name: impl Fn(f64) -> String) -> Option<String> {
     let taken = device.set(property, wanted);
     match device.get(property) {
         Some(given) if taken && given == wanted => None,
-        Some(given) if taken => Some(format!(
-            "{} instead of {wanted_name}",
-            name(given),
-            wanted_name = name(wanted)
-        )),
+        Some(given) if taken => Some(format!("{} instead of {wanted_name}", name(given), wanted_name = name(wanted))),
         _ => Some(format!("no {}: the webcam refuses it", name(wanted))),
     }
 }
 
 /// The number of a pixel format in OpenCV and V4L2.
 fn four_letters(letters: &str) -> f64 {
-    letters
-        .bytes()
-        .take(4)
-        .enumerate()
-        .map(|(place, letter)| f64::from(u32::from(letter) << (8 * place)))
-        .sum()
+    letters.bytes().take(4).enumerate().map(|(place, letter)| f64::from(u32::from(letter) << (8 * place))).sum()
 }
 
 /// The letters of such a number.

@@ -28,10 +28,7 @@ impl AxialTurn {
     /// The turn of an index from 0 to 44: `15 * axis + net - 1`, where net is `4 * second + first`.
     pub fn at(index: usize) -> AxialTurn {
         let net = index % 15 + 1;
-        AxialTurn {
-            axis: Axis::ALL[index / 15],
-            net: [(net % 4) as u8, (net / 4) as u8],
-        }
+        AxialTurn { axis: Axis::ALL[index / 15], net: [(net % 4) as u8, (net / 4) as u8] }
     }
 
     /// 0 to 44.
@@ -62,28 +59,19 @@ impl AxialTurn {
     /// The face moves that make it.
     pub fn moves(self) -> impl Iterator<Item = Move> {
         let (first, second) = self.axis.faces();
-        [first, second]
-            .into_iter()
-            .zip(self.net)
-            .filter_map(|(face, net)| Move::new(face, i32::from(net)))
+        [first, second].into_iter().zip(self.net).filter_map(|(face, net)| Move::new(face, i32::from(net)))
     }
 
     /// The turn that undoes this one.
     #[must_use]
     pub fn inverse(self) -> AxialTurn {
-        AxialTurn {
-            net: self.net.map(|net| (4 - net) % 4),
-            ..self
-        }
+        AxialTurn { net: self.net.map(|net| (4 - net) % 4), ..self }
     }
 
     /// What it becomes when its moves are renamed, by a symmetry or because the cube is held another way.
     #[must_use]
     pub fn renamed(self, rename: impl FnMut(Move) -> Move) -> AxialTurn {
-        let mut renamed = AxialTurn {
-            net: [0, 0],
-            ..self
-        };
+        let mut renamed = AxialTurn { net: [0, 0], ..self };
         for turn in self.moves().map(rename) {
             renamed.axis = turn.face().axis();
             renamed.net[turn.face().index() / 3] = turn.quarters();
@@ -113,8 +101,7 @@ mod tests {
     use crate::{Cube, simplified};
 
     fn done(turn: AxialTurn) -> Cube {
-        turn.moves()
-            .fold(Cube::SOLVED, |cube, turn| cube.apply(turn))
+        turn.moves().fold(Cube::SOLVED, |cube, turn| cube.apply(turn))
     }
 
     #[test]

@@ -28,14 +28,7 @@ pub enum Color {
 
 impl Color {
     /// All colours in index order.
-    pub const ALL: [Color; 6] = [
-        Color::White,
-        Color::Yellow,
-        Color::Red,
-        Color::Orange,
-        Color::Green,
-        Color::Blue,
-    ];
+    pub const ALL: [Color; 6] = [Color::White, Color::Yellow, Color::Red, Color::Orange, Color::Green, Color::Blue];
 
     /// 0 to 5 in the order W Y R O G B.
     pub const fn index(self) -> usize {
@@ -44,11 +37,7 @@ impl Color {
 
     /// The colour with this index, or `None` from 6 on.
     pub const fn from_index(index: usize) -> Option<Color> {
-        if index < 6 {
-            Some(Color::ALL[index])
-        } else {
-            None
-        }
+        if index < 6 { Some(Color::ALL[index]) } else { None }
     }
 
     /// The capital letter of the colour.
@@ -89,25 +78,13 @@ pub struct ColorScheme([Color; 6]);
 
 impl ColorScheme {
     /// The usual scheme: white up, green in front; white against yellow, red against orange.
-    pub const WESTERN: ColorScheme = ColorScheme([
-        Color::White,
-        Color::Red,
-        Color::Green,
-        Color::Yellow,
-        Color::Orange,
-        Color::Blue,
-    ]);
+    pub const WESTERN: ColorScheme =
+        ColorScheme([Color::White, Color::Red, Color::Green, Color::Yellow, Color::Orange, Color::Blue]);
 
     /// The older Japanese scheme: white against blue, yellow against green, red against orange.
     /// White up and green in front, red comes to lie on the right.
-    pub const JAPANESE: ColorScheme = ColorScheme([
-        Color::White,
-        Color::Red,
-        Color::Green,
-        Color::Blue,
-        Color::Orange,
-        Color::Yellow,
-    ]);
+    pub const JAPANESE: ColorScheme =
+        ColorScheme([Color::White, Color::Red, Color::Green, Color::Blue, Color::Orange, Color::Yellow]);
 
     /// The scheme of a cube whose centres show these colours, in the order U R F D L B.
     ///
@@ -146,20 +123,15 @@ impl ColorScheme {
 
     /// Whether both colour a cube alike, however it is held: one turned as a whole is the other.
     pub fn colors_alike(&self, other: &ColorScheme) -> bool {
-        Rotation::all().any(|rotation| {
-            Face::ALL
-                .iter()
-                .all(|&face| other.color(rotation.carry(face)) == self.color(face))
-        })
+        Rotation::all()
+            .any(|rotation| Face::ALL.iter().all(|&face| other.color(rotation.carry(face)) == self.color(face)))
     }
 }
 
 /// The six colour letters of the centres in the order U R F D L B.
 impl fmt::Display for ColorScheme {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0
-            .iter()
-            .try_for_each(|color| write!(formatter, "{}", color.letter()))
+        self.0.iter().try_for_each(|color| write!(formatter, "{}", color.letter()))
     }
 }
 

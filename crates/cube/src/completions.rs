@@ -25,19 +25,11 @@ pub fn completions(known: &KnownStickers) -> u128 {
     if !Face::ALL.into_iter().all(own) {
         return 0;
     }
-    let corners = ways(
-        known,
-        &Corner::ALL.map(Corner::stickers),
-        &Corner::ALL.map(Corner::faces),
-    );
+    let corners = ways(known, &Corner::ALL.map(Corner::stickers), &Corner::ALL.map(Corner::faces));
     if corners == [0, 0] {
         return 0;
     }
-    let edges = ways(
-        known,
-        &Edge::ALL.map(Edge::stickers),
-        &Edge::ALL.map(Edge::faces),
-    );
+    let edges = ways(known, &Edge::ALL.map(Edge::stickers), &Edge::ALL.map(Edge::faces));
     corners[0] * edges[0] + corners[1] * edges[1]
 }
 
@@ -49,10 +41,8 @@ fn ways<const SIDES: usize, const COUNT: usize>(
     faces: &[[Face; SIDES]; COUNT],
 ) -> [u128; 2] {
     let fits = |place: usize, piece: usize, turn: usize| {
-        (0..SIDES).all(|side| {
-            known[places[place][(side + turn) % SIDES]]
-                .is_none_or(|shown| shown == faces[piece][side])
-        })
+        (0..SIDES)
+            .all(|side| known[places[place][(side + turn) % SIDES]].is_none_or(|shown| shown == faces[piece][side]))
     };
     // Ways to come to a set of used pieces, by the sum of turns and the parity.
     let mut counts = vec![[[0u128; 2]; SIDES]; 1 << COUNT];
@@ -68,8 +58,8 @@ fn ways<const SIDES: usize, const COUNT: usize>(
             for turn in (0..SIDES).filter(|&turn| fits(place, piece, turn)) {
                 for turns in 0..SIDES {
                     for parity in 0..2 {
-                        counts[set | 1 << piece][(turns + turn) % SIDES]
-                            [(parity + inversions) % 2] += counts[set][turns][parity];
+                        counts[set | 1 << piece][(turns + turn) % SIDES][(parity + inversions) % 2] +=
+                            counts[set][turns][parity];
                     }
                 }
             }

@@ -44,19 +44,14 @@ pub fn unrank_permutation<const N: usize>(mut rank: usize) -> [u8; N] {
         permutation[index] = (rank % (N - index)) as u8;
         rank /= N - index;
         let (chosen, behind) = (permutation[index], &mut permutation[index + 1..]);
-        behind
-            .iter_mut()
-            .filter(|value| **value >= chosen)
-            .for_each(|value| *value += 1);
+        behind.iter_mut().filter(|value| **value >= chosen).for_each(|value| *value += 1);
     }
     permutation
 }
 
 /// The number of a corner orientation.
 pub fn rank_twist(twists: &[u8; 8]) -> usize {
-    twists[..7]
-        .iter()
-        .fold(0, |rank, &twist| rank * 3 + usize::from(twist))
+    twists[..7].iter().fold(0, |rank, &twist| rank * 3 + usize::from(twist))
 }
 
 /// The corner orientation of this number.
@@ -83,9 +78,7 @@ pub fn unrank_flip(rank: usize) -> u16 {
 
 /// A bit for each place where the condition holds.
 pub fn bits(places: &[u8; 12], holds: impl Fn(u8) -> bool) -> u16 {
-    (0..12)
-        .filter(|&place| holds(places[place]))
-        .fold(0, |bits, place| bits | 1 << place)
+    (0..12).filter(|&place| holds(places[place])).fold(0, |bits, place| bits | 1 << place)
 }
 
 /// The sets of four places, numbered once.
@@ -107,10 +100,7 @@ impl SliceSets {
     /// Numbers the sets.
     pub fn new() -> SliceSets {
         // From the greatest mask down, so that the places 8 to 11 come first.
-        let masks: Vec<u16> = (0..4096_u16)
-            .rev()
-            .filter(|mask| mask.count_ones() == 4)
-            .collect();
+        let masks: Vec<u16> = (0..4096_u16).rev().filter(|mask| mask.count_ones() == 4).collect();
         let mut ranks = vec![u16::MAX; 4096];
         for (rank, &mask) in masks.iter().enumerate() {
             ranks[usize::from(mask)] = rank as u16;

@@ -92,35 +92,15 @@ impl Cube {
     /// # Errors
     /// [`Error::BadArray`] for arrays that are no permutations or orientations out of range, else
     /// the law of solvability that is broken.
-    pub fn from_pieces(
-        corners: [u8; 8],
-        twists: [u8; 8],
-        edges: [u8; 12],
-        flips: [u8; 12],
-    ) -> Result<Cube, Error> {
+    pub fn from_pieces(corners: [u8; 8], twists: [u8; 8], edges: [u8; 12], flips: [u8; 12]) -> Result<Cube, Error> {
         validity::check_arrays(&corners, &twists, &edges, &flips)?;
         validity::check_laws(&corners, &twists, &edges, &flips)?;
-        Ok(Cube {
-            corners,
-            twists,
-            edges,
-            flips,
-        })
+        Ok(Cube { corners, twists, edges, flips })
     }
 
     /// For values that are known to be lawful.
-    pub(crate) const fn from_lawful(
-        corners: [u8; 8],
-        twists: [u8; 8],
-        edges: [u8; 12],
-        flips: [u8; 12],
-    ) -> Cube {
-        Cube {
-            corners,
-            twists,
-            edges,
-            flips,
-        }
+    pub(crate) const fn from_lawful(corners: [u8; 8], twists: [u8; 8], edges: [u8; 12], flips: [u8; 12]) -> Cube {
+        Cube { corners, twists, edges, flips }
     }
 
     /// The index of the corner piece at each corner place.
@@ -208,9 +188,7 @@ impl Cube {
     #[must_use]
     pub fn rotated(&self, rotation: Rotation) -> Cube {
         // In words of pieces: name them by where they lie before, do what was done, and carry the places.
-        WHOLE[rotation.inverse().index()]
-            .then(self)
-            .then(&WHOLE[rotation.index()])
+        WHOLE[rotation.inverse().index()].then(self).then(&WHOLE[rotation.index()])
     }
 
     /// The 54 stickers.

@@ -72,10 +72,7 @@ impl CuboidTurn {
                 known
                     .clone()
                     .find(|turn| turn.letter() == letter.to_ascii_uppercase())
-                    .ok_or(Error::UnknownCuboidTurn {
-                        letter,
-                        position: at + 1,
-                    })
+                    .ok_or(Error::UnknownCuboidTurn { letter, position: at + 1 })
             })
             .collect()
     }
@@ -128,9 +125,7 @@ impl Cuboid {
 
 impl fmt::Display for Cuboid {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0
-            .iter()
-            .try_for_each(|&letter| write!(formatter, "{}", char::from(letter)))
+        self.0.iter().try_for_each(|&letter| write!(formatter, "{}", char::from(letter)))
     }
 }
 
@@ -151,17 +146,10 @@ impl FromStr for Cuboid {
 
     /// Reads 16 colour letters, capital or small.
     fn from_str(text: &str) -> Result<Cuboid, Error> {
-        let impossible = |reason| Error::ImpossibleCuboid {
-            text: text.to_owned(),
-            reason,
-        };
-        let letters: Vec<u8> = text
-            .bytes()
-            .map(|letter| letter.to_ascii_uppercase())
-            .collect();
-        let stickers: [u8; 16] = letters
-            .try_into()
-            .map_err(|_| impossible("it has 16 stickers, in the order of the faces F B U D L R"))?;
+        let impossible = |reason| Error::ImpossibleCuboid { text: text.to_owned(), reason };
+        let letters: Vec<u8> = text.bytes().map(|letter| letter.to_ascii_uppercase()).collect();
+        let stickers: [u8; 16] =
+            letters.try_into().map_err(|_| impossible("it has 16 stickers, in the order of the faces F B U D L R"))?;
         if stickers.iter().any(|letter| !SOLVED.contains(letter)) {
             return Err(impossible("its colours are W Y B G O R"));
         }
@@ -169,16 +157,12 @@ impl FromStr for Cuboid {
         sorted.0.sort_unstable();
         sorted.1.sort_unstable();
         if sorted.0 != sorted.1 {
-            return Err(impossible(
-                "W and Y are on four stickers each, B G O and R on two",
-            ));
+            return Err(impossible("W and Y are on four stickers each, B G O and R on two"));
         }
         let state = Cuboid(stickers);
         match Cuboid::reachable().contains(&state) {
             true => Ok(state),
-            false => Err(impossible(
-                "no half turns lead there, so a piece must be taken out and put in another way",
-            )),
+            false => Err(impossible("no half turns lead there, so a piece must be taken out and put in another way")),
         }
     }
 }

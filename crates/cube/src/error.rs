@@ -61,9 +61,7 @@ pub enum Error {
         color_position: usize,
     },
     /// Two centres show the same letter.
-    #[error(
-        "the centres of {first} and {second} both show '{letter}', but six different ones are needed"
-    )]
+    #[error("the centres of {first} and {second} both show '{letter}', but six different ones are needed")]
     CentresNotDistinct {
         /// The letter both show.
         letter: char,
@@ -73,9 +71,7 @@ pub enum Error {
         second: Face,
     },
     /// Two centres of a colour scheme have one colour.
-    #[error(
-        "the centres of {first} and {second} are both {color}, but six different colours are needed"
-    )]
+    #[error("the centres of {first} and {second} are both {color}, but six different colours are needed")]
     RepeatedCentreColor {
         /// The colour both have.
         color: Color,
@@ -203,10 +199,7 @@ pub enum Error {
         text: String,
     },
     /// A notation of an unknown name.
-    #[error(
-        "{} is no notation: there are auto, standard, quarters, case, lab and plus-minus",
-        quoted(text)
-    )]
+    #[error("{} is no notation: there are auto, standard, quarters, case, lab and plus-minus", quoted(text))]
     UnknownNotation {
         /// The text as given.
         text: String,
@@ -237,10 +230,7 @@ pub enum Error {
         position: usize,
     },
     /// A metric of an unknown name.
-    #[error(
-        "{} is no metric: there are half-turn, quarter-turn, axial-half-turn and axial-quarter-turn",
-        quoted(text)
-    )]
+    #[error("{} is no metric: there are half-turn, quarter-turn, axial-half-turn and axial-quarter-turn", quoted(text))]
     UnknownMetric {
         /// The text as given.
         text: String,
@@ -252,10 +242,7 @@ impl Error {
     /// "… the corner URF is missing (URF is white-red-green)".
     pub fn in_colors(&self, scheme: &ColorScheme) -> String {
         let named = |name: String, faces: &[Face]| {
-            let colors: Vec<&str> = faces
-                .iter()
-                .map(|&face| scheme.color(face).name())
-                .collect();
+            let colors: Vec<&str> = faces.iter().map(|&face| scheme.color(face).name()).collect();
             format!("{name} is {}", colors.join("-"))
         };
         let corner = |piece: &Corner| named(piece.to_string(), &piece.faces());
@@ -272,11 +259,7 @@ impl Error {
             Error::TwistedCorner { corners, .. } => corners.iter().map(corner).collect(),
             _ => Vec::new(),
         };
-        if notes.is_empty() {
-            self.to_string()
-        } else {
-            format!("{self} ({})", notes.join(", "))
-        }
+        if notes.is_empty() { self.to_string() } else { format!("{self} ({})", notes.join(", ")) }
     }
 }
 
@@ -285,11 +268,7 @@ fn letters(faces: &[Face]) -> String {
 }
 
 fn names<T: ToString>(pieces: &[T]) -> String {
-    pieces
-        .iter()
-        .map(T::to_string)
-        .collect::<Vec<_>>()
-        .join(" ")
+    pieces.iter().map(T::to_string).collect::<Vec<_>>().join(" ")
 }
 
 fn parity_name(odd: bool) -> &'static str {

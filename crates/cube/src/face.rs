@@ -49,11 +49,7 @@ impl Face {
 
     /// The face with this index, or `None` from 6 on.
     pub const fn from_index(index: usize) -> Option<Face> {
-        if index < 6 {
-            Some(Face::ALL[index])
-        } else {
-            None
-        }
+        if index < 6 { Some(Face::ALL[index]) } else { None }
     }
 
     /// The capital letter of the face.
@@ -129,8 +125,6 @@ impl std::str::FromStr for Face {
             (Some(letter), None) => Face::from_letter(letter.to_ascii_uppercase()),
             _ => None,
         }
-        .ok_or_else(|| Error::UnknownFace {
-            text: text.to_owned(),
-        })
+        .ok_or_else(|| Error::UnknownFace { text: text.to_owned() })
     }
 }

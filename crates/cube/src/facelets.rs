@@ -78,10 +78,7 @@ impl Facelets {
     pub fn from_colors(colors: &[Color; 54]) -> Result<Reading, Error> {
         let scheme = ColorScheme::from_centres(std::array::from_fn(|face| colors[face * 9 + 4]))?;
         let facelets = Facelets(colors.map(|color| scheme.face(color)));
-        Ok(Reading {
-            facelets,
-            scheme: Some(scheme),
-        })
+        Ok(Reading { facelets, scheme: Some(scheme) })
     }
 
     /// The colours of a cube of this scheme that shows these facelets.
@@ -109,16 +106,10 @@ impl Facelets {
         let mut place = [None; 6];
         for (face, shown) in Face::ALL.into_iter().zip(centres) {
             if let Some(first) = place[shown.index()].replace(face) {
-                return Err(Error::CentresNotDistinct {
-                    letter: shown.letter(),
-                    first,
-                    second: face,
-                });
+                return Err(Error::CentresNotDistinct { letter: shown.letter(), first, second: face });
             }
         }
-        Ok(Facelets(self.0.map(|shown| {
-            place[shown.index()].expect("six distinct centres show all faces")
-        })))
+        Ok(Facelets(self.0.map(|shown| place[shown.index()].expect("six distinct centres show all faces"))))
     }
 }
 
@@ -127,9 +118,7 @@ fn carried_sticker(rotation: Rotation, from: usize) -> usize {
     let carried = |direction: [i8; 3]| {
         let mut sum = [0; 3];
         for face in Face::ALL {
-            let share: i8 = (0..3)
-                .map(|axis| direction[axis] * face.normal()[axis])
-                .sum();
+            let share: i8 = (0..3).map(|axis| direction[axis] * face.normal()[axis]).sum();
             if share > 0 {
                 let normal = rotation.carry(face).normal();
                 (0..3).for_each(|axis| sum[axis] += share * normal[axis]);
@@ -138,10 +127,7 @@ fn carried_sticker(rotation: Rotation, from: usize) -> usize {
         sum
     };
     let sticker = Sticker::at(from).expect("the caller counts to 54");
-    let target = Sticker {
-        cubie: carried(sticker.cubie),
-        face: rotation.carry(sticker.face),
-    };
+    let target = Sticker { cubie: carried(sticker.cubie), face: rotation.carry(sticker.face) };
     (0..54)
         .find(|&index| Sticker::at(index) == Some(target))
         .expect("a rotation carries every sticker to the place of a sticker")
@@ -157,9 +143,7 @@ impl Index<usize> for Facelets {
 
 impl fmt::Display for Facelets {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0
-            .iter()
-            .try_for_each(|face| write!(formatter, "{face}"))
+        self.0.iter().try_for_each(|face| write!(formatter, "{face}"))
     }
 }
 

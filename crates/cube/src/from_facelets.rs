@@ -27,11 +27,7 @@ impl TryFrom<Facelets> for Cube {
 
 fn check_counts(facelets: &Facelets) -> Result<(), Error> {
     for face in Face::ALL {
-        let found = facelets
-            .stickers()
-            .iter()
-            .filter(|&&shown| shown == face)
-            .count();
+        let found = facelets.stickers().iter().filter(|&&shown| shown == face).count();
         if found != 9 {
             return Err(Error::WrongColorCount { face, found });
         }
@@ -60,17 +56,8 @@ fn read_corners(facelets: &Facelets) -> Result<([u8; 8], [u8; 8]), Error> {
         corners[place.index()] = piece as u8;
         twists[place.index()] = twist as u8;
     }
-    match (
-        twice,
-        Corner::ALL
-            .into_iter()
-            .find(|piece| found_at[piece.index()].is_none()),
-    ) {
-        (Some((piece, places)), Some(missing)) => Err(Error::DuplicateCorner {
-            piece,
-            places,
-            missing,
-        }),
+    match (twice, Corner::ALL.into_iter().find(|piece| found_at[piece.index()].is_none())) {
+        (Some((piece, places)), Some(missing)) => Err(Error::DuplicateCorner { piece, places, missing }),
         _ => Ok((corners, twists)),
     }
 }
@@ -90,17 +77,8 @@ fn read_edges(facelets: &Facelets) -> Result<([u8; 12], [u8; 12]), Error> {
         edges[place.index()] = piece as u8;
         flips[place.index()] = u8::from(shown[0] != piece.faces()[0]);
     }
-    match (
-        twice,
-        Edge::ALL
-            .into_iter()
-            .find(|piece| found_at[piece.index()].is_none()),
-    ) {
-        (Some((piece, places)), Some(missing)) => Err(Error::DuplicateEdge {
-            piece,
-            places,
-            missing,
-        }),
+    match (twice, Edge::ALL.into_iter().find(|piece| found_at[piece.index()].is_none())) {
+        (Some((piece, places)), Some(missing)) => Err(Error::DuplicateEdge { piece, places, missing }),
         _ => Ok((edges, flips)),
     }
 }

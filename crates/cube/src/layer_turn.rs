@@ -51,11 +51,7 @@ impl LayerTurn {
         };
         match quarters.rem_euclid(4) as u8 {
             0 => None,
-            quarters => Some(LayerTurn {
-                face,
-                layers,
-                quarters,
-            }),
+            quarters => Some(LayerTurn { face, layers, quarters }),
         }
     }
 
@@ -77,10 +73,7 @@ impl LayerTurn {
     /// The turn that undoes this one.
     #[must_use]
     pub const fn inverse(self) -> LayerTurn {
-        LayerTurn {
-            quarters: 4 - self.quarters,
-            ..self
-        }
+        LayerTurn { quarters: 4 - self.quarters, ..self }
     }
 
     /// The same as face turns and a rotation of the whole cube. A wide turn is a turn of the opposite face, and a slice
@@ -92,11 +85,7 @@ impl LayerTurn {
         let steps = match self.layers {
             Layers::Outer => [turn(self.face, quarters), None, None],
             Layers::Wide => [turn(self.face.opposite(), quarters), rotate, None],
-            Layers::Middle => [
-                turn(self.face, -quarters),
-                turn(self.face.opposite(), quarters),
-                rotate,
-            ],
+            Layers::Middle => [turn(self.face, -quarters), turn(self.face.opposite(), quarters), rotate],
             Layers::All => [rotate, None, None],
         };
         steps.into_iter().flatten()
@@ -116,8 +105,7 @@ impl LayerTurn {
     /// The same turn done after the cube was rotated.
     fn carried(self, rotation: Rotation) -> LayerTurn {
         let quarters = i32::from(self.quarters);
-        LayerTurn::new(rotation.carry(self.face), self.layers, quarters)
-            .expect("a turn has 1 to 3 quarters")
+        LayerTurn::new(rotation.carry(self.face), self.layers, quarters).expect("a turn has 1 to 3 quarters")
     }
 
     /// How far it turns the layers of its axis at U, R or F, in the middle, and at the other end, in quarters of the
@@ -176,11 +164,7 @@ impl Step {
 
 impl From<Move> for LayerTurn {
     fn from(turn: Move) -> LayerTurn {
-        LayerTurn {
-            face: turn.face(),
-            layers: Layers::Outer,
-            quarters: turn.quarters(),
-        }
+        LayerTurn { face: turn.face(), layers: Layers::Outer, quarters: turn.quarters() }
     }
 }
 

@@ -51,9 +51,7 @@ pub use facelets::{Facelets, Reading};
 pub use layer_turn::{LayerTurn, Layers, Step, fold_rotations, simplified_turns};
 pub use metric::Metric;
 pub use moves::{Move, inverted, simplified};
-pub use notation::{
-    MoveFault, Notation, Sequence, format_moves, format_turns, parse_moves, parse_steps,
-};
+pub use notation::{MoveFault, Notation, Sequence, format_moves, format_turns, parse_moves, parse_steps};
 pub use piece::{Corner, Edge};
 pub use random::random_moves;
 pub use rotation::Rotation;

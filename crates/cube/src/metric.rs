@@ -23,12 +23,8 @@ pub enum Metric {
 
 impl Metric {
     /// All metrics.
-    pub const ALL: [Metric; 4] = [
-        Metric::HalfTurn,
-        Metric::QuarterTurn,
-        Metric::AxialHalfTurn,
-        Metric::AxialQuarterTurn,
-    ];
+    pub const ALL: [Metric; 4] =
+        [Metric::HalfTurn, Metric::QuarterTurn, Metric::AxialHalfTurn, Metric::AxialQuarterTurn];
 
     /// The name used on command lines and in messages.
     pub const fn name(self) -> &'static str {
@@ -48,9 +44,9 @@ impl Metric {
             Metric::HalfTurn => moves.len(),
             Metric::QuarterTurn => moves.iter().map(|&turn| cost(turn)).sum(),
             Metric::AxialHalfTurn => axial_steps(moves).count(),
-            Metric::AxialQuarterTurn => axial_steps(moves)
-                .map(|step| step.iter().map(|&turn| cost(turn)).max().unwrap_or(0))
-                .sum(),
+            Metric::AxialQuarterTurn => {
+                axial_steps(moves).map(|step| step.iter().map(|&turn| cost(turn)).max().unwrap_or(0)).sum()
+            }
         }
     }
 }
@@ -86,9 +82,7 @@ impl std::str::FromStr for Metric {
             "quarter-turn" | "qtm" => Ok(Metric::QuarterTurn),
             "axial-half-turn" | "axial" | "ahtm" => Ok(Metric::AxialHalfTurn),
             "axial-quarter-turn" | "axial-quarter" | "aqtm" => Ok(Metric::AxialQuarterTurn),
-            _ => Err(Error::UnknownMetric {
-                text: text.to_owned(),
-            }),
+            _ => Err(Error::UnknownMetric { text: text.to_owned() }),
         }
     }
 }

@@ -48,11 +48,7 @@ impl Move {
 
     /// The move with this index, or `None` from 18 on.
     pub const fn from_index(index: usize) -> Option<Move> {
-        if index < Move::COUNT {
-            Some(Move(index as u8))
-        } else {
-            None
-        }
+        if index < Move::COUNT { Some(Move(index as u8)) } else { None }
     }
 
     /// 0 to 17.
@@ -123,11 +119,7 @@ pub fn simplified(moves: &[Move]) -> Vec<Move> {
         let twin = result
             .iter()
             .rposition(|earlier| earlier.face() == turn.face())
-            .filter(|&at| {
-                result[at..]
-                    .iter()
-                    .all(|kept| kept.face().axis() == turn.face().axis())
-            });
+            .filter(|&at| result[at..].iter().all(|kept| kept.face().axis() == turn.face().axis()));
         match twin {
             None => result.push(turn),
             Some(at) => {

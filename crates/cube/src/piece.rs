@@ -42,16 +42,8 @@ pub enum Edge {
 
 impl Corner {
     /// All corners in index order.
-    pub const ALL: [Corner; 8] = [
-        Corner::Urf,
-        Corner::Ufl,
-        Corner::Ulb,
-        Corner::Ubr,
-        Corner::Dfr,
-        Corner::Dlf,
-        Corner::Dbl,
-        Corner::Drb,
-    ];
+    pub const ALL: [Corner; 8] =
+        [Corner::Urf, Corner::Ufl, Corner::Ulb, Corner::Ubr, Corner::Dfr, Corner::Dlf, Corner::Dbl, Corner::Drb];
 
     /// 0 to 7.
     pub const fn index(self) -> usize {
@@ -61,38 +53,19 @@ impl Corner {
     /// The three faces, clockwise from the U or D face.
     pub const fn faces(self) -> [Face; 3] {
         use Face::{B, D, F, L, R, U};
-        [
-            [U, R, F],
-            [U, F, L],
-            [U, L, B],
-            [U, B, R],
-            [D, F, R],
-            [D, L, F],
-            [D, B, L],
-            [D, R, B],
-        ][self as usize]
+        [[U, R, F], [U, F, L], [U, L, B], [U, B, R], [D, F, R], [D, L, F], [D, B, L], [D, R, B]][self as usize]
     }
 
     /// The numbers of the three stickers at this place, in the order of [`Corner::faces`]
     /// (numbers as drawn at [`crate::Facelets`]).
     pub const fn stickers(self) -> [usize; 3] {
-        [
-            [8, 9, 20],
-            [6, 18, 38],
-            [0, 36, 47],
-            [2, 45, 11],
-            [29, 26, 15],
-            [27, 44, 24],
-            [33, 53, 42],
-            [35, 17, 51],
-        ][self as usize]
+        [[8, 9, 20], [6, 18, 38], [0, 36, 47], [2, 45, 11], [29, 26, 15], [27, 44, 24], [33, 53, 42], [35, 17, 51]]
+            [self as usize]
     }
 
     /// The corner with these three faces in any order, or `None` where no corner has them.
     pub fn with_faces(faces: [Face; 3]) -> Option<Corner> {
-        Corner::ALL
-            .into_iter()
-            .find(|corner| corner.faces().iter().all(|face| faces.contains(face)))
+        Corner::ALL.into_iter().find(|corner| corner.faces().iter().all(|face| faces.contains(face)))
     }
 }
 
@@ -121,20 +94,7 @@ impl Edge {
     /// The two faces; the first one decides the orientation.
     pub const fn faces(self) -> [Face; 2] {
         use Face::{B, D, F, L, R, U};
-        [
-            [U, R],
-            [U, F],
-            [U, L],
-            [U, B],
-            [D, R],
-            [D, F],
-            [D, L],
-            [D, B],
-            [F, R],
-            [F, L],
-            [B, L],
-            [B, R],
-        ][self as usize]
+        [[U, R], [U, F], [U, L], [U, B], [D, R], [D, F], [D, L], [D, B], [F, R], [F, L], [B, L], [B, R]][self as usize]
     }
 
     /// The numbers of the two stickers at this place, in the order of [`Edge::faces`].
@@ -157,24 +117,18 @@ impl Edge {
 
     /// The edge with these two faces in any order, or `None` where no edge has them.
     pub fn with_faces(faces: [Face; 2]) -> Option<Edge> {
-        Edge::ALL
-            .into_iter()
-            .find(|edge| edge.faces().iter().all(|face| faces.contains(face)))
+        Edge::ALL.into_iter().find(|edge| edge.faces().iter().all(|face| faces.contains(face)))
     }
 }
 
 impl fmt::Display for Corner {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.faces()
-            .iter()
-            .try_for_each(|face| write!(formatter, "{face}"))
+        self.faces().iter().try_for_each(|face| write!(formatter, "{face}"))
     }
 }
 
 impl fmt::Display for Edge {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.faces()
-            .iter()
-            .try_for_each(|face| write!(formatter, "{face}"))
+        self.faces().iter().try_for_each(|face| write!(formatter, "{face}"))
     }
 }

@@ -8,10 +8,7 @@ use crate::{Cube, Face, Move, validity};
 impl Cube {
     /// A position drawn from all 43 252 003 274 489 856 000 with equal chances.
     pub fn random<R: Rng + ?Sized>(random: &mut R) -> Cube {
-        let (mut corners, mut edges) = (
-            *Cube::SOLVED.corner_permutation(),
-            *Cube::SOLVED.edge_permutation(),
-        );
+        let (mut corners, mut edges) = (*Cube::SOLVED.corner_permutation(), *Cube::SOLVED.edge_permutation());
         corners.shuffle(random);
         edges.shuffle(random);
         // Half of the pairs of permutations have unequal parity; one exchange maps them one to one
@@ -20,12 +17,8 @@ impl Cube {
             edges.swap(0, 1);
         }
         let (mut twists, mut flips) = ([0; 8], [0; 12]);
-        twists[..7]
-            .iter_mut()
-            .for_each(|twist| *twist = random.random_range(0..3));
-        flips[..11]
-            .iter_mut()
-            .for_each(|flip| *flip = random.random_range(0..2));
+        twists[..7].iter_mut().for_each(|twist| *twist = random.random_range(0..3));
+        flips[..11].iter_mut().for_each(|flip| *flip = random.random_range(0..2));
         twists[7] = (21 - twists.iter().sum::<u8>()) % 3;
         flips[11] = flips.iter().sum::<u8>() % 2;
         Cube::from_lawful(corners, twists, edges, flips)

@@ -12,38 +12,22 @@ impl Reading {
     /// Wrong number of stickers, a letter that is neither or is of the other kind, equal centres.
     pub fn parse(text: &str) -> Result<Reading, Error> {
         if are_pieces(text) {
-            return Ok(Reading {
-                facelets: Facelets::from_pieces(text)?,
-                scheme: None,
-            });
+            return Ok(Reading { facelets: Facelets::from_pieces(text)?, scheme: None });
         }
         let letters: Vec<char> = text
             .chars()
             .filter(|letter| !letter.is_whitespace() && *letter != ',')
             .map(|letter| letter.to_ascii_uppercase())
             .collect();
-        let unknown = |&letter: &char| {
-            Face::from_letter(letter).is_none() && Color::from_letter(letter).is_none()
-        };
+        let unknown = |&letter: &char| Face::from_letter(letter).is_none() && Color::from_letter(letter).is_none();
         if let Some(at) = letters.iter().take(54).position(unknown) {
-            return Err(Error::UnknownLetter {
-                letter: letters[at],
-                position: at + 1,
-            });
+            return Err(Error::UnknownLetter { letter: letters[at], position: at + 1 });
         }
         let letters: [char; 54] =
-            letters
-                .try_into()
-                .map_err(|letters: Vec<char>| Error::WrongStickerCount {
-                    found: letters.len(),
-                })?;
+            letters.try_into().map_err(|letters: Vec<char>| Error::WrongStickerCount { found: letters.len() })?;
 
-        let only_face = letters
-            .iter()
-            .position(|&letter| Color::from_letter(letter).is_none());
-        let only_color = letters
-            .iter()
-            .position(|&letter| Face::from_letter(letter).is_none());
+        let only_face = letters.iter().position(|&letter| Color::from_letter(letter).is_none());
+        let only_color = letters.iter().position(|&letter| Face::from_letter(letter).is_none());
         match (only_face, only_color) {
             (Some(face), Some(color)) => Err(Error::MixedLetters {
                 face_letter: letters[face],
@@ -52,17 +36,12 @@ impl Reading {
                 color_position: color + 1,
             }),
             (None, Some(_)) => Facelets::from_colors(
-                &letters
-                    .map(|letter| Color::from_letter(letter).expect("no letter is only a face")),
+                &letters.map(|letter| Color::from_letter(letter).expect("no letter is only a face")),
             ),
             (_, None) => {
-                let raw = letters
-                    .map(|letter| Face::from_letter(letter).expect("no letter is only a colour"));
+                let raw = letters.map(|letter| Face::from_letter(letter).expect("no letter is only a colour"));
                 let facelets = Facelets::new(raw).named_by_centres()?;
-                Ok(Reading {
-                    facelets,
-                    scheme: None,
-                })
+                Ok(Reading { facelets, scheme: None })
             }
         }
     }

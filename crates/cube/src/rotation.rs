@@ -121,17 +121,12 @@ impl Rotation {
 
     /// The rotation with this index, or `None` from 24 on.
     pub const fn from_index(index: usize) -> Option<Rotation> {
-        if index < Rotation::COUNT {
-            Some(Rotation(index as u8))
-        } else {
-            None
-        }
+        if index < Rotation::COUNT { Some(Rotation(index as u8)) } else { None }
     }
 
     /// The rotation that carries U to `up` and F to `front`; `None` where these are not at right angles.
     pub fn carrying_up_and_front_to(up: Face, front: Face) -> Option<Rotation> {
-        Rotation::all()
-            .find(|rotation| rotation.carry(Face::U) == up && rotation.carry(Face::F) == front)
+        Rotation::all().find(|rotation| rotation.carry(Face::U) == up && rotation.carry(Face::F) == front)
     }
 
     /// Where the face that was at `face` comes to lie.
@@ -168,8 +163,7 @@ impl Rotation {
 
     /// The same turn done after the cube was rotated: the face it turned is now elsewhere.
     pub fn carry_move(self, turn: Move) -> Move {
-        Move::new(self.carry(turn.face()), i32::from(turn.quarters()))
-            .expect("a move has 1 to 3 quarters")
+        Move::new(self.carry(turn.face()), i32::from(turn.quarters())).expect("a move has 1 to 3 quarters")
     }
 
     /// This rotation followed by `next`.
@@ -193,11 +187,7 @@ impl fmt::Display for Rotation {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tilt = ["", "x", "x2", "x'", "z", "z'"][self.index() / 4];
         let turn = ["", "y", "y2", "y'"][self.index() % 4];
-        let gap = if tilt.is_empty() || turn.is_empty() {
-            ""
-        } else {
-            " "
-        };
+        let gap = if tilt.is_empty() || turn.is_empty() { "" } else { " " };
         write!(formatter, "{tilt}{gap}{turn}")
     }
 }

@@ -8,8 +8,8 @@ use crate::{Corner, Edge, Error, Face, Facelets};
 
 /// The places in the order in which pieces are written.
 const PLACES: [&str; 20] = [
-    "UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL", "UFR", "URB", "UBL",
-    "ULF", "DRF", "DFL", "DLB", "DBR",
+    "UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL", "UFR", "URB", "UBL", "ULF", "DRF", "DFL",
+    "DLB", "DBR",
 ];
 
 impl Facelets {
@@ -38,18 +38,11 @@ impl Facelets {
         }
         let mut stickers = std::array::from_fn(|sticker| Face::ALL[sticker / 9]);
         for (number, (piece, place)) in pieces.into_iter().zip(PLACES).enumerate() {
-            let unknown = || Error::UnknownPiece {
-                piece: piece.to_owned(),
-                number: number + 1,
-                letters: place.len(),
-            };
+            let unknown = || Error::UnknownPiece { piece: piece.to_owned(), number: number + 1, letters: place.len() };
             let face = |letter: char| Face::from_letter(letter.to_ascii_uppercase());
             let shown: Option<Vec<Face>> = piece.chars().map(face).collect();
             let shown = shown.filter(|shown| shown.len() == place.len());
-            for (sticker, face) in stickers_at(place)
-                .into_iter()
-                .zip(shown.ok_or_else(unknown)?)
-            {
+            for (sticker, face) in stickers_at(place).into_iter().zip(shown.ok_or_else(unknown)?) {
                 stickers[sticker] = face;
             }
         }
@@ -64,22 +57,18 @@ pub(crate) fn are_pieces(text: &str) -> bool {
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|letter: char| letter.is_whitespace() || letter == ',')
-        .filter(|word| !word.is_empty())
+    text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty())
 }
 
 /// The numbers of the stickers at a place, in the order of its letters.
 fn stickers_at(place: &str) -> Vec<usize> {
     let faces: Vec<Face> = place.chars().filter_map(Face::from_letter).collect();
     let at = |face: &Face| {
-        let edge = Edge::ALL
-            .into_iter()
-            .filter(|_| faces.len() == 2)
-            .find_map(|edge| {
-                let has_all = edge.faces().iter().all(|face| faces.contains(face));
-                let index = edge.faces().iter().position(|other| other == face)?;
-                has_all.then(|| edge.stickers()[index])
-            });
+        let edge = Edge::ALL.into_iter().filter(|_| faces.len() == 2).find_map(|edge| {
+            let has_all = edge.faces().iter().all(|face| faces.contains(face));
+            let index = edge.faces().iter().position(|other| other == face)?;
+            has_all.then(|| edge.stickers()[index])
+        });
         let corner = Corner::ALL.into_iter().find_map(|corner| {
             let has_all = corner.faces().iter().all(|face| faces.contains(face));
             let index = corner.faces().iter().position(|other| other == face)?;

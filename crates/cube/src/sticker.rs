@@ -41,14 +41,7 @@ impl Sticker {
 impl Face {
     /// The outward direction of the face, (right, up, front).
     pub const fn normal(self) -> [i8; 3] {
-        [
-            [0, 1, 0],
-            [1, 0, 0],
-            [0, 0, 1],
-            [0, -1, 0],
-            [-1, 0, 0],
-            [0, 0, -1],
-        ][self as usize]
+        [[0, 1, 0], [1, 0, 0], [0, 0, 1], [0, -1, 0], [-1, 0, 0], [0, 0, -1]][self as usize]
     }
 }
 

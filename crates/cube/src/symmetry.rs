@@ -66,30 +66,20 @@ impl Symmetry {
     fn new(faces: FaceMap) -> Symmetry {
         let image = |face: Face| faces[face.index()];
         let corners = Corner::ALL.map(|corner| {
-            Corner::with_faces(corner.faces().map(image)).expect("three faces that meet still meet")
-                as u8
+            Corner::with_faces(corner.faces().map(image)).expect("three faces that meet still meet") as u8
         });
-        let edges = Edge::ALL.map(|edge| {
-            Edge::with_faces(edge.faces().map(image)).expect("two faces that meet still meet") as u8
-        });
+        let edges = Edge::ALL
+            .map(|edge| Edge::with_faces(edge.faces().map(image)).expect("two faces that meet still meet") as u8);
         // Seen from the corner, a mirror turns the order of the three faces round.
         let first = Corner::Urf.faces().map(image);
         let target = Corner::ALL[usize::from(corners[0])].faces();
-        let mirror =
-            !(0..3).any(|twist| (0..3).all(|side| target[(side + twist) % 3] == first[side]));
+        let mirror = !(0..3).any(|twist| (0..3).all(|side| target[(side + twist) % 3] == first[side]));
         let moves = Move::ALL.map(|turn| {
             let quarters = i32::from(turn.quarters()) * if mirror { -1 } else { 1 };
             Move::new(image(turn.face()), quarters).expect("a turn stays a turn")
         });
         let swaps_sides = image(Face::F).axis() == Face::R.axis();
-        Symmetry {
-            faces,
-            corners,
-            edges,
-            moves,
-            mirror,
-            swaps_sides,
-        }
+        Symmetry { faces, corners, edges, moves, mirror, swaps_sides }
     }
 
     /// The renamed position.
@@ -102,16 +92,12 @@ impl Symmetry {
             let new_place = Corner::ALL[usize::from(self.corners[place.index()])];
             let new_piece = Corner::ALL[usize::from(self.corners[piece.index()])];
             // Where the sticker that comes first on the new piece is, before and after.
-            let first = piece
-                .faces()
-                .iter()
-                .position(|&face| image(face) == new_piece.faces()[0]);
+            let first = piece.faces().iter().position(|&face| image(face) == new_piece.faces()[0]);
             let side = first.expect("the renamed piece has the renamed faces");
             let shown_at = image(place.faces()[(side + twist) % 3]);
             let new_twist = new_place.faces().iter().position(|&face| face == shown_at);
             corners[new_place.index()] = new_piece as u8;
-            twists[new_place.index()] =
-                new_twist.expect("the renamed place has the renamed faces") as u8;
+            twists[new_place.index()] = new_twist.expect("the renamed place has the renamed faces") as u8;
         }
         for place in Edge::ALL {
             let piece = Edge::ALL[usize::from(cube.edge_permutation()[place.index()])];
@@ -123,35 +109,25 @@ impl Symmetry {
             edges[new_place.index()] = new_piece as u8;
             flips[new_place.index()] = u8::from(shown_at != new_place.faces()[0]);
         }
-        Cube::from_pieces(corners, twists, edges, flips)
-            .expect("a renamed position is as solvable as before")
+        Cube::from_pieces(corners, twists, edges, flips).expect("a renamed position is as solvable as before")
     }
 }
 
 /// Which sticker of a renamed piece or place bears the name that the first sticker had to give up:
 /// 0 where the first one stays first.
 pub fn side<const N: usize>(symmetry: &Symmetry, from: [Face; N], to: [Face; N]) -> u8 {
-    from.iter()
-        .position(|face| symmetry.faces[face.index()] == to[0])
-        .expect("the renamed piece has the renamed faces") as u8
+    from.iter().position(|face| symmetry.faces[face.index()] == to[0]).expect("the renamed piece has the renamed faces")
+        as u8
 }
 
 impl Symmetries {
     fn new() -> Symmetries {
         let rotation = |rotation: Rotation| Face::ALL.map(|face| rotation.carry(face));
-        let mirror = Face::ALL.map(|face| {
-            if face.axis() == Face::R.axis() {
-                face.opposite()
-            } else {
-                face
-            }
-        });
+        let mirror = Face::ALL.map(|face| if face.axis() == Face::R.axis() { face.opposite() } else { face });
         let (y, upside_down) = (rotation(Rotation::Y), rotation(Rotation::Z.times(2)));
         // U to R, R to F, F to U.
-        let diagonal =
-            rotation(Rotation::carrying_up_and_front_to(Face::R, Face::U).expect("R and U meet"));
-        let power =
-            |map: FaceMap, times: usize| (0..times).fold(Face::ALL, |done, _| follow(done, map));
+        let diagonal = rotation(Rotation::carrying_up_and_front_to(Face::R, Face::U).expect("R and U meet"));
+        let power = |map: FaceMap, times: usize| (0..times).fold(Face::ALL, |done, _| follow(done, map));
         let maps: Vec<FaceMap> = (0..ALL)
             .map(|index| {
                 let turned = follow(power(y, index % 4), power(upside_down, index / 4 % 2));
@@ -160,23 +136,12 @@ impl Symmetries {
             })
             .collect();
         let find = |map: FaceMap| {
-            maps.iter()
-                .position(|&known| known == map)
-                .expect("the 48 symmetries are closed under products") as u8
+            maps.iter().position(|&known| known == map).expect("the 48 symmetries are closed under products") as u8
         };
-        let then: Vec<[u8; ALL]> = (0..ALL)
-            .map(|a| std::array::from_fn(|b| find(follow(maps[a], maps[b]))))
-            .collect();
-        let inverse = std::array::from_fn(|a| {
-            (0..ALL)
-                .find(|&b| then[a][b] == 0)
-                .expect("every symmetry can be undone") as u8
-        });
-        Symmetries {
-            list: maps.into_iter().map(Symmetry::new).collect(),
-            then,
-            inverse,
-        }
+        let then: Vec<[u8; ALL]> = (0..ALL).map(|a| std::array::from_fn(|b| find(follow(maps[a], maps[b])))).collect();
+        let inverse =
+            std::array::from_fn(|a| (0..ALL).find(|&b| then[a][b] == 0).expect("every symmetry can be undone") as u8);
+        Symmetries { list: maps.into_iter().map(Symmetry::new).collect(), then, inverse }
     }
 }
 
@@ -234,26 +199,12 @@ mod tests {
     #[test]
     fn renaming_respects_composition_and_moves() {
         let symmetries = &*SYMMETRIES;
-        let distinct: std::collections::HashSet<_> = symmetries
-            .list
-            .iter()
-            .map(|symmetry| symmetry.faces)
-            .collect();
+        let distinct: std::collections::HashSet<_> = symmetries.list.iter().map(|symmetry| symmetry.faces).collect();
         assert_eq!(distinct.len(), ALL);
-        assert_eq!(
-            symmetries
-                .list
-                .iter()
-                .filter(|symmetry| symmetry.mirror)
-                .count(),
-            24
-        );
+        assert_eq!(symmetries.list.iter().filter(|symmetry| symmetry.mirror).count(), 24);
         let (a, b) = (Cube::from_seed(1), Cube::from_seed(2));
         for (index, symmetry) in symmetries.list.iter().enumerate() {
-            assert_eq!(
-                symmetry.rename(&a).then(&symmetry.rename(&b)),
-                symmetry.rename(&a.then(&b))
-            );
+            assert_eq!(symmetry.rename(&a).then(&symmetry.rename(&b)), symmetry.rename(&a.then(&b)));
             assert_eq!(symmetry.rename(&Cube::SOLVED), Cube::SOLVED);
             for turn in Move::ALL {
                 let renamed = symmetry.rename(&Cube::SOLVED.apply(turn));
@@ -266,11 +217,7 @@ mod tests {
             let back = &symmetries.list[usize::from(symmetries.inverse[index])];
             assert_eq!(back.rename(&symmetry.rename(&a)), a);
         }
-        assert!(
-            symmetries.list[..AXIAL]
-                .iter()
-                .all(|symmetry| symmetry.faces[0].axis() == Face::U.axis())
-        );
+        assert!(symmetries.list[..AXIAL].iter().all(|symmetry| symmetry.faces[0].axis() == Face::U.axis()));
     }
 
     #[test]
@@ -278,11 +225,7 @@ mod tests {
         let cube = Cube::from_seed(3);
         for rotation in Rotation::all() {
             let faces = Face::ALL.map(|face| rotation.carry(face));
-            let symmetry = SYMMETRIES
-                .list
-                .iter()
-                .find(|symmetry| symmetry.faces == faces)
-                .unwrap();
+            let symmetry = SYMMETRIES.list.iter().find(|symmetry| symmetry.faces == faces).unwrap();
             assert!(!symmetry.mirror);
             assert_eq!(symmetry.rename(&cube), cube.rotated(rotation));
         }

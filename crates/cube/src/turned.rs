@@ -29,19 +29,10 @@ mod tests {
     #[test]
     fn a_turned_face_is_set_upright() {
         let read = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-        let seen = [
-            read,
-            [6, 3, 0, 7, 4, 1, 8, 5, 2],
-            [8, 7, 6, 5, 4, 3, 2, 1, 0],
-            [2, 5, 8, 1, 4, 7, 0, 3, 6],
-        ];
+        let seen = [read, [6, 3, 0, 7, 4, 1, 8, 5, 2], [8, 7, 6, 5, 4, 3, 2, 1, 0], [2, 5, 8, 1, 4, 7, 0, 3, 6]];
         for (quarters, seen) in (0..4).zip(seen) {
             assert_eq!(upright(&seen, quarters), read, "{quarters} quarters");
-            assert_eq!(
-                upright(&seen, quarters + 4),
-                read,
-                "{quarters} + 4 quarters"
-            );
+            assert_eq!(upright(&seen, quarters + 4), read, "{quarters} + 4 quarters");
         }
     }
 }

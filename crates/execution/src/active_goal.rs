@@ -116,10 +116,7 @@ impl ActiveGoal {
 
     /// A face is at the camera from now on. What was read of it before does not count.
     pub fn show(&mut self, now: Moment, face: Face) {
-        self.phase = Phase::AtView {
-            since: now.rig,
-            face,
-        };
+        self.phase = Phase::AtView { since: now.rig, face };
         self.faces_seen.retain(|seen| *seen != face);
         self.faces_shown.push(face);
         self.readings_count_from = now.ros;
@@ -152,9 +149,7 @@ impl ActiveGoal {
             return;
         };
         let (done, total, next) = running.turns();
-        let due = self
-            .told
-            .is_none_or(|(told, when)| told != done || when + FEEDBACK_PAUSE <= now.rig);
+        let due = self.told.is_none_or(|(told, when)| told != done || when + FEEDBACK_PAUSE <= now.rig);
         if due {
             self.told = Some((done, now.rig));
             let elapsed = now.rig - self.started.rig;
@@ -164,38 +159,21 @@ impl ActiveGoal {
 
     /// The effect that tells how it has ended, and the cube then; none while it goes on.
     pub fn ended(self, cube: Option<Cube>) -> Option<Effect> {
-        let Ending {
-            code,
-            text,
-            seconds,
-        } = self.ending?;
+        let Ending { code, text, seconds } = self.ending?;
         Some(match self.kind {
             Kind::Execute(..) => Effect::ExecuteEnded(ExecuteReport {
                 code,
                 text,
                 moves_done: self.running.as_ref().map_or(0, |running| running.turns().0),
                 seconds,
-                lateness: self
-                    .running
-                    .zip(self.executor)
-                    .and_then(|(running, executor)| {
-                        let (steps, done) = executor.done()?;
-                        Some(running.lateness(steps, done))
-                    }),
+                lateness: self.running.zip(self.executor).and_then(|(running, executor)| {
+                    let (steps, done) = executor.done()?;
+                    Some(running.lateness(steps, done))
+                }),
                 cube,
             }),
-            Kind::Scan(..) => Effect::ScanEnded(ScanReport {
-                code,
-                text,
-                faces_seen: self.faces_seen,
-                seconds,
-            }),
-            Kind::Claws(_) => Effect::ClawsEnded(ClawsReport {
-                code,
-                text,
-                claws: self.claws,
-                seconds,
-            }),
+            Kind::Scan(..) => Effect::ScanEnded(ScanReport { code, text, faces_seen: self.faces_seen, seconds }),
+            Kind::Claws(_) => Effect::ClawsEnded(ClawsReport { code, text, claws: self.claws, seconds }),
         })
     }
 }

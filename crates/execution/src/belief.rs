@@ -66,9 +66,7 @@ pub struct Return {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Contradiction {
     /// It stands elsewhere.
-    #[error(
-        "{joint} stands at {found_degrees:.1} degrees, but should be at {believed_degrees:.1}{suspicion}"
-    )]
+    #[error("{joint} stands at {found_degrees:.1} degrees, but should be at {believed_degrees:.1}{suspicion}")]
     Elsewhere {
         /// The joint.
         joint: Joint,
@@ -111,19 +109,11 @@ pub struct Belief {
 
 impl Belief {
     /// Nothing is known.
-    pub const NOTHING: Belief = Belief {
-        arms: None,
-        pose: None,
-        turned: Turned::NOT_COUNTED,
-        unfinished: Vec::new(),
-    };
+    pub const NOTHING: Belief = Belief { arms: None, pose: None, turned: Turned::NOT_COUNTED, unfinished: Vec::new() };
 
     /// The state that a plan starts from, once what was broken off is undone.
     pub fn state(&self) -> Option<RigState> {
-        Some(RigState {
-            arms: self.arms?,
-            pose: self.pose?,
-        })
+        Some(RigState { arms: self.arms?, pose: self.pose? })
     }
 
     /// The joints that must be brought back before a plan can start: those whose motion broke off, and those that have
@@ -151,14 +141,9 @@ impl Belief {
             let reading = readings.of(joint)?;
             // A stop may leave a claw at the very end of its way: open as far as tolerances go, and yet in the way of fingers, or
             // closed, and yet without a hold.
-            let has_strayed = !tolerances.is_at(joint, reading.position, target)
-                || is_short(joint, reading.position, target);
-            has_strayed.then_some(Return {
-                joint,
-                target,
-                seconds: timing.quarter,
-                after: Vec::new(),
-            })
+            let has_strayed =
+                !tolerances.is_at(joint, reading.position, target) || is_short(joint, reading.position, target);
+            has_strayed.then_some(Return { joint, target, seconds: timing.quarter, after: Vec::new() })
         };
         Joint::ALL.into_iter().filter_map(back).collect()
     }
@@ -178,20 +163,13 @@ impl Belief {
     /// Forgets how the cube lies, and the arms, after something happened that was not seen.
     pub fn forget(&mut self) {
         self.turned.lose();
-        *self = Belief {
-            turned: self.turned,
-            ..Belief::NOTHING
-        };
+        *self = Belief { turned: self.turned, ..Belief::NOTHING };
     }
 
     /// Somebody who has put a cube in vouches that it lies unturned. That counts where nothing is known.
     pub fn lies_unturned(&mut self) {
         if self.pose.is_none() {
-            *self = Belief {
-                pose: Some(Rotation::IDENTITY),
-                turned: self.turned,
-                ..Belief::NOTHING
-            };
+            *self = Belief { pose: Some(Rotation::IDENTITY), turned: self.turned, ..Belief::NOTHING };
         }
     }
 
@@ -211,10 +189,7 @@ impl Belief {
             };
             let (found, slack) = (reading.position, tolerances.contradiction);
             if let Some(broken) = self.unfinished.iter().find(|broken| broken.joint == joint) {
-                let (least, most) = (
-                    broken.from.min(broken.target),
-                    broken.from.max(broken.target),
-                );
+                let (least, most) = (broken.from.min(broken.target), broken.from.max(broken.target));
                 if !(least - slack..=most + slack).contains(&found) {
                     return Err(Contradiction::OffTheWay {
                         joint,

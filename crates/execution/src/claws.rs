@@ -100,10 +100,7 @@ impl Executive {
             return Ok(self.loading());
         }
         let mut way = Way::from(self);
-        let mut closed = RigState {
-            arms,
-            pose: Rotation::IDENTITY,
-        };
+        let mut closed = RigState { arms, pose: Rotation::IDENTITY };
         let mut ready = Vec::new();
         for arm in rules.arms() {
             let state = &mut closed.arms[arm.index()];
@@ -121,9 +118,7 @@ impl Executive {
         // One pair holds the cube for the other.
         for pair in Pair::ALL {
             let closing = rules.arms_of(pair);
-            let closing: Vec<_> = closing
-                .filter_map(|arm| way.grip(arm, Claw::Closed, &ready))
-                .collect();
+            let closing: Vec<_> = closing.filter_map(|arm| way.grip(arm, Claw::Closed, &ready)).collect();
             ready.extend(closing);
         }
         Ok(way.steps)
@@ -136,28 +131,20 @@ impl Executive {
         let rules = &settings.rules;
         let mut way = Way::from(self);
         let mut arms = LOADING_START;
-        let (vertical, horizontal): (Vec<Arm>, Vec<Arm>) = rules
-            .arms()
-            .partition(|arm| arms[arm.index()].is_vertical());
+        let (vertical, horizontal): (Vec<Arm>, Vec<Arm>) =
+            rules.arms().partition(|arm| arms[arm.index()].is_vertical());
         let mut ready = Vec::new();
         for own in [vertical, horizontal] {
-            let turned: Vec<usize> = own
-                .into_iter()
-                .filter_map(|arm| way.turn_open(arm, arms[arm.index()].wrist, &ready))
-                .collect();
+            let turned: Vec<usize> =
+                own.into_iter().filter_map(|arm| way.turn_open(arm, arms[arm.index()].wrist, &ready)).collect();
             ready.extend(turned);
         }
         let motions = loading(rules, &settings.timing);
         // Where each motion's step is; none for a joint that stands there already.
         let mut made: Vec<Option<usize>> = Vec::new();
         for motion in &motions {
-            let before = motions
-                .iter()
-                .zip(&made)
-                .filter(|(other, _)| other.end <= motion.start + SAME_INSTANT);
-            let after: Vec<usize> = (ready.iter().copied())
-                .chain(before.filter_map(|(_, step)| *step))
-                .collect();
+            let before = motions.iter().zip(&made).filter(|(other, _)| other.end <= motion.start + SAME_INSTANT);
+            let after: Vec<usize> = (ready.iter().copied()).chain(before.filter_map(|(_, step)| *step)).collect();
             let arm = &mut arms[motion.arm.index()];
             *arm = arm.after(motion.action);
             let seconds = motion.end - motion.start;
@@ -177,27 +164,12 @@ struct Way<'a> {
 
 impl<'a> Way<'a> {
     fn from(planner: &'a Executive) -> Way<'a> {
-        let place = |joint| {
-            planner
-                .readings
-                .of(joint)
-                .map_or(0.0, |found| found.position)
-        };
-        Way {
-            planner,
-            places: Joint::ALL.map(place),
-            steps: Vec::new(),
-        }
+        let place = |joint| planner.readings.of(joint).map_or(0.0, |found| found.position);
+        Way { planner, places: Joint::ALL.map(place), steps: Vec::new() }
     }
 
     /// Brings a joint to its place for a state of its arm; the number of the step, unless it stands there.
-    fn step(
-        &mut self,
-        joint: Joint,
-        state: ArmState,
-        seconds: f64,
-        after: &[usize],
-    ) -> Option<usize> {
+    fn step(&mut self, joint: Joint, state: ArmState, seconds: f64, after: &[usize]) -> Option<usize> {
         let settings = &self.planner.settings;
         let target = settings.places.of(joint, state);
         let from = std::mem::replace(&mut self.places[joint.index()], target);
@@ -229,10 +201,7 @@ impl<'a> Way<'a> {
     /// steps; the last of its own.
     fn turn_open(&mut self, arm: Arm, wrist: i32, after: &[usize]) -> Option<usize> {
         let settings = &self.planner.settings;
-        let state = ArmState {
-            claw: Claw::Open,
-            wrist,
-        };
+        let state = ArmState { claw: Claw::Open, wrist };
         let way = self.places[arm.wrist().index()] - settings.places.of(arm.wrist(), state);
         let quarters = (way / std::f64::consts::FRAC_PI_2).abs().ceil();
         // Wrists turn a few times around at most.
@@ -250,8 +219,6 @@ impl<'a> Way<'a> {
             return Ok(());
         }
         let degrees = found.to_degrees();
-        Err(format!(
-            "{joint} stands askew at {degrees:.1} degrees with its claw closed; open the claws first"
-        ))
+        Err(format!("{joint} stands askew at {degrees:.1} degrees with its claw closed; open the claws first"))
     }
 }

@@ -21,19 +21,10 @@ impl Executive {
         if active.claws_goal().is_some() {
             self.belief.forget();
         }
-        let Settings {
-            places, tolerances, ..
-        } = self.settings;
+        let Settings { places, tolerances, .. } = self.settings;
         if let (Some(running), Some(executor)) = (&mut active.running, &active.executor) {
             let progress: &[Progress] = executor.progress();
-            running.break_off(
-                now.rig,
-                progress,
-                &mut self.belief,
-                &self.readings,
-                &places,
-                &tolerances,
-            );
+            running.break_off(now.rig, progress, &mut self.belief, &self.readings, &places, &tolerances);
         }
         // What was to be brought back may by now stand anywhere, too.
         let lost = self.belief.unfinished.iter().filter_map(|broken| {
@@ -44,9 +35,7 @@ impl Executive {
             self.belief.lose(effect);
         }
         // By now the programs' names are known.
-        let named = matches!(failure, Failure::Doubled(_))
-            .then(|| self.publishers.doubled(now.steady))
-            .flatten();
+        let named = matches!(failure, Failure::Doubled(_)).then(|| self.publishers.doubled(now.steady)).flatten();
         let code = failure.code();
         let mut text = named.unwrap_or_else(|| failure.to_string());
         for broken in &self.belief.unfinished {
@@ -60,11 +49,7 @@ impl Executive {
         let Some(active) = &mut self.active else {
             return;
         };
-        active.ending = Some(Ending {
-            code,
-            text,
-            seconds: now.rig - active.started.rig,
-        });
+        active.ending = Some(Ending { code, text, seconds: now.rig - active.started.rig });
         active.phase = Phase::Ending(now.steady);
         let has_turned = active.running.is_some() && matches!(active.kind, Kind::Execute(..));
         // The pose comes first: who waits for the result finds it, and the owner of the cube hears of the turns.
@@ -98,7 +83,6 @@ impl Executive {
     /// The cube after all turns, as its owner tells it.
     pub(crate) fn cube(&self) -> Option<Cube> {
         let told = self.told.as_ref().filter(|_| !self.is_cube_behind());
-        told.and_then(CubeNews::cube)
-            .filter(|_| self.belief.pose.is_some())
+        told.and_then(CubeNews::cube).filter(|_| self.belief.pose.is_some())
     }
 }

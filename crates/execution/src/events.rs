@@ -46,9 +46,7 @@ impl Settings {
     /// For the rig of a profile, with as much patience at the start of a goal and at a face as a node has by default.
     pub fn of(profile: &Profile, tolerances: Tolerances, patience: Patience) -> Settings {
         Settings {
-            places: JointPlaces {
-                grip_open: profile.gearing.open_grip(),
-            },
+            places: JointPlaces { grip_open: profile.gearing.open_grip() },
             limits: JointLimits::of(profile),
             rules: profile.rules.clone(),
             camera: CameraView::of(&profile.geometry),

@@ -77,12 +77,8 @@ impl Executive {
 
     /// Whether the goal under way has been told to stop, or is about to end anyway.
     pub fn is_stopping(&self) -> bool {
-        let executor = self
-            .active
-            .as_ref()
-            .and_then(|active| active.executor.as_ref());
-        let ends =
-            (self.active.as_ref()).is_some_and(|active| matches!(active.phase, Phase::Ending(_)));
+        let executor = self.active.as_ref().and_then(|active| active.executor.as_ref());
+        let ends = (self.active.as_ref()).is_some_and(|active| matches!(active.phase, Phase::Ending(_)));
         ends || executor.is_some_and(|executor| *executor.status() == Status::Stopping)
     }
 
@@ -112,17 +108,11 @@ impl Executive {
             Event::PublisherNames(names) => self.publishers.name(names),
             Event::CubeState(news) => self.take_news(now, news),
             Event::Execute(moves, search) => {
-                self.begin(
-                    ActiveGoal::new(Kind::Execute(moves, search), now),
-                    &mut effects,
-                );
+                self.begin(ActiveGoal::new(Kind::Execute(moves, search), now), &mut effects);
             }
             Event::Scan(faces, timeout) => {
                 let timeout = timeout.unwrap_or(self.settings.timeout_per_face);
-                self.begin(
-                    ActiveGoal::new(Kind::Scan(faces, timeout), now),
-                    &mut effects,
-                );
+                self.begin(ActiveGoal::new(Kind::Scan(faces, timeout), now), &mut effects);
             }
             Event::MoveClaws(goal) => {
                 self.begin(ActiveGoal::new(Kind::Claws(goal), now), &mut effects);
@@ -162,8 +152,8 @@ impl Executive {
 
     /// Ends the goal under way where nothing moves; else the executor does, with the event that is returned.
     fn halt(&mut self, now: Moment, failure: Failure, effects: &mut Vec<Effect>) -> steps::Event {
-        let resting = (self.active.as_ref())
-            .is_some_and(|active| !matches!(active.phase, Phase::Moving(_) | Phase::Ending(_)));
+        let resting =
+            (self.active.as_ref()).is_some_and(|active| !matches!(active.phase, Phase::Moving(_) | Phase::Ending(_)));
         if resting {
             self.end(now, failure.code(), failure.to_string(), effects);
         }
@@ -172,10 +162,7 @@ impl Executive {
 
     /// As long as nothing is known, a cube that was set since this planner began lies unturned, as who set it vouches.
     fn take_news(&mut self, now: Moment, news: CubeNews) {
-        let moves = matches!(
-            self.active.as_ref().map(|active| active.phase),
-            Some(Phase::Moving(_))
-        );
+        let moves = matches!(self.active.as_ref().map(|active| active.phase), Some(Phase::Moving(_)));
         let is_set = news.source == Source::Set && news.cube().is_some();
         if is_set && self.started <= news.stamp && !moves {
             self.belief.lies_unturned();
@@ -234,26 +221,14 @@ impl Executive {
         let (Some(active), Some(arms)) = (&mut self.active, &self.belief.arms) else {
             return;
         };
-        let Settings {
-            places,
-            tolerances,
-            patience,
-            ..
-        } = self.settings;
+        let Settings { places, tolerances, patience, .. } = self.settings;
         let limits = self.settings.limits.clone();
         let mut rest = places.all(arms);
         // Until its own step begins, a joint stays where that begins: what was broken off stands on its way.
         for step in steps.iter().rev() {
             rest[step.joint.index()] = step.from;
         }
-        active.executor = Some(Executor::new(
-            steps,
-            rest,
-            self.next_goal,
-            limits,
-            tolerances,
-            patience,
-        ));
+        active.executor = Some(Executor::new(steps, rest, self.next_goal, limits, tolerances, patience));
         active.phase = Phase::Moving(active.running.is_some());
     }
 
@@ -267,8 +242,7 @@ impl Executive {
             match active.phase {
                 Phase::Gathering { told } => {
                     self.gather(now, told, effects);
-                    let gathers =
-                        |active: &ActiveGoal| matches!(active.phase, Phase::Gathering { .. });
+                    let gathers = |active: &ActiveGoal| matches!(active.phase, Phase::Gathering { .. });
                     if self.active.as_ref().is_some_and(gathers) {
                         return;
                     }

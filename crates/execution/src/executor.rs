@@ -124,22 +124,16 @@ impl Executor {
         let resend = match event {
             Event::Update => None,
             Event::Stop(failure) => return self.stop(now, readings, failure),
-            Event::Finished(goal, outcome) => {
-                match self.note_result(now, goal, outcome, readings) {
-                    Ok(resend) => resend,
-                    Err(failure) => return self.stop(now, readings, failure),
-                }
-            }
+            Event::Finished(goal, outcome) => match self.note_result(now, goal, outcome, readings) {
+                Ok(resend) => resend,
+                Err(failure) => return self.stop(now, readings, failure),
+            },
         };
         self.note_arrivals(now, readings);
         if let Some(failure) = self.moving_fault(now, readings) {
             return self.stop(now, readings, failure);
         }
-        if self
-            .progress
-            .iter()
-            .all(|progress| *progress == Progress::Arrived)
-        {
+        if self.progress.iter().all(|progress| *progress == Progress::Arrived) {
             self.status = Status::Done;
             return Vec::new();
         }
@@ -156,10 +150,7 @@ impl Executor {
     ) -> Result<Option<BrickName>, Failure> {
         if let Some(brick) = self.superseded.remove(&goal) {
             let older = self.superseded.values().any(|other| *other == brick);
-            let refused = self
-                .current
-                .get(&brick)
-                .is_some_and(|goal| goal.refused.is_some());
+            let refused = self.current.get(&brick).is_some_and(|goal| goal.refused.is_some());
             return Ok((refused && !older).then_some(brick));
         }
         let Some((brick, current)) = self.current.iter_mut().find(|(_, c)| c.id == goal) else {
@@ -179,18 +170,13 @@ impl Executor {
                 // A driver that wants more exactness than the plan needs is no reason to stop.
                 let arrived = |index: &usize| {
                     let (joint, target) = (self.steps[*index].joint, self.steps[*index].target);
-                    let is_there =
-                        |reading: Reading| self.tolerances.is_at(joint, reading.position, target);
+                    let is_there = |reading: Reading| self.tolerances.is_at(joint, reading.position, target);
                     // What its last reading told before its brick fell silent does not count.
                     self.progress[*index] == Progress::Arrived
-                        || readings.rests(joint, now, &self.tolerances)
-                            && readings.of(joint).is_some_and(is_there)
+                        || readings.rests(joint, now, &self.tolerances) && readings.of(joint).is_some_and(is_there)
                 };
                 if !current.steps.iter().all(arrived) {
-                    return Err(Failure::Brick {
-                        brick: brick.name(),
-                        reason,
-                    });
+                    return Err(Failure::Brick { brick: brick.name(), reason });
                 }
                 current.ended = true;
             }
@@ -210,9 +196,7 @@ impl Executor {
                 .current
                 .get(&BrickName::driving(step.joint).0)
                 .is_some_and(|goal| goal.ended && goal.refused.is_none());
-            let at_target = self
-                .tolerances
-                .is_at(step.joint, reading.position, step.target);
+            let at_target = self.tolerances.is_at(step.joint, reading.position, step.target);
             let slow = reading.speed.abs() <= self.tolerances.slow;
             let rests = slow && since < reading.time;
             if !(at_target && rests) {
@@ -231,10 +215,7 @@ impl Executor {
             let has_settled = self.tolerances.settle_time <= reading.time - settled_since;
             if goal_succeeded || has_settled || rests && seen.has_landed(index, &reading) {
                 self.progress[index] = Progress::Arrived;
-                self.spans[index] = Span {
-                    start: since,
-                    end: now,
-                };
+                self.spans[index] = Span { start: since, end: now };
                 self.rest[step.joint.index()] = step.target;
             }
         }
@@ -243,12 +224,7 @@ impl Executor {
     /// What is wrong with a moving joint, if anything.
     fn moving_fault(&self, now: f64, readings: &Readings) -> Option<Failure> {
         let (limits, patience) = (&self.limits, &self.patience);
-        let watch = Watch {
-            now,
-            readings,
-            limits,
-            patience,
-        };
+        let watch = Watch { now, readings, limits, patience };
         let mut all = self.steps.iter().zip(&self.progress);
         all.find_map(|(step, progress)| {
             let Progress::Moving(since) = *progress else {
@@ -260,18 +236,11 @@ impl Executor {
     }
 
     /// Starts every waiting step whose predecessors have arrived, with one goal for each brick concerned.
-    fn start_ready(
-        &mut self,
-        now: f64,
-        readings: &Readings,
-        resend: Option<BrickName>,
-    ) -> Vec<Effect> {
+    fn start_ready(&mut self, now: f64, readings: &Readings, resend: Option<BrickName>) -> Vec<Effect> {
         let mut concerned: Vec<BrickName> = resend.into_iter().collect();
         let seen = Seen::new(now, &self.steps, &self.progress, readings, &self.tolerances);
         // All are judged before any begins.
-        let due: Vec<usize> = (0..self.steps.len())
-            .filter(|index| seen.is_due(*index))
-            .collect();
+        let due: Vec<usize> = (0..self.steps.len()).filter(|index| seen.is_due(*index)).collect();
         for index in due {
             self.progress[index] = Progress::Moving(now);
             concern(&mut concerned, self.steps[index].joint);
@@ -280,10 +249,7 @@ impl Executor {
         for index in self.held.update(&seen) {
             concern(&mut concerned, self.steps[index].joint);
         }
-        concerned
-            .into_iter()
-            .map(|brick| self.goal_for(brick, now, readings))
-            .collect()
+        concerned.into_iter().map(|brick| self.goal_for(brick, now, readings)).collect()
     }
 
     fn goal_for(&mut self, brick: BrickName, now: f64, readings: &Readings) -> Effect {
@@ -296,12 +262,7 @@ impl Executor {
             let Some((index, since)) = under_way else {
                 let position = self.rest[joint.index()];
                 let place = self.limits.nearest(joint, position);
-                return JointPath {
-                    joint,
-                    from: place,
-                    target: place,
-                    seconds: 0.0,
-                };
+                return JointPath { joint, from: place, target: place, seconds: 0.0 };
             };
             moving.push(index);
             let step = &self.steps[index];
@@ -325,12 +286,7 @@ impl Executor {
         });
         let id = self.next_goal;
         self.next_goal = id.next();
-        let goal = Current {
-            id,
-            steps: moving,
-            refused: None,
-            ended: false,
-        };
+        let goal = Current { id, steps: moving, refused: None, ended: false };
         if let Some(old) = self.current.insert(brick, goal)
             && !old.ended
             && old.refused.is_none()
@@ -349,11 +305,7 @@ impl Executor {
             .filter(|(_, goal)| !goal.ended && goal.refused.is_none())
             .map(|(brick, goal)| Effect::Cancel(*brick, goal.id));
         // All goals of the bricks first, also those of others; then those that are on their way.
-        let effects = BrickName::ALL
-            .map(Effect::CancelAll)
-            .into_iter()
-            .chain(under_way)
-            .collect();
+        let effects = BrickName::ALL.map(Effect::CancelAll).into_iter().chain(under_way).collect();
         self.watch_standstill(now, readings);
         effects
     }

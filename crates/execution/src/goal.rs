@@ -70,12 +70,7 @@ impl BrickGoal {
 
     /// Times and positions of both joints: one point where both end together or only one moves, else a point for each end.
     pub fn points(&self) -> Vec<(f64, [f64; 2])> {
-        let mut ends: Vec<f64> = self
-            .paths
-            .iter()
-            .map(|path| path.seconds)
-            .filter(|end| 0.0 < *end)
-            .collect();
+        let mut ends: Vec<f64> = self.paths.iter().map(|path| path.seconds).filter(|end| 0.0 < *end).collect();
         ends.sort_by(f64::total_cmp);
         // Two ends closer together than a control period are one.
         ends.dedup_by(|later, earlier| {
@@ -88,9 +83,7 @@ impl BrickGoal {
         if ends.is_empty() {
             ends.push(0.1);
         }
-        ends.into_iter()
-            .map(|end| (end, self.paths.map(|path| path.at(end))))
-            .collect()
+        ends.into_iter().map(|end| (end, self.paths.map(|path| path.at(end)))).collect()
     }
 }
 
@@ -108,11 +101,7 @@ mod tests {
             target: limits.nearest(joint, target),
             seconds,
         };
-        BrickGoal {
-            id: GoalId(1),
-            brick: BrickName::RlRotate,
-            paths: [path(right, first), path(left, second)],
-        }
+        BrickGoal { id: GoalId(1), brick: BrickName::RlRotate, paths: [path(right, first), path(left, second)] }
     }
 
     #[test]

@@ -21,17 +21,11 @@ pub struct Held {
 /// Where a moving step must stop, if it nears a place that it may not pass yet; `before` is what was said last.
 fn must_stop_at(seen: &Seen, index: usize, before: Option<f64>) -> Option<f64> {
     let step = &seen.steps[index];
-    let (Progress::Moving(since), Some(reading)) =
-        (seen.progress[index], seen.readings.of(step.joint))
-    else {
+    let (Progress::Moving(since), Some(reading)) = (seen.progress[index], seen.readings.of(step.joint)) else {
         return None;
     };
     // One that has only begun may still tremble from what it did before.
-    let speed = if since < reading.time {
-        reading.speed
-    } else {
-        0.0
-    };
+    let speed = if since < reading.time { reading.speed } else { 0.0 };
     let is_calm = seen.readings.are_regular(seen.now) && !seen.readings.is_slow(step.joint);
     let must_wait = |hold: &&Hold| {
         let other = seen.steps[hold.until.step].joint;
@@ -41,10 +35,7 @@ fn must_stop_at(seen: &Seen, index: usize, before: Option<f64>) -> Option<f64> {
                 false => !seen.will_have_passed(&hold.until, seen.soon(step.joint, other)),
             };
         }
-        let place = Mark {
-            step: index,
-            position: hold.position,
-        };
+        let place = Mark { step: index, position: hold.position };
         let there = seen.foreseen(&place).unwrap_or(seen.now);
         let slowness = [step.joint, other].map(|joint| seen.readings.slowness(joint));
         let soon = reading.position + speed * (AHEAD + slowness.iter().sum::<f64>());
@@ -61,10 +52,7 @@ fn must_stop_at(seen: &Seen, index: usize, before: Option<f64>) -> Option<f64> {
 impl Held {
     /// Nothing is held of so many steps.
     pub fn new(steps: usize) -> Held {
-        Held {
-            stops_at: vec![None; steps],
-            was_held: vec![false; steps],
-        }
+        Held { stops_at: vec![None; steps], was_held: vec![false; steps] }
     }
 
     /// Looks at all steps: those that must stop now, or may go on, and so need a new goal.
@@ -113,20 +101,11 @@ mod tests {
             held,
         };
         let (claw, wrist) = (Arm::L.grip(), Arm::R.wrist());
-        let until = Mark {
-            step: 0,
-            position: 0.5,
-        };
-        let hold = Hold {
-            position: 0.09,
-            until,
-        };
+        let until = Mark { step: 0, position: 0.5 };
+        let hold = Hold { position: 0.09, until };
         let steps = [step(claw, 1.0, Vec::new()), step(wrist, 1.57, vec![hold])];
         let progress = [Progress::Moving(0.0), Progress::Moving(0.232)];
-        let tolerances = Tolerances {
-            lead: 0.06,
-            ..TOLERANCES
-        };
+        let tolerances = Tolerances { lead: 0.06, ..TOLERANCES };
         let mut readings = Readings::default();
         readings.note(wrist, 0.0, Some(1.0), 0.23);
         // Half open after half of its time: at full speed.

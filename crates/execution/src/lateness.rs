@@ -45,8 +45,7 @@ impl Lateness {
     /// one: before each of them, that one which it waited for longest.
     pub fn of(steps: &[Step], loads: &[Load], planned: &[Span], done: &[Span]) -> Lateness {
         let mut late = Lateness::default();
-        let Some(mut step) = (0..steps.len()).max_by(|a, b| done[*a].end.total_cmp(&done[*b].end))
-        else {
+        let Some(mut step) = (0..steps.len()).max_by(|a, b| done[*a].end.total_cmp(&done[*b].end)) else {
             return late;
         };
         let last = |span: Span| span.end - span.start;
@@ -79,12 +78,7 @@ fn awaited(step: &Step, start: f64, done: &[Span]) -> Option<usize> {
 
 impl fmt::Display for Lateness {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Lateness {
-            claws,
-            wrists,
-            layers,
-            cube,
-        } = self;
+        let Lateness { claws, wrists, layers, cube } = self;
         write!(
             formatter,
             "claws {claws:+.2} s, free wrists {wrists:+.2} s, layers {layers:+.2} s, turns of the cube {cube:+.2} s"
@@ -112,18 +106,8 @@ mod tests {
         // A claw opens while a layer turns, then the wrist turns, then the cube.
         let steps = [step(&[]), step(&[]), step(&[0, 1]), step(&[2])];
         let loads = [Load::Claw, Load::Layer, Load::Wrist, Load::Cube];
-        let planned = [
-            span(0.0, 0.5),
-            span(0.0, 1.0),
-            span(1.0, 2.0),
-            span(2.0, 3.0),
-        ];
-        let done = [
-            span(7.0, 8.5),
-            span(7.0, 8.2),
-            span(8.6, 9.5),
-            span(9.5, 10.7),
-        ];
+        let planned = [span(0.0, 0.5), span(0.0, 1.0), span(1.0, 2.0), span(2.0, 3.0)];
+        let done = [span(7.0, 8.5), span(7.0, 8.2), span(8.6, 9.5), span(9.5, 10.7)];
         let late = Lateness::of(&steps, &loads, &planned, &done);
         // The claw was awaited, not the layer; 0.1 s went by before the wrist began.
         let near = |late: f64, wanted: f64| (late - wanted).abs() < 1e-9;

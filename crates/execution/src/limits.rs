@@ -61,10 +61,7 @@ impl JointLimits {
     pub fn of(profile: &Profile) -> JointLimits {
         JointLimits {
             limits: Joint::ALL.map(|joint| profile.joint_limits(joint)),
-            beyond: [
-                profile.gearing.open_grip() / 2.0,
-                FRAC_PI_4 + profile.gearing.cable_slack.to_radians(),
-            ],
+            beyond: [profile.gearing.open_grip() / 2.0, FRAC_PI_4 + profile.gearing.cable_slack.to_radians()],
         }
     }
 

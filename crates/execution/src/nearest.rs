@@ -35,14 +35,10 @@ pub fn nearest_arms(
         let open = places.grip_open / 2.0 <= found(arm.grip());
         let claw = if open { Claw::Open } else { Claw::Closed };
         let wrist = limits.nearest(arm.wrist(), found(arm.wrist()));
-        ArmState {
-            claw,
-            wrist: quarters(wrist.radians()),
-        }
+        ArmState { claw, wrist: quarters(wrist.radians()) }
     });
     for pair in Pair::ALL {
-        let all =
-            |pair: Pair, claw: Claw| pair.arms().iter().all(|arm| arms[arm.index()].claw == claw);
+        let all = |pair: Pair, claw: Claw| pair.arms().iter().all(|arm| arms[arm.index()].claw == claw);
         if !(all(pair, Claw::Closed) && all(pair.other(), Claw::Open)) {
             continue;
         }
@@ -55,9 +51,7 @@ pub fn nearest_arms(
             let off = found(first) - f64::from(wrist) * FRAC_PI_2;
             [wrist, quarters(found(second) + off)]
         });
-        let within = both
-            .into_iter()
-            .find(|[one, other]| is_within(first, *one) && is_within(second, *other));
+        let within = both.into_iter().find(|[one, other]| is_within(first, *one) && is_within(second, *other));
         let [one, other] = within.ok_or_else(|| limits.beyond(second, found(second)))?;
         arms[first.arm.index()].wrist = one;
         arms[second.arm.index()].wrist = other;
@@ -80,37 +74,21 @@ mod tests {
 
     #[test]
     fn a_cube_that_was_turned_halfway_goes_to_one_side_with_both_wrists() {
-        for (r, l, expected) in [
-            (44.0, -46.0, [0, 0]),
-            (46.0, -44.0, [1, -1]),
-            (136.0, 44.0, [2, 0]),
-        ] {
-            let arms = nearest(&Readings::of_resting_arms(
-                [Arm::F, Arm::B],
-                [r, l, 3.0, 88.0],
-            ));
+        for (r, l, expected) in [(44.0, -46.0, [0, 0]), (46.0, -44.0, [1, -1]), (136.0, 44.0, [2, 0])] {
+            let arms = nearest(&Readings::of_resting_arms([Arm::F, Arm::B], [r, l, 3.0, 88.0]));
             let arms = arms.expect("all are within their limits");
             assert_eq!([arms[0].wrist, arms[1].wrist], expected, "{r}, {l}");
-            assert_eq!(
-                arms.map(|arm| arm.claw),
-                [Claw::Closed, Claw::Closed, Claw::Open, Claw::Open]
-            );
+            assert_eq!(arms.map(|arm| arm.claw), [Claw::Closed, Claw::Closed, Claw::Open, Claw::Open]);
             assert_eq!([arms[2].wrist, arms[3].wrist], [0, 1]);
         }
     }
 
     #[test]
     fn a_wrist_that_ran_beyond_its_cable_goes_back_within_it() {
-        let found = nearest(&Readings::of_resting_arms(
-            [Arm::F, Arm::B],
-            [0.0, 0.0, -188.0, 181.0],
-        ));
+        let found = nearest(&Readings::of_resting_arms([Arm::F, Arm::B], [0.0, 0.0, -188.0, 181.0]));
         let wrists = found.expect("near their limits").map(|arm| arm.wrist);
         assert_eq!(wrists, [0, 0, -2, 2]);
-        let far = nearest(&Readings::of_resting_arms(
-            [Arm::F, Arm::B],
-            [0.0, 0.0, -265.0, 181.0],
-        ));
+        let far = nearest(&Readings::of_resting_arms([Arm::F, Arm::B], [0.0, 0.0, -265.0, 181.0]));
         let far = far.expect_err("far beyond its cable");
         assert_eq!(far.joint, Arm::F.wrist());
     }
@@ -118,16 +96,10 @@ mod tests {
     /// As it was seen: the second wrist of the pair that holds the cube was sent to 270 degrees.
     #[test]
     fn no_wrist_of_a_turned_cube_goes_beyond_its_cable() {
-        let found = nearest(&Readings::of_resting_arms(
-            [Arm::F, Arm::B],
-            [252.0, 180.0, 0.0, 0.0],
-        ));
+        let found = nearest(&Readings::of_resting_arms([Arm::F, Arm::B], [252.0, 180.0, 0.0, 0.0]));
         assert_eq!(found.expect_err("252 degrees").joint, Arm::R.wrist());
         // To the nearer side the second one would go to 270 degrees.
-        let found = nearest(&Readings::of_resting_arms(
-            [Arm::F, Arm::B],
-            [40.0, 190.0, 0.0, 0.0],
-        ));
+        let found = nearest(&Readings::of_resting_arms([Arm::F, Arm::B], [40.0, 190.0, 0.0, 0.0]));
         let wrists = found.expect("the other side is left").map(|arm| arm.wrist);
         assert_eq!(wrists, [1, 2, 0, 0]);
     }

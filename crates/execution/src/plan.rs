@@ -61,12 +61,7 @@ const LOOK: Duration = Duration::from_millis(5);
 impl PlanMaker {
     /// A maker of plans for a rig, whose searches load their tables with these options.
     pub fn new(profile: &Profile, table_options: LoadOptions) -> Self {
-        Self {
-            planner: Planner::new(profile),
-            table_options,
-            tables: Arc::default(),
-            loading: Once::new(),
-        }
+        Self { planner: Planner::new(profile), table_options, tables: Arc::default(), loading: Once::new() }
     }
 
     /// The rig that it plans for.
@@ -115,9 +110,8 @@ impl PlanMaker {
     ) -> Result<PreparedPlan, String> {
         // A goal that no plan comes for would never end.
         let made = AssertUnwindSafe(|| self.made(request, park, stop));
-        catch_unwind(made).unwrap_or_else(|_| {
-            Err("planning broke off: this is a fault of cuberig, please report it".into())
-        })
+        catch_unwind(made)
+            .unwrap_or_else(|_| Err("planning broke off: this is a fault of cuberig, please report it".into()))
     }
 
     fn made(
@@ -136,9 +130,7 @@ impl PlanMaker {
                         let begun = Instant::now();
                         let over = || search <= begun.elapsed() || stop();
                         match self.tables_until(&over) {
-                            Some(tables) => self
-                                .same_effect(tables, start, moves, &over)
-                                .map_err(in_words)?,
+                            Some(tables) => self.same_effect(tables, start, moves, &over).map_err(in_words)?,
                             None => asked,
                         }
                     }

@@ -54,10 +54,7 @@ impl Sources {
                 false
             }
             _ => {
-                *self = Sources {
-                    first: source,
-                    ..Sources::default()
-                };
+                *self = Sources { first: source, ..Sources::default() };
                 true
             }
         }
@@ -101,19 +98,13 @@ impl Publishers {
     /// The joints that two programs publish, and their names, in a sentence; none where each joint has one.
     pub fn doubled(&self, now: f64) -> Option<String> {
         let rivals = |joint: &Joint| self.sources[joint.index()].rivals(now);
-        let joints: Vec<&str> = (Joint::ALL.iter())
-            .filter(|joint| rivals(joint).is_some())
-            .map(|joint| joint.name())
-            .collect();
+        let joints: Vec<&str> =
+            (Joint::ALL.iter()).filter(|joint| rivals(joint).is_some()).map(|joint| joint.name()).collect();
         if joints.is_empty() {
             return None;
         }
         let programs: BTreeSet<_> = Joint::ALL.iter().filter_map(rivals).flatten().collect();
-        let name = |id| {
-            self.names
-                .get(&id)
-                .map_or("a program without a name", String::as_str)
-        };
+        let name = |id| self.names.get(&id).map_or("a program without a name", String::as_str);
         let mut names: Vec<&str> = programs.into_iter().map(name).collect();
         names.sort_unstable();
         Some(format!(

@@ -95,9 +95,7 @@ impl Readings {
             self.changed[joint.index()] = time;
         }
         let from_before = || match before {
-            Some(before) if before.time < time => {
-                (position - before.position) / (time - before.time)
-            }
+            Some(before) if before.time < time => (position - before.position) / (time - before.time),
             _ => 0.0,
         };
         let speed = speed.unwrap_or_else(from_before);
@@ -105,8 +103,7 @@ impl Readings {
             self.deaf_until = time;
         }
         self.heard = time;
-        let is_heard =
-            |before: &Reading| MOVES < before.speed.abs() && self.deaf_until < before.time;
+        let is_heard = |before: &Reading| MOVES < before.speed.abs() && self.deaf_until < before.time;
         if let Some(before) = before.filter(is_heard) {
             let interval = &mut self.intervals[joint.index()];
             let elapsed = time - before.time;
@@ -116,25 +113,16 @@ impl Readings {
             let share = if *interval < elapsed { LONGER } else { SHORTER };
             *interval += share * (elapsed.min(2.0 * *interval) - *interval);
         }
-        self.newest[joint.index()] = Some(Reading {
-            position,
-            speed,
-            time,
-        });
+        self.newest[joint.index()] = Some(Reading { position, speed, time });
     }
 
     /// The joints without a reading younger than `age` seconds, and those reported as no number since.
     pub fn missing(&self, now: f64, age: f64) -> Vec<Joint> {
         let fresh = |joint| {
-            let reading = self
-                .of(joint)
-                .filter(|_| self.not_a_number(joint).is_none());
+            let reading = self.of(joint).filter(|_| self.not_a_number(joint).is_none());
             reading.is_some_and(|reading| now - reading.time <= age)
         };
-        Joint::ALL
-            .into_iter()
-            .filter(|joint| !fresh(*joint))
-            .collect()
+        Joint::ALL.into_iter().filter(|joint| !fresh(*joint)).collect()
     }
 
     /// What a joint is reported as, where that is no number.
@@ -151,9 +139,7 @@ impl Readings {
     /// Why joints have no reading younger than `age` seconds, in a sentence; none where all have.
     pub fn fault(&self, now: f64, age: f64) -> Option<String> {
         let missing = self.missing(now, age);
-        if let Some((joint, value)) =
-            (missing.iter()).find_map(|joint| Some((joint, self.not_a_number(*joint)?)))
-        {
+        if let Some((joint, value)) = (missing.iter()).find_map(|joint| Some((joint, self.not_a_number(*joint)?))) {
             return Some(format!("{joint} is reported as {value} on joint_states"));
         }
         let first = *missing.first()?;
@@ -172,9 +158,7 @@ impl Readings {
 
     /// Whether a joint was read of late, and stood still then. One that was not may stand anywhere on its way, or beyond it.
     pub fn rests(&self, joint: Joint, now: f64, tolerances: &Tolerances) -> bool {
-        self.of(joint).is_some_and(|reading| {
-            now - reading.time <= UNSEEN && reading.speed.abs() <= tolerances.slow
-        })
+        self.of(joint).is_some_and(|reading| now - reading.time <= UNSEEN && reading.speed.abs() <= tolerances.slow)
     }
 
     /// Where a joint was last seen, in words.

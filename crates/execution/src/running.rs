@@ -33,10 +33,7 @@ impl Running {
         let mut segments = vec![Vec::new(); views.len() + 1];
         for (index, motion) in motions.iter().enumerate() {
             // A motion that begins at the time of a view, up to rounding, comes after it.
-            let segment = views
-                .iter()
-                .filter(|view| view.seconds <= motion.start + 1e-6)
-                .count();
+            let segment = views.iter().filter(|view| view.seconds <= motion.start + 1e-6).count();
             segments[segment].push(index);
         }
         Self {
@@ -98,19 +95,12 @@ impl Running {
                     let step = place_in_segment(&motion)?;
                     Some(Mark { step, position })
                 };
-                let passed: Vec<Mark> = (under_way)
-                    .filter_map(|wait| mark(wait.motion, wait.share))
-                    .collect();
+                let passed: Vec<Mark> = (under_way).filter_map(|wait| mark(wait.motion, wait.share)).collect();
                 let turning = passed.iter().filter(|_| motion.action.quarters() != 0);
-                let turns = turning.map(|until| Hold {
-                    position: from + FORGIVEN.copysign(target - from),
-                    until: *until,
-                });
+                let turns =
+                    turning.map(|until| Hold { position: from + FORGIVEN.copysign(target - from), until: *until });
                 let closing = self.holds[*index].iter().filter_map(|hold| {
-                    Some(Hold {
-                        position: from + hold.until * (target - from),
-                        until: mark(hold.motion, 1.0)?,
-                    })
+                    Some(Hold { position: from + hold.until * (target - from), until: mark(hold.motion, 1.0)? })
                 });
                 Step {
                     joint: motion.joint(),
@@ -118,9 +108,7 @@ impl Running {
                     target,
                     seconds: motion.end - motion.start,
                     // What lies in earlier segments has arrived before this one began.
-                    after: ended
-                        .filter_map(|wait| place_in_segment(&wait.motion))
-                        .collect(),
+                    after: ended.filter_map(|wait| place_in_segment(&wait.motion)).collect(),
                     held: turns.chain(closing).collect(),
                     passed,
                 }
@@ -150,10 +138,7 @@ impl Running {
     fn ends(&self, index: usize, places: &JointPlaces) -> (f64, f64) {
         let motion = self.motion(index);
         let before = self.prepared.plan.trace().before[index];
-        (
-            places.of(motion.joint(), before),
-            places.of(motion.joint(), before.after(motion.action)),
-        )
+        (places.of(motion.joint(), before), places.of(motion.joint(), before.after(motion.action)))
     }
 
     /// Notes the steps that have arrived; what they did to arms and cube goes into the belief.
@@ -190,9 +175,7 @@ impl Running {
             CubeEffect::FaceTurn(turn) => Some((turn, *self.applied.get(index)?)),
             CubeEffect::Nothing | CubeEffect::CubeTurn { .. } => None,
         };
-        let turns: Vec<_> = (self.prepared.plan.trace().turns.iter())
-            .filter_map(turn)
-            .collect();
+        let turns: Vec<_> = (self.prepared.plan.trace().turns.iter()).filter_map(turn).collect();
         let done = turns.iter().filter(|(_, applied)| *applied).count();
         let next = turns.iter().find(|(_, applied)| !applied);
         (done, turns.len(), next.map(|(turn, _)| *turn))
@@ -229,13 +212,10 @@ impl Running {
             let joint = self.motion(index).joint();
             let (from, to) = self.ends(index, places);
             let place = if target { to } else { from };
-            readings
-                .of(joint)
-                .is_some_and(|reading| tolerances.is_at(joint, reading.position, place))
+            readings.of(joint).is_some_and(|reading| tolerances.is_at(joint, reading.position, place))
         };
         let all_stand = |index: usize, target: bool| {
-            stands_at(index, target)
-                && (self.partner(index)).is_none_or(|other| stands_at(other, target))
+            stands_at(index, target) && (self.partner(index)).is_none_or(|other| stands_at(other, target))
         };
         let ending = |target: bool| -> Vec<usize> {
             let stands = |index: &usize| all_stand(*index, target);
@@ -259,9 +239,7 @@ impl Running {
         for index in &undone {
             let motion = self.motion(*index);
             let (from, target) = self.ends(*index, places);
-            let after = undone
-                .iter()
-                .filter(|later| self.relies_on(**later, *index));
+            let after = undone.iter().filter(|later| self.relies_on(**later, *index));
             belief.unfinished.push(Unfinished {
                 joint: motion.joint(),
                 action: motion.action,
@@ -310,12 +288,7 @@ mod tests {
     /// A face turn by arm R that broke off while its wrist was last read at an angle and a speed, so many seconds ago; the
     /// other joints were read as long ago as told last.
     fn broken_off(angle: f64, speed: f64, silent: f64, others_silent: f64) -> Belief {
-        let motion = Motion {
-            arm: Arm::R,
-            action: Action::Turn(1),
-            start: 0.0,
-            end: 0.6,
-        };
+        let motion = Motion { arm: Arm::R, action: Action::Turn(1), start: 0.0, end: 0.6 };
         let plan = Plan::new(&Profile::nxt_2015(), &RigState::REST, vec![motion]);
         let mut running = Running::new(Arc::new(PreparedPlan {
             plan: plan.expect("a face may turn"),
@@ -325,11 +298,8 @@ mod tests {
             baseline_seconds: 0.0,
             picture: String::new(),
         }));
-        let mut belief = Belief {
-            arms: Some([RigState::REST.arms[0]; 4]),
-            pose: Some(Rotation::IDENTITY),
-            ..Belief::NOTHING
-        };
+        let mut belief =
+            Belief { arms: Some([RigState::REST.arms[0]; 4]), pose: Some(Rotation::IDENTITY), ..Belief::NOTHING };
         belief.turned.begin(Duration::ZERO);
         let mut readings = Readings::default();
         for joint in Joint::ALL {
@@ -337,45 +307,26 @@ mod tests {
         }
         readings.note(Arm::R.wrist(), angle, Some(speed), 10.0 - silent);
         let progress = [Progress::Moving(9.0)];
-        running.break_off(
-            10.0,
-            &progress,
-            &mut belief,
-            &readings,
-            &PLACES,
-            &TOLERANCES,
-        );
+        running.break_off(10.0, &progress, &mut belief, &readings, &PLACES, &TOLERANCES);
         belief
     }
 
     #[test]
     fn a_turn_that_is_seen_at_rest_leaves_the_cube_known() {
         let turned = Cube::SOLVED.apply(Move::quarter(Face::R));
-        assert_eq!(
-            broken_off(0.0, 0.0, 0.1, 0.0).turned.cube,
-            Some(Cube::SOLVED)
-        );
+        assert_eq!(broken_off(0.0, 0.0, 0.1, 0.0).turned.cube, Some(Cube::SOLVED));
         assert_eq!(broken_off(1.57, 0.0, 0.1, 0.0).turned.cube, Some(turned));
         let halfway = broken_off(0.8, 0.0, 0.1, 0.0);
-        assert_eq!(
-            (halfway.turned.cube, halfway.unfinished.len()),
-            (Some(Cube::SOLVED), 1)
-        );
+        assert_eq!((halfway.turned.cube, halfway.unfinished.len()), (Some(Cube::SOLVED), 1));
     }
 
     #[test]
     fn a_turn_whose_wrist_is_not_seen_or_still_moves_leaves_the_cube_unknown() {
-        for (angle, speed, silent, others) in [
-            (0.0, 0.0, 1.5, 0.0),
-            (0.8, 0.0, 1.5, 0.0),
-            (0.8, 0.0, 1.5, 1.5),
-            (0.8, 2.0, 0.1, 0.0),
-        ] {
+        for (angle, speed, silent, others) in
+            [(0.0, 0.0, 1.5, 0.0), (0.8, 0.0, 1.5, 0.0), (0.8, 0.0, 1.5, 1.5), (0.8, 2.0, 0.1, 0.0)]
+        {
             let belief = broken_off(angle, speed, silent, others);
-            assert_eq!(
-                belief.turned.cube, None,
-                "{angle} {speed} {silent} {others}"
-            );
+            assert_eq!(belief.turned.cube, None, "{angle} {speed} {silent} {others}");
         }
     }
 }

@@ -39,13 +39,7 @@ impl<'a> Seen<'a> {
         readings: &'a Readings,
         tolerances: &'a Tolerances,
     ) -> Seen<'a> {
-        Seen {
-            now,
-            steps,
-            progress,
-            readings,
-            tolerances,
-        }
+        Seen { now, steps, progress, readings, tolerances }
     }
 
     /// Where a mark counts as passed: a target as soon as the joint is within its tolerance.
@@ -111,10 +105,7 @@ impl<'a> Seen<'a> {
     /// Whether a step has come as far as a mark, or will have at a time: it has come half of that way, and goes on as planned.
     pub fn will_have_passed(&self, mark: &Mark, time: f64) -> bool {
         let from = self.steps[mark.step].from;
-        let halfway = Mark {
-            position: from + (mark.position - from) / 2.0,
-            ..*mark
-        };
+        let halfway = Mark { position: from + (mark.position - from) / 2.0, ..*mark };
         let is_foreseen = || self.foreseen(mark).is_some_and(|passes| passes <= time);
         self.has_passed(mark) || self.foretells() && self.has_passed(&halfway) && is_foreseen()
     }
@@ -174,10 +165,7 @@ impl<'a> Seen<'a> {
     pub fn have_arrived_before(&self, index: usize) -> bool {
         let step = &self.steps[index];
         let passed = step.passed.iter().map(|mark| &mark.step);
-        step.after
-            .iter()
-            .chain(passed)
-            .all(|before| self.progress[*before] == Progress::Arrived)
+        step.after.iter().chain(passed).all(|before| self.progress[*before] == Progress::Arrived)
     }
 
     /// Whether no step moves this joint now.
@@ -189,10 +177,7 @@ impl<'a> Seen<'a> {
     /// Whether a step opens a claw whose fingers are horizontal, or turn so as soon as it is open.
     fn opens_horizontally(&self, index: usize) -> bool {
         let step = &self.steps[index];
-        let wrist = Joint {
-            kind: JointKind::Wrist,
-            ..step.joint
-        };
+        let wrist = Joint { kind: JointKind::Wrist, ..step.joint };
         let is_horizontal = |position: f64| position.cos().abs() < FRAC_1_SQRT_2;
         let follows = |next: &Step| {
             let waits = next.after.contains(&index);

@@ -20,10 +20,7 @@ pub struct Standstill {
 impl Standstill {
     /// All joints were told to stop now, in seconds on the clock of the readings.
     pub fn awaited_from(now: f64) -> Standstill {
-        Standstill {
-            since: now,
-            still_since: None,
-        }
+        Standstill { since: now, still_since: None }
     }
 
     /// Whether all joints have been seen slower than `slow` for a while, or nobody tells of any, or `patience` seconds are over.
@@ -31,9 +28,9 @@ impl Standstill {
         let read = Joint::ALL.map(|joint| readings.of(joint));
         let times = read.iter().flatten().map(|reading| reading.time);
         let newest = times.fold(self.since, f64::max);
-        let at_rest = read.iter().all(|reading| {
-            reading.is_some_and(|reading| self.since < reading.time && reading.speed.abs() <= slow)
-        });
+        let at_rest = read
+            .iter()
+            .all(|reading| reading.is_some_and(|reading| self.since < reading.time && reading.speed.abs() <= slow));
         self.still_since = at_rest.then(|| self.still_since.unwrap_or(now));
         let still = (self.still_since).is_some_and(|since| STANDSTILL <= now - since);
         still || NOBODY_TELLS < now - newest || self.since + patience < now

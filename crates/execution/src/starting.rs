@@ -20,11 +20,7 @@ impl Executive {
     pub(crate) fn begin(&mut self, mut active: ActiveGoal, effects: &mut Vec<Effect>) {
         if self.active.is_some() {
             // The caller refuses a goal while another is under way; this keeps the running one in any case.
-            active.ending = Some(Ending {
-                code: Code::NoPlan,
-                text: "another goal is under way".into(),
-                seconds: 0.0,
-            });
+            active.ending = Some(Ending { code: Code::NoPlan, text: "another goal is under way".into(), seconds: 0.0 });
             return effects.extend(active.ended(None));
         }
         self.active = Some(active);
@@ -37,9 +33,7 @@ impl Executive {
             return;
         };
         let fault = self.readings.fault(now.rig, self.settings.reading_age);
-        let bricks = BrickName::ALL
-            .into_iter()
-            .filter(|brick| !active.found[brick.index()]);
+        let bricks = BrickName::ALL.into_iter().filter(|brick| !active.found[brick.index()]);
         let bricks: Vec<_> = bricks.map(BrickName::name).collect();
         let fault = match fault {
             Some(fault) => fault,
@@ -69,25 +63,15 @@ impl Executive {
         if let Err(contradiction) = self.settle_belief(now, scan, effects) {
             return self.end(now, Code::Contradiction, contradiction, effects);
         }
-        let Settings {
-            places,
-            tolerances,
-            timing,
-            ..
-        } = &self.settings;
-        let back = self
-            .belief
-            .to_bring_back(&self.readings, places, tolerances, timing);
+        let Settings { places, tolerances, timing, .. } = &self.settings;
+        let back = self.belief.to_bring_back(&self.readings, places, tolerances, timing);
         if back.is_empty() {
             return self.plan(now, effects);
         }
         let place_of = |joint: &Joint| back.iter().position(|other| other.joint == *joint);
         let step = |back: &Return| Step {
             joint: back.joint,
-            from: self
-                .readings
-                .of(back.joint)
-                .map_or(back.target, |reading| reading.position),
+            from: self.readings.of(back.joint).map_or(back.target, |reading| reading.position),
             target: back.target,
             seconds: back.seconds,
             after: back.after.iter().filter_map(place_of).collect(),
@@ -100,20 +84,13 @@ impl Executive {
 
     /// Starts motions of a plan if every joint still stands where the plan takes it to stand: since the goal began somebody
     /// may have moved one, and a claw that closes askew breaks itself.
-    pub(crate) fn start_planned(
-        &mut self,
-        now: Moment,
-        steps: Vec<Step>,
-        effects: &mut Vec<Effect>,
-    ) {
+    pub(crate) fn start_planned(&mut self, now: Moment, steps: Vec<Step>, effects: &mut Vec<Effect>) {
         // A joint may be silent here for as long as while it moves.
         let silence = self.settings.patience.silence;
         if let Some(fault) = self.readings.fault(now.rig, silence) {
             return self.end(now, Code::DriverFailed, fault, effects);
         }
-        let Settings {
-            places, tolerances, ..
-        } = &self.settings;
+        let Settings { places, tolerances, .. } = &self.settings;
         if let Err(contradiction) = self.belief.check(&self.readings, places, tolerances) {
             self.belief.forget();
             let text = lost(&contradiction);
@@ -123,24 +100,15 @@ impl Executive {
     }
 
     /// Makes sure that arms and pose are known and that the joints agree. From here on the arms count what they do.
-    fn settle_belief(
-        &mut self,
-        now: Moment,
-        scan: bool,
-        effects: &mut Vec<Effect>,
-    ) -> Result<(), String> {
-        let Settings {
-            places, tolerances, ..
-        } = &self.settings;
+    fn settle_belief(&mut self, now: Moment, scan: bool, effects: &mut Vec<Effect>) -> Result<(), String> {
+        let Settings { places, tolerances, .. } = &self.settings;
         let agrees = self.belief.check(&self.readings, places, tolerances);
         if let Err(contradiction) = agrees {
             self.belief.forget();
             if !scan {
                 return Err(lost(&contradiction));
             }
-            effects.push(Effect::Warn(format!(
-                "{contradiction}; starting from what is found"
-            )));
+            effects.push(Effect::Warn(format!("{contradiction}; starting from what is found")));
         }
         if self.belief.pose.is_none() && !scan {
             return Err("how the cube lies is not known; scan it or set its state".into());

@@ -136,9 +136,7 @@ pub enum Failure {
     #[error("the driver of brick {0} has gone: nobody serves {0}/follow_joint_trajectory")]
     Gone(&'static str),
     /// Nothing was heard of a moving joint any more.
-    #[error(
-        "no joint_states of {joint} for {seconds:.1} s while it moves; is its driver still there?"
-    )]
+    #[error("no joint_states of {joint} for {seconds:.1} s while it moves; is its driver still there?")]
     Silent {
         /// The joint's name.
         joint: &'static str,
@@ -146,9 +144,7 @@ pub enum Failure {
         seconds: f64,
     },
     /// A joint did not come to its target in time.
-    #[error(
-        "joint {joint} did not arrive at {target_degrees:.1} degrees within {waited:.1} s; {last_seen}"
-    )]
+    #[error("joint {joint} did not arrive at {target_degrees:.1} degrees within {waited:.1} s; {last_seen}")]
     NotArrived {
         /// The joint's name.
         joint: &'static str,

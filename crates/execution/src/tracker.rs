@@ -27,11 +27,7 @@ pub struct Turned {
 
 impl Turned {
     /// The arms do not count yet.
-    pub const NOT_COUNTED: Turned = Turned {
-        cube: None,
-        since: Duration::ZERO,
-        turns: 0,
-    };
+    pub const NOT_COUNTED: Turned = Turned { cube: None, since: Duration::ZERO, turns: 0 };
 
     /// The arms have turned a face.
     pub fn turn(&mut self, turn: Move) {
@@ -136,12 +132,7 @@ pub struct Tracker {
 impl Tracker {
     /// A tracker that knows nothing since `now` (ROS time).
     pub fn new(now: Duration) -> Tracker {
-        Tracker {
-            cube: None,
-            source: Source::Camera,
-            since: now,
-            turned: Turned::NOT_COUNTED,
-        }
+        Tracker { cube: None, source: Source::Camera, since: now, turned: Turned::NOT_COUNTED }
     }
 
     /// The cube, where all of it is known and nothing is in doubt.
@@ -184,9 +175,7 @@ impl Tracker {
         let before = std::mem::replace(&mut self.turned, turned);
         match (before.cube, turned.cube) {
             (None, None) if before.turns == turned.turns => Change::Nothing,
-            (None, Some(Cube::SOLVED)) if before.turns.wrapping_add(1) == turned.turns => {
-                Change::Counted
-            }
+            (None, Some(Cube::SOLVED)) if before.turns.wrapping_add(1) == turned.turns => Change::Counted,
             (Some(before_all), Some(all)) if before.since == turned.since => {
                 if before_all == all {
                     return Change::Nothing;
@@ -220,9 +209,8 @@ mod tests {
     }
 
     fn moves() -> impl Strategy<Value = Vec<Move>> {
-        let turn = (0..6usize, 1..4i32).prop_filter_map("a face and a turn", |(face, quarters)| {
-            Move::new(Face::from_index(face)?, quarters)
-        });
+        let turn = (0..6usize, 1..4i32)
+            .prop_filter_map("a face and a turn", |(face, quarters)| Move::new(Face::from_index(face)?, quarters));
         prop::collection::vec(turn, 0..12)
     }
 
@@ -261,13 +249,9 @@ mod tests {
             turned.lose();
             turned.begin(Duration::from_secs(3));
         };
-        for (counted, happens) in [
-            (true, lost as fn(&mut Turned)),
-            (true, anew),
-            (true, unheard),
-            (false, lost),
-            (false, unheard),
-        ] {
+        for (counted, happens) in
+            [(true, lost as fn(&mut Turned)), (true, anew), (true, unheard), (false, lost), (false, unheard)]
+        {
             let mut turned = Turned::NOT_COUNTED;
             if counted {
                 turned.begin(Duration::from_secs(1));

@@ -43,11 +43,7 @@ impl Watch<'_> {
         }
         let frozen = self.readings.frozen(step.joint, since);
         Some(match frozen.filter(|_| is_done) {
-            Some(degrees) => Failure::Frozen {
-                joint,
-                brick: BrickName::driving(step.joint).0.name(),
-                degrees,
-            },
+            Some(degrees) => Failure::Frozen { joint, brick: BrickName::driving(step.joint).0.name(), degrees },
             None => Failure::NotArrived {
                 joint,
                 target_degrees: step.target.to_degrees(),

@@ -22,9 +22,7 @@ impl FromStr for Correction {
     /// colour is its letter W Y R O G B or its name. Between them are `=`, `:`, "is" or blanks. The word "sticker" may come
     /// first.
     fn from_str(text: &str) -> Result<Correction, Error> {
-        let wrong = || Error::Correction {
-            text: text.chars().take(40).collect(),
-        };
+        let wrong = || Error::Correction { text: text.chars().take(40).collect() };
         let words = text.to_lowercase().replace(['=', ':'], " ");
         let mut words: Vec<&str> = words.split_whitespace().collect();
         words.retain(|word| !["sticker", "is"].contains(word));
@@ -32,22 +30,15 @@ impl FromStr for Correction {
             return Err(wrong());
         };
         let mut letters = sticker.chars();
-        let face = letters
-            .next()
-            .and_then(|letter| Face::from_letter(letter.to_ascii_uppercase()))
-            .ok_or_else(wrong)?;
+        let face =
+            letters.next().and_then(|letter| Face::from_letter(letter.to_ascii_uppercase())).ok_or_else(wrong)?;
         let number = match letters.as_str().parse::<usize>() {
             Ok(number @ 1..=9) if letters.as_str().len() == 1 => number,
             _ => return Err(wrong()),
         };
-        let named = |known: &Color| {
-            color == known.name() || color == known.letter().to_ascii_lowercase().to_string()
-        };
+        let named = |known: &Color| color == known.name() || color == known.letter().to_ascii_lowercase().to_string();
         let color = Color::ALL.into_iter().find(named).ok_or_else(wrong)?;
-        Ok(Correction {
-            sticker: 9 * face.index() + number - 1,
-            color,
-        })
+        Ok(Correction { sticker: 9 * face.index() + number - 1, color })
     }
 }
 
@@ -57,10 +48,7 @@ mod tests {
 
     #[test]
     fn many_ways_to_say_it() {
-        let told = Correction {
-            sticker: 20,
-            color: Color::Green,
-        };
+        let told = Correction { sticker: 20, color: Color::Green };
         for text in ["F3=G", "f3=green", " F3 : g", "sticker F3 is green", "F3 G"] {
             assert_eq!(text.parse::<Correction>().ok(), Some(told), "{text}");
         }
@@ -68,9 +56,7 @@ mod tests {
 
     #[test]
     fn what_is_no_sticker_or_no_colour_is_refused_by_name() {
-        for text in [
-            "", "F3", "F0=G", "F10=G", "X1=R", "F3=P", "F3=G=R", "F+3=G", "ü=é",
-        ] {
+        for text in ["", "F3", "F0=G", "F10=G", "X1=R", "F3=P", "F3=G=R", "F+3=G", "ü=é"] {
             let error = text.parse::<Correction>().expect_err(text);
             assert!(error.to_string().contains(text), "{error}");
         }

@@ -1,9 +1,7 @@
 //! From six readings, turned any way, to the cube or to what is wrong with them.
 
 use cube::{Color, ColorScheme, Face};
-use vision::state::{
-    Fit, Placement, Places, StateReading, TurnedFaces, Verdict, fit, read_state_knowing,
-};
+use vision::state::{Fit, Placement, Places, StateReading, TurnedFaces, Verdict, fit, read_state_knowing};
 
 use crate::Options;
 use crate::nine::Nine;
@@ -27,23 +25,14 @@ pub(crate) enum Decision {
     /// One cube; it may still be doubtful.
     Clear(Box<StateReading>),
     /// Several cubes, depending on how some faces are turned; the reading is one of them.
-    Turned {
-        reading: Box<StateReading>,
-        unsure: Vec<Face>,
-    },
+    Turned { reading: Box<StateReading>, unsure: Vec<Face> },
     /// No cube; one of the suspects is likely wrong, empty where it may be any.
     NoCube { suspects: Vec<Face> },
 }
 
 /// Decides. The readings are moved to the faces that they turn out to be, with their turns.
-pub(crate) fn decide(
-    read: &mut [Option<Read>; 6],
-    options: &Options,
-    scheme: &ColorScheme,
-) -> Decision {
-    let nothing = Decision::NoCube {
-        suspects: Vec::new(),
-    };
+pub(crate) fn decide(read: &mut [Option<Read>; 6], options: &Options, scheme: &ColorScheme) -> Decision {
+    let nothing = Decision::NoCube { suspects: Vec::new() };
     let all: Vec<Read> = read.iter().flatten().cloned().collect();
     let Ok(all): Result<[Read; 6], _> = all.try_into() else {
         return nothing;
@@ -60,9 +49,7 @@ pub(crate) fn decide(
     let fitted = fit(&TurnedFaces {
         faces: &faces,
         known: &known,
-        settled: std::array::from_fn(|reading| {
-            all[reading].settled.then_some(all[reading].quarters)
-        }),
+        settled: std::array::from_fn(|reading| all[reading].settled.then_some(all[reading].quarters)),
         places: Places::ByCentres(scheme),
         colors: options.colors.as_ref(),
     });
@@ -71,15 +58,8 @@ pub(crate) fn decide(
         Ok(Fit::Several { ways, unsure }) => (ways[0].placement, unsure),
         Ok(Fit::None { suspects }) => {
             // Positions that were asked for may have been shown otherwise.
-            read.iter_mut()
-                .flatten()
-                .for_each(|read| read.settled = false);
-            return Decision::NoCube {
-                suspects: suspects
-                    .into_iter()
-                    .map(|reading| Face::ALL[reading])
-                    .collect(),
-            };
+            read.iter_mut().flatten().for_each(|read| read.settled = false);
+            return Decision::NoCube { suspects: suspects.into_iter().map(|reading| Face::ALL[reading]).collect() };
         }
         Err(_) => return nothing,
     };
@@ -94,24 +74,12 @@ pub(crate) fn decide(
     if unsure.is_empty() {
         return Decision::Clear(Box::new(reading));
     }
-    let face_of = |reading: usize| {
-        Face::ALL
-            .into_iter()
-            .find(|f| placement.at[f.index()] == reading)
-    };
-    Decision::Turned {
-        unsure: unsure.into_iter().filter_map(face_of).collect(),
-        reading: Box::new(reading),
-    }
+    let face_of = |reading: usize| Face::ALL.into_iter().find(|f| placement.at[f.index()] == reading);
+    Decision::Turned { unsure: unsure.into_iter().filter_map(face_of).collect(), reading: Box::new(reading) }
 }
 
 /// The whole decision on the readings put together; nothing where it finds no cube after all.
-fn reading(
-    placement: &Placement,
-    faces: &[Nine; 6],
-    all: &[Read; 6],
-    options: &Options,
-) -> Option<StateReading> {
+fn reading(placement: &Placement, faces: &[Nine; 6], all: &[Read; 6], options: &Options) -> Option<StateReading> {
     let known: Vec<(usize, Color)> = (0..54)
         .filter_map(|sticker| {
             let (reading, place) = placement.source(sticker);

@@ -25,10 +25,7 @@ pub struct Dialogue {
 impl Dialogue {
     /// A dialogue that begins.
     pub fn new(options: Options) -> Self {
-        Self {
-            guide: Guide::new(options),
-            words: String::new(),
-        }
+        Self { guide: Guide::new(options), words: String::new() }
     }
 
     /// Reads cubes of these colours from now on.
@@ -150,29 +147,16 @@ mod tests {
         let cube = Cube::from_seed(1).facelets();
         let mut dialogue = Dialogue::new(Options::default());
         let effects = show(&mut dialogue, &cube);
-        assert_eq!(
-            effects[0],
-            Effect::Say("Show the green face, white on top.".to_owned())
-        );
-        let letters: String = cube
-            .colors(&ColorScheme::WESTERN)
-            .iter()
-            .map(|color| color.letter())
-            .collect();
-        let told: Vec<&Effect> = effects
-            .iter()
-            .filter(|effect| matches!(effect, Effect::CubeKnown(_)))
-            .collect();
+        assert_eq!(effects[0], Effect::Say("Show the green face, white on top.".to_owned()));
+        let letters: String = cube.colors(&ColorScheme::WESTERN).iter().map(|color| color.letter()).collect();
+        let told: Vec<&Effect> = effects.iter().filter(|effect| matches!(effect, Effect::CubeKnown(_))).collect();
         assert_eq!(told, [&Effect::CubeKnown(letters.clone())]);
         assert_eq!(dialogue.look(Duration::from_secs(99), &[]), []);
         assert_eq!(dialogue.status(), "the cube is read");
         assert_eq!(dialogue.hear("yes"), [Effect::CubeKnown(letters)]);
         // Another cube.
         let said = dialogue.hear("restart");
-        assert_eq!(
-            said,
-            [Effect::Say("Show the green face, white on top.".to_owned())]
-        );
+        assert_eq!(said, [Effect::Say("Show the green face, white on top.".to_owned())]);
         assert_eq!(dialogue.status(), "0 of 6 faces are read");
     }
 
@@ -195,9 +179,6 @@ mod tests {
         let [Effect::Say(words)] = &effects[..] else {
             panic!("{effects:?}");
         };
-        assert!(
-            words.contains("missing") && words.contains("blue"),
-            "{words}"
-        );
+        assert!(words.contains("missing") && words.contains("blue"), "{words}");
     }
 }

@@ -24,12 +24,7 @@ pub(crate) struct Area {
 impl Area {
     pub(crate) fn corners(self) -> [[f32; 2]; 4] {
         let (right, bottom) = (self.x + self.width, self.y + self.height);
-        [
-            [self.x, self.y],
-            [right, self.y],
-            [right, bottom],
-            [self.x, bottom],
-        ]
+        [[self.x, self.y], [right, self.y], [right, bottom], [self.x, bottom]]
     }
 }
 
@@ -48,13 +43,7 @@ impl Canvas<'_> {
         let (left, right) = (clamp(area.x, width), clamp(area.x + area.width, width));
         let (top, bottom) = (clamp(area.y, height), clamp(area.y + area.height, height));
         let [r, g, b] = rgb.map(f32::from);
-        for row in self
-            .0
-            .bytes_mut()
-            .chunks_exact_mut(3 * width)
-            .take(bottom)
-            .skip(top)
-        {
+        for row in self.0.bytes_mut().chunks_exact_mut(3 * width).take(bottom).skip(top) {
             for pixel in row[3 * left..3 * right.max(left)].chunks_exact_mut(3) {
                 for (byte, over) in pixel.iter_mut().zip([b, g, r]) {
                     *byte = (f32::from(*byte) * (1.0 - cover) + over * cover).round() as u8;
@@ -73,25 +62,11 @@ impl Canvas<'_> {
     }
 
     /// Draws lines from corner to corner, and back to the first where `closed`.
-    pub(crate) fn lines(
-        &mut self,
-        corners: &[[f32; 2]],
-        closed: bool,
-        width: f32,
-        rgb: Rgb,
-    ) -> Result<(), Error> {
+    pub(crate) fn lines(&mut self, corners: &[[f32; 2]], closed: bool, width: f32, rgb: Rgb) -> Result<(), Error> {
         let points = points(corners);
         let (color, width) = (scalar(rgb), width.round().max(1.0) as i32);
         let mut mat = self.mat()?;
-        imgproc::polylines(
-            &mut mat,
-            &points,
-            closed,
-            color,
-            width,
-            imgproc::LINE_AA,
-            SHIFT,
-        )?;
+        imgproc::polylines(&mut mat, &points, closed, color, width, imgproc::LINE_AA, SHIFT)?;
         Ok(())
     }
 
@@ -108,14 +83,7 @@ impl Canvas<'_> {
 
     /// Writes text with its left end and base line at `at`, its capitals `height` pixels high, or less
     /// where it would be wider than `most`.
-    pub(crate) fn text(
-        &mut self,
-        text: &str,
-        at: [f32; 2],
-        height: f32,
-        most: f32,
-        rgb: Rgb,
-    ) -> Result<(), Error> {
+    pub(crate) fn text(&mut self, text: &str, at: [f32; 2], height: f32, most: f32, rgb: Rgb) -> Result<(), Error> {
         // Capitals of this font are 21 units high; it has no letters beyond ASCII.
         let text = text.replace('…', "...");
         let mut scale = f64::from(height) / 21.0;
@@ -127,17 +95,7 @@ impl Canvas<'_> {
         let thick = thickness(height);
         let color = scalar(rgb);
         let mut mat = self.mat()?;
-        imgproc::put_text(
-            &mut mat,
-            &text,
-            place,
-            FONT,
-            scale,
-            color,
-            thick,
-            imgproc::LINE_AA,
-            false,
-        )?;
+        imgproc::put_text(&mut mat, &text, place, FONT, scale, color, thick, imgproc::LINE_AA, false)?;
         Ok(())
     }
 }
@@ -156,10 +114,7 @@ fn thickness(height: f32) -> i32 {
 
 fn points(corners: &[[f32; 2]]) -> Vector<Point> {
     let scale = (1 << SHIFT) as f32;
-    corners
-        .iter()
-        .map(|[x, y]| Point::new((x * scale) as i32, (y * scale) as i32))
-        .collect()
+    corners.iter().map(|[x, y]| Point::new((x * scale) as i32, (y * scale) as i32)).collect()
 }
 
 fn scalar([r, g, b]: Rgb) -> Scalar {

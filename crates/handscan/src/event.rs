@@ -57,25 +57,15 @@ impl fmt::Display for Event {
                 write!(formatter, "the {center} face is read already")
             }
             Event::LookAgain { faces, reason } => {
-                write!(
-                    formatter,
-                    "{reason}; please show {} again",
-                    face_names(faces)
-                )
+                write!(formatter, "{reason}; please show {} again", face_names(faces))
             }
             Event::CubeRead(reading) if reading.verdict == Verdict::Certain => {
                 write!(formatter, "the whole cube is read")
             }
-            Event::CubeRead(reading) => write!(
-                formatter,
-                "the whole cube is read, but not for sure: {}",
-                and(&reading.problems)
-            ),
-            Event::TimedOut {
-                missing,
-                count,
-                waited,
-            } => write!(
+            Event::CubeRead(reading) => {
+                write!(formatter, "the whole cube is read, but not for sure: {}", and(&reading.problems))
+            }
+            Event::TimedOut { missing, count, waited } => write!(
                 formatter,
                 "nothing new was shown for {} seconds: {} of 6 faces are read, missing: {}",
                 waited.as_secs(),

@@ -55,10 +55,7 @@ impl Guide {
         Guide {
             options,
             scheme: options.scheme,
-            tracker: Tracker::new(Patience {
-                time: options.steady_time,
-                frames: options.steady_frames,
-            }),
+            tracker: Tracker::new(Patience { time: options.steady_time, frames: options.steady_frames }),
             read: Default::default(),
             again: Vec::new(),
             hold: None,
@@ -77,11 +74,7 @@ impl Guide {
     pub fn look(&mut self, now: Duration, faces: &[FaceView]) -> Vec<Event> {
         self.now = self.now.max(now);
         let now = self.now;
-        let sound: Vec<FaceView> = faces
-            .iter()
-            .filter(|face| is_sound(face))
-            .cloned()
-            .collect();
+        let sound: Vec<FaceView> = faces.iter().filter(|face| is_sound(face)).cloned().collect();
         let steady = self.tracker.update(now, &sound);
         let since = *self.progress.get_or_insert(now);
         if self.done {
@@ -114,9 +107,7 @@ impl Guide {
     pub fn correct(&mut self, corrections: &[Correction]) -> Result<Vec<Event>, Error> {
         for told in corrections {
             if self.read.get(told.sticker / 9).is_none_or(Option::is_none) {
-                return Err(Error::NotYetRead {
-                    sticker: cube::sticker_name(told.sticker),
-                });
+                return Err(Error::NotYetRead { sticker: cube::sticker_name(told.sticker) });
             }
         }
         for told in corrections {
@@ -146,11 +137,7 @@ impl Guide {
 
     /// Forgets all faces: another cube.
     pub fn restart(&mut self) {
-        *self = Guide {
-            now: self.now,
-            progress: Some(self.now),
-            ..Guide::new(self.options)
-        };
+        *self = Guide { now: self.now, progress: Some(self.now), ..Guide::new(self.options) };
     }
 
     /// Asks for a face again, because the person wants to.
@@ -187,9 +174,7 @@ impl Guide {
     /// The faces that are missing or asked for again, the next one first.
     pub fn missing(&self) -> Vec<Face> {
         let unread = self.options.order.faces();
-        let unread = unread
-            .into_iter()
-            .filter(|face| self.read[face.index()].is_none());
+        let unread = unread.into_iter().filter(|face| self.read[face.index()].is_none());
         let again = self.again.iter().map(|again| again.hold.front());
         unread.chain(again).collect()
     }
@@ -205,9 +190,7 @@ impl Guide {
             return None;
         }
         let unread = self.options.order.faces();
-        let unread = unread
-            .into_iter()
-            .find(|face| self.read[face.index()].is_none());
+        let unread = unread.into_iter().find(|face| self.read[face.index()].is_none());
         match (unread, self.again.first()) {
             (Some(face), _) => Some(match self.hold.and_then(|hold| hold.turned_to(face)) {
                 Some((hold, tip)) => (hold, Some(tip)),
@@ -231,10 +214,7 @@ impl Guide {
     }
 
     pub(crate) fn named(&self, faces: &[Face]) -> Vec<(Face, Color)> {
-        faces
-            .iter()
-            .map(|&face| (face, self.scheme.color(face)))
-            .collect()
+        faces.iter().map(|&face| (face, self.scheme.color(face))).collect()
     }
 
     /// Takes a steady face.
@@ -243,19 +223,13 @@ impl Guide {
         let center = steady.colors[4];
         let (mut face, mut turn) = self.identify(&steady, target.map(Hold::front));
         let insisted = self.repeated == Some(face);
-        if let Some(asked) = target
-            .map(Hold::front)
-            .filter(|_| insisted && self.is_read(face))
-        {
+        if let Some(asked) = target.map(Hold::front).filter(|_| insisted && self.is_read(face)) {
             // Shown twice although it is read already: in bad light two faces can look like one, and the
             // person knows better which one was asked for. All six together will show it.
             (face, turn) = (asked, None);
         }
         self.repeated = None;
-        let again = self
-            .again
-            .iter()
-            .position(|again| again.hold.front() == face);
+        let again = self.again.iter().position(|again| again.hold.front() == face);
         let old = self.read[face.index()].as_ref();
         if old.is_some() && again.is_none() {
             self.repeated = Some(face);
@@ -282,11 +256,7 @@ impl Guide {
         self.read[face.index()] = Some(read);
         self.progress = Some(self.now);
         self.timed_out = false;
-        let mut events = vec![Event::FaceRead {
-            face,
-            center,
-            count: self.count(),
-        }];
+        let mut events = vec![Event::FaceRead { face, center, count: self.count() }];
         if self.count() == 6 {
             events.extend(self.settle());
         }
@@ -299,18 +269,11 @@ impl Guide {
         let known = |face: &Face| {
             let read = self.read[face.index()].as_ref()?;
             let turn = turned_against(
-                Named {
-                    rgb: &read.rgb,
-                    colors: &read.colors,
-                },
-                Named {
-                    rgb: &steady.rgb,
-                    colors: &steady.colors,
-                },
+                Named { rgb: &read.rgb, colors: &read.colors },
+                Named { rgb: &steady.rgb, colors: &steady.colors },
             )?;
             // Red and orange faces may look alike in bad light; then their names decide.
-            let same =
-                read.colors[4] == center || centre_distance(&read.rgb, &steady.rgb) < SAME_CENTRE;
+            let same = read.colors[4] == center || centre_distance(&read.rgb, &steady.rgb) < SAME_CENTRE;
             same.then_some((*face, Some(turn)))
         };
         if let Some(found) = Face::ALL.iter().find_map(known) {
@@ -346,11 +309,8 @@ impl Guide {
                     self.again.clear();
                     return vec![Event::CubeRead(reading)];
                 }
-                let stickers: Vec<String> = reading
-                    .doubtful
-                    .iter()
-                    .map(|&sticker| cube::sticker_name(sticker))
-                    .collect();
+                let stickers: Vec<String> =
+                    reading.doubtful.iter().map(|&sticker| cube::sticker_name(sticker)).collect();
                 let reason = format!("hard to tell: {}", words::and(&stickers));
                 (reading.doubtful_faces(), false, reason)
             }
@@ -360,31 +320,17 @@ impl Guide {
             }
             Decision::NoCube { suspects } => {
                 self.reading = None;
-                let reason =
-                    "these six faces make no cube; a face was misread or shown twice".to_owned();
+                let reason = "these six faces make no cube; a face was misread or shown twice".to_owned();
                 let all = self.options.order.faces().to_vec();
-                (
-                    if suspects.is_empty() { all } else { suspects },
-                    false,
-                    reason,
-                )
+                (if suspects.is_empty() { all } else { suspects }, false, reason)
             }
         };
         if !self.again.is_empty() {
             return Vec::new();
         }
         self.rounds += usize::from(!exact);
-        self.again = faces
-            .iter()
-            .map(|&face| Again {
-                hold: Hold::as_read(face),
-                exact,
-            })
-            .collect();
-        vec![Event::LookAgain {
-            faces: self.named(&faces),
-            reason,
-        }]
+        self.again = faces.iter().map(|&face| Again { hold: Hold::as_read(face), exact }).collect();
+        vec![Event::LookAgain { faces: self.named(&faces), reason }]
     }
 
     fn note(&mut self, events: &[Event]) {

@@ -28,10 +28,7 @@ pub enum Tip {
 impl Hold {
     /// The face as it is read: U with B on top, D with F, all others with U.
     pub fn as_read(front: Face) -> Hold {
-        Hold {
-            front,
-            top: around(front)[0],
-        }
+        Hold { front, top: around(front)[0] }
     }
 
     /// The face that the camera sees.
@@ -68,9 +65,7 @@ impl Hold {
 
     /// Which neighbour is on top, counted clockwise from the one above the face as it is read.
     fn up(self) -> usize {
-        let up = around(self.front)
-            .into_iter()
-            .position(|face| face == self.top);
+        let up = around(self.front).into_iter().position(|face| face == self.top);
         up.expect("a hold is made of neighbours only")
     }
 
@@ -109,15 +104,8 @@ mod tests {
                 let home = Face::ALL.into_iter().find(|&f| rotation.carry(f) == place);
                 home.expect("rotations are permutations")
             };
-            let hold = Hold {
-                front: home(Face::F),
-                top: home(Face::U),
-            };
-            assert_eq!(
-                upright(&held.face(Face::F), hold.quarters()),
-                cube.face(hold.front),
-                "{hold:?}"
-            );
+            let hold = Hold { front: home(Face::F), top: home(Face::U) };
+            assert_eq!(upright(&held.face(Face::F), hold.quarters()), cube.face(hold.front), "{hold:?}");
             assert_eq!(hold.right(), home(Face::R));
             for face in Face::ALL {
                 let turn = match hold.turned_to(face) {
@@ -149,11 +137,6 @@ mod tests {
 
     #[test]
     fn faces_as_they_are_read_are_not_turned() {
-        assert!(
-            Face::ALL
-                .map(Hold::as_read)
-                .iter()
-                .all(|h| h.quarters() == 0)
-        );
+        assert!(Face::ALL.map(Hold::as_read).iter().all(|h| h.quarters() == 0));
     }
 }

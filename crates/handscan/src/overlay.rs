@@ -50,22 +50,14 @@ fn draw_target(canvas: &mut Canvas, [width, height]: [f32; 2], unit: f32) -> Res
     for index in 0..9 {
         let (row, column) = ((index / 3) as f32, (index % 3) as f32);
         let (x, y) = (left + column * (cell + gap), top + row * (cell + gap));
-        let area = Area {
-            x,
-            y,
-            width: cell,
-            height: cell,
-        };
+        let area = Area { x, y, width: cell, height: cell };
         canvas.shade(area, INK, 0.16);
         canvas.lines(&area.corners(), true, 1.5 * unit, INK)?;
     }
     let (near, far, arm) = (-12.0 * unit, side + 12.0 * unit, 34.0 * unit);
-    for (x, y, dx, dy) in [
-        (near, near, arm, arm),
-        (far, near, -arm, arm),
-        (far, far, -arm, -arm),
-        (near, far, arm, -arm),
-    ] {
+    for (x, y, dx, dy) in
+        [(near, near, arm, arm), (far, near, -arm, arm), (far, far, -arm, -arm), (near, far, arm, -arm)]
+    {
         let at = |dx: f32, dy: f32| [left + x + dx, top + y + dy];
         let bracket = [at(dx, 0.0), at(0.0, 0.0), at(0.0, dy)];
         canvas.lines(&bracket, false, 5.0 * unit, PANEL)?;
@@ -89,11 +81,7 @@ fn draw_found(canvas: &mut Canvas, found: &Found, unit: f32) -> Result<(), Error
         let radius = (0.26 * side).max(6.0);
         canvas.disc([x, y], radius + 1.5 * unit, PANEL)?;
         canvas.disc([x, y], radius, own)?;
-        let letter = if sticker.recovered {
-            "?".to_owned()
-        } else {
-            sticker.color.letter().to_string()
-        };
+        let letter = if sticker.recovered { "?".to_owned() } else { sticker.color.letter().to_string() };
         let tall = 1.05 * radius;
         let wide = text_width(&letter, tall)?;
         let at = [x - wide / 2.0, y + tall / 2.0];
@@ -126,22 +114,12 @@ fn part_of(corners: &[[f32; 2]; 4], part: f32) -> Vec<[f32; 2]> {
 /// A small cube as it should be held, seen from a little above and from the right, with an arrow for
 /// the turn that leads there.
 fn draw_asked(canvas: &mut Canvas, asked: &Asked, at: [f32; 2], unit: f32) -> Result<(), Error> {
-    let panel = Area {
-        x: at[0],
-        y: at[1],
-        width: 132.0 * unit,
-        height: 126.0 * unit,
-    };
+    let panel = Area { x: at[0], y: at[1], width: 132.0 * unit, height: 126.0 * unit };
     canvas.shade(panel, PANEL, 0.62);
     let side = 62.0 * unit;
     let depth = [24.0 * unit, -22.0 * unit];
     let corner = [at[0] + 32.0 * unit, at[1] + 36.0 * unit];
-    let place = |u: f32, v: f32, w: f32| {
-        [
-            corner[0] + u * side + w * depth[0],
-            corner[1] + v * side + w * depth[1],
-        ]
-    };
+    let place = |u: f32, v: f32, w: f32| [corner[0] + u * side + w * depth[0], corner[1] + v * side + w * depth[1]];
     type Cell = fn(f32, f32) -> [f32; 3];
     let front: Cell = |a, b| [a, b, 0.0];
     let top: Cell = |a, b| [a, 0.0, 1.0 - b];
@@ -161,11 +139,7 @@ fn draw_asked(canvas: &mut Canvas, asked: &Asked, at: [f32; 2], unit: f32) -> Re
             let sticker = [(near, near), (far, near), (far, far), (near, far)];
             let own = paint(color);
             // Only centres are known beforehand: the other stickers are pale.
-            let shown = if index == 4 {
-                own
-            } else {
-                own.map(|c| 40 + c / 5)
-            };
+            let shown = if index == 4 { own } else { own.map(|c| 40 + c / 5) };
             canvas.fill(&corners(sticker.map(|(x, y)| (a + x, b + y))), shown)?;
         }
     }
@@ -173,9 +147,7 @@ fn draw_asked(canvas: &mut Canvas, asked: &Asked, at: [f32; 2], unit: f32) -> Re
         // Beside the cube, so that no centre is hidden.
         let beside = match tip {
             Tip::TopForward | Tip::TopAway => [corner[0] - 16.0 * unit, corner[1] + side / 2.0],
-            Tip::Sideways | Tip::HalfRound => {
-                [corner[0] + side / 2.0, corner[1] + side + 16.0 * unit]
-            }
+            Tip::Sideways | Tip::HalfRound => [corner[0] + side / 2.0, corner[1] + side + 16.0 * unit],
         };
         draw_tip(canvas, tip, beside, unit)?;
     }
@@ -194,11 +166,7 @@ fn draw_tip(canvas: &mut Canvas, tip: Tip, [x, y]: [f32; 2], unit: f32) -> Resul
     let head = |end: [f32; 2], way: [f32; 2]| {
         let (size, wing) = (10.0 * unit, 6.0 * unit);
         let back = [end[0] - size * way[0], end[1] - size * way[1]];
-        [
-            [back[0] - wing * way[1], back[1] + wing * way[0]],
-            end,
-            [back[0] + wing * way[1], back[1] - wing * way[0]],
-        ]
+        [[back[0] - wing * way[1], back[1] + wing * way[0]], end, [back[0] + wing * way[1], back[1] - wing * way[0]]]
     };
     let to = [x + reach * way[0], y + reach * way[1]];
     let from = [x - reach * way[0], y - reach * way[1]];
@@ -213,19 +181,8 @@ fn draw_tip(canvas: &mut Canvas, tip: Tip, [x, y]: [f32; 2], unit: f32) -> Resul
 }
 
 /// The unfolded cube as far as it is read.
-fn draw_net(
-    canvas: &mut Canvas,
-    screen: &Screen,
-    at: [f32; 2],
-    cell: f32,
-    unit: f32,
-) -> Result<(), Error> {
-    let panel = Area {
-        x: at[0],
-        y: at[1],
-        width: 12.0 * cell + 25.0 * unit,
-        height: 9.0 * cell + 22.0 * unit,
-    };
+fn draw_net(canvas: &mut Canvas, screen: &Screen, at: [f32; 2], cell: f32, unit: f32) -> Result<(), Error> {
+    let panel = Area { x: at[0], y: at[1], width: 12.0 * cell + 25.0 * unit, height: 9.0 * cell + 22.0 * unit };
     canvas.shade(panel, PANEL, 0.62);
     for face in Face::ALL {
         let (column, row) = match face {
@@ -236,10 +193,7 @@ fn draw_net(
             Face::L => (0.0, 3.0),
             Face::B => (9.0, 3.0),
         };
-        let (left, top) = (
-            at[0] + 8.0 * unit + column * (cell + unit),
-            at[1] + 8.0 * unit + row * (cell + unit),
-        );
+        let (left, top) = (at[0] + 8.0 * unit + column * (cell + unit), at[1] + 8.0 * unit + row * (cell + unit));
         for index in 0..9 {
             let sticker = 9 * face.index() + index;
             let area = Area {
@@ -256,12 +210,7 @@ fn draw_net(
                 canvas.lines(&area.corners(), true, 2.0 * unit, ALARM)?;
             }
         }
-        let whole = Area {
-            x: left,
-            y: top,
-            width: 3.0 * cell,
-            height: 3.0 * cell,
-        };
+        let whole = Area { x: left, y: top, width: 3.0 * cell, height: 3.0 * cell };
         match screen.faces[face.index()] {
             FaceStatus::Asked => canvas.lines(&whole.corners(), true, 2.5 * unit, INK)?,
             FaceStatus::Again => canvas.lines(&whole.corners(), true, 2.0 * unit, WARN)?,
@@ -272,25 +221,13 @@ fn draw_net(
 }
 
 /// The words at the lower edge, and the time that is left.
-fn draw_words(
-    canvas: &mut Canvas,
-    screen: &Screen,
-    [width, height]: [f32; 2],
-    unit: f32,
-) -> Result<(), Error> {
+fn draw_words(canvas: &mut Canvas, screen: &Screen, [width, height]: [f32; 2], unit: f32) -> Result<(), Error> {
     let tall = 92.0 * unit;
     let top = height - tall;
-    let band = Area {
-        x: 0.0,
-        y: top,
-        width,
-        height: tall,
-    };
+    let band = Area { x: 0.0, y: top, width, height: tall };
     canvas.shade(band, PANEL, 0.72);
     let (left, most) = (16.0 * unit, width - 32.0 * unit);
-    let clock = screen
-        .left
-        .map(|left| format!("{} s", left.as_secs_f32().ceil()));
+    let clock = screen.left.map(|left| format!("{} s", left.as_secs_f32().ceil()));
     let clock_wide = match &clock {
         Some(text) => text_width(text, 11.0 * unit)? + 14.0 * unit,
         None => 0.0,
@@ -302,37 +239,14 @@ fn draw_words(
         most - clock_wide,
         if screen.left.is_some() { INK } else { ACCENT },
     )?;
-    canvas.text(
-        &screen.hint,
-        [left, top + 56.0 * unit],
-        12.0 * unit,
-        most,
-        DIM,
-    )?;
-    canvas.text(
-        &screen.notice,
-        [left, top + 79.0 * unit],
-        11.0 * unit,
-        most,
-        ACCENT,
-    )?;
+    canvas.text(&screen.hint, [left, top + 56.0 * unit], 12.0 * unit, most, DIM)?;
+    canvas.text(&screen.notice, [left, top + 79.0 * unit], 11.0 * unit, most, ACCENT)?;
     if let Some(text) = clock {
         let late = screen.left_part < 0.25;
         let color = if late { WARN } else { DIM };
         let x = width - left - clock_wide + 14.0 * unit;
-        canvas.text(
-            &text,
-            [x, top + 28.0 * unit],
-            11.0 * unit,
-            f32::INFINITY,
-            color,
-        )?;
-        let bar = Area {
-            x: 0.0,
-            y: top,
-            width: width * screen.left_part.clamp(0.0, 1.0),
-            height: 3.0 * unit,
-        };
+        canvas.text(&text, [x, top + 28.0 * unit], 11.0 * unit, f32::INFINITY, color)?;
+        let bar = Area { x: 0.0, y: top, width: width * screen.left_part.clamp(0.0, 1.0), height: 3.0 * unit };
         canvas.shade(bar, if late { WARN } else { ACCENT }, 0.9);
     }
     Ok(())
@@ -341,11 +255,7 @@ fn draw_words(
 /// Letters that can be read on a colour.
 fn ink_on(rgb: Rgb) -> Rgb {
     let [r, g, b] = rgb.map(f32::from);
-    if 0.3 * r + 0.59 * g + 0.11 * b < 130.0 {
-        INK
-    } else {
-        PANEL
-    }
+    if 0.3 * r + 0.59 * g + 0.11 * b < 130.0 { INK } else { PANEL }
 }
 
 /// The colours of the whole screen come from here, so that they are told apart from the stickers' own.

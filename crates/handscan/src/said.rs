@@ -38,16 +38,9 @@ impl FromStr for Said {
             ["q" | "quit" | "stop"] => Ok(Said::Stop),
             ["again", face] => match face.parse::<Face>() {
                 Ok(face) => Ok(Said::Again(face)),
-                Err(_) => Err(Error::NotUnderstood {
-                    text: line.chars().take(40).collect(),
-                    help: Said::HELP,
-                }),
+                Err(_) => Err(Error::NotUnderstood { text: line.chars().take(40).collect(), help: Said::HELP }),
             },
-            _ => line
-                .split([',', ';'])
-                .map(str::parse::<Correction>)
-                .collect::<Result<Vec<_>, _>>()
-                .map(Said::Correct),
+            _ => line.split([',', ';']).map(str::parse::<Correction>).collect::<Result<Vec<_>, _>>().map(Said::Correct),
         }
     }
 }
@@ -67,13 +60,7 @@ mod tests {
             ("restart", Said::Restart),
             ("again f", Said::Again(Face::F)),
             ("F3=G", Said::Correct(vec![correction(20, Color::Green)])),
-            (
-                "u5 is red, B9 w",
-                Said::Correct(vec![
-                    correction(4, Color::Red),
-                    correction(53, Color::White),
-                ]),
-            ),
+            ("u5 is red, B9 w", Said::Correct(vec![correction(4, Color::Red), correction(53, Color::White)])),
         ] {
             assert_eq!(line.parse::<Said>().ok(), Some(said), "{line}");
         }

@@ -90,9 +90,7 @@ impl Screen {
 
     /// The colour letters of the asked hold: front, top, right. Empty when no face is asked for.
     pub fn hold(&self) -> String {
-        let colors = self
-            .asked
-            .map(|asked| [asked.front, asked.top, asked.right]);
+        let colors = self.asked.map(|asked| [asked.front, asked.top, asked.right]);
         colors.into_iter().flatten().map(Color::letter).collect()
     }
 }
@@ -111,10 +109,7 @@ impl Guide {
             None => self.closing(),
             Some((hold, tip)) => {
                 let turn = tip.map(|tip| words::turn(tip, hold, &self.scheme));
-                let exact = self
-                    .again
-                    .first()
-                    .filter(|again| again.exact && again.hold == hold);
+                let exact = self.again.first().filter(|again| again.exact && again.hold == hold);
                 let hint = if self.tracker.waits_for_finger() {
                     "Something covers a sticker: hold the cube at its edges.".to_owned()
                 } else if exact.is_some() {
@@ -126,29 +121,16 @@ impl Guide {
             }
         };
         let since = self.progress.unwrap_or(self.now);
-        let left = self
-            .options
-            .patience
-            .saturating_sub(self.now.saturating_sub(since));
+        let left = self.options.patience.saturating_sub(self.now.saturating_sub(since));
         let fresh = |(when, _): &&(Duration, String)| self.now < *when + NOTICE;
         Screen {
             prompt,
             hint,
-            notice: self
-                .notice
-                .as_ref()
-                .filter(fresh)
-                .map_or(String::new(), |n| n.1.clone()),
+            notice: self.notice.as_ref().filter(fresh).map_or(String::new(), |n| n.1.clone()),
             asked,
-            found: self.tracker.followed().map(|(view, steady)| Found {
-                view: view.clone(),
-                steady,
-            }),
+            found: self.tracker.followed().map(|(view, steady)| Found { view: view.clone(), steady }),
             net: self.net(),
-            doubtful: self
-                .reading
-                .as_ref()
-                .map_or(Vec::new(), |r| r.doubtful.clone()),
+            doubtful: self.reading.as_ref().map_or(Vec::new(), |r| r.doubtful.clone()),
             faces: Face::ALL.map(|face| self.status(face)),
             left: target.map(|_| left),
             left_part: left.as_secs_f32() / self.options.patience.as_secs_f32().max(1e-3),
@@ -156,10 +138,7 @@ impl Guide {
     }
 
     fn closing(&self) -> (String, String) {
-        let sure = self
-            .reading
-            .as_ref()
-            .is_some_and(|r| r.verdict == Verdict::Certain);
+        let sure = self.reading.as_ref().is_some_and(|r| r.verdict == Verdict::Certain);
         let hint = if sure {
             String::new()
         } else {

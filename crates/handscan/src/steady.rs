@@ -51,10 +51,7 @@ struct Track {
 
 impl Tracker {
     pub(crate) fn new(patience: Patience) -> Tracker {
-        Tracker {
-            patience,
-            track: None,
-        }
+        Tracker { patience, track: None }
     }
 
     /// Takes the faces of a frame; a steady face is given once, then it has to change or to go away.
@@ -64,10 +61,7 @@ impl Tracker {
             self.track = self.track.take().filter(|track| !gone(track));
             return None;
         };
-        let stickers = self
-            .track
-            .as_ref()
-            .and_then(|track| track.continued(now, view));
+        let stickers = self.track.as_ref().and_then(|track| track.continued(now, view));
         let track = match (&mut self.track, stickers) {
             (Some(track), Some(stickers)) => {
                 if track.frames.len() < KEPT {
@@ -98,20 +92,14 @@ impl Tracker {
     /// The face that is followed, and how far it is on its way to being steady, 0 to 1.
     pub(crate) fn followed(&self) -> Option<(&FaceView, f32)> {
         let track = self.track.as_ref()?;
-        let progress = if track.reported {
-            1.0
-        } else {
-            track.progress(self.patience)
-        };
+        let progress = if track.reported { 1.0 } else { track.progress(self.patience) };
         Some((&track.view, progress))
     }
 
     /// Whether the followed face waits for stickers to be uncovered.
     pub(crate) fn waits_for_finger(&self) -> bool {
         self.track.as_ref().is_some_and(|track| {
-            !track.reported
-                && 1.0 <= track.progress(self.patience)
-                && track.covered().next().is_some()
+            !track.reported && 1.0 <= track.progress(self.patience) && track.covered().next().is_some()
         })
     }
 
@@ -134,23 +122,11 @@ impl Track {
         if reach < distance(view.centre(), self.view.centre()) {
             return None;
         }
-        let named = |stickers: &[Sticker; 9]| {
-            (
-                stickers.map(|sticker| sticker.rgb),
-                stickers.map(|sticker| sticker.color),
-            )
-        };
+        let named =
+            |stickers: &[Sticker; 9]| (stickers.map(|sticker| sticker.rgb), stickers.map(|sticker| sticker.color));
         let (last, seen) = (named(last), named(&view.stickers));
-        let quarters = turned_against(
-            Named {
-                rgb: &last.0,
-                colors: &last.1,
-            },
-            Named {
-                rgb: &seen.0,
-                colors: &seen.1,
-            },
-        )?;
+        let quarters =
+            turned_against(Named { rgb: &last.0, colors: &last.1 }, Named { rgb: &seen.0, colors: &seen.1 })?;
         Some(upright(&view.stickers, quarters))
     }
 
@@ -186,9 +162,7 @@ impl Track {
                 for sticker in seen(index) {
                     votes[sticker.color.index()] += 1;
                 }
-                let most = Color::ALL
-                    .into_iter()
-                    .max_by_key(|color| votes[color.index()]);
+                let most = Color::ALL.into_iter().max_by_key(|color| votes[color.index()]);
                 most.expect("there are six colours")
             }),
         }
@@ -209,7 +183,7 @@ fn distance([a, b]: [f32; 2], [c, d]: [f32; 2]) -> f32 {
 pub(crate) fn is_sound(face: &FaceView) -> bool {
     let in_range = |channel: &f32| (0.0..=255.0).contains(channel);
     let stickers = &face.stickers;
-    stickers.iter().all(|sticker| {
-        sticker.rgb.iter().all(in_range) && sticker.quad.0.iter().flatten().all(|x| x.is_finite())
-    })
+    stickers
+        .iter()
+        .all(|sticker| sticker.rgb.iter().all(in_range) && sticker.quad.0.iter().flatten().all(|x| x.is_finite()))
 }

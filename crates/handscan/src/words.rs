@@ -6,10 +6,7 @@ use crate::hold::{Hold, Tip};
 
 /// "the green face (F) and the red face (R)".
 pub(crate) fn face_names(faces: &[(Face, Color)]) -> String {
-    let names: Vec<String> = faces
-        .iter()
-        .map(|(face, color)| format!("the {color} face ({face})"))
-        .collect();
+    let names: Vec<String> = faces.iter().map(|(face, color)| format!("the {color} face ({face})")).collect();
     and(&names)
 }
 
@@ -24,11 +21,7 @@ pub(crate) fn and(parts: &[String]) -> String {
 
 /// What to show.
 pub(crate) fn show(hold: Hold, scheme: &ColorScheme) -> String {
-    format!(
-        "Show the {} face, {} on top",
-        scheme.color(hold.front()),
-        scheme.color(hold.top())
-    )
+    format!("Show the {} face, {} on top", scheme.color(hold.front()), scheme.color(hold.top()))
 }
 
 /// How to get there from the last hold.

@@ -24,10 +24,7 @@ pub fn seen(cube: &Cube, scheme: &ColorScheme, held: Rotation, faces: &[Face]) -
     let turned: Facelets = cube.facelets().rotated(held);
     let shown = |&face: &Face| {
         let side = held.carry(face);
-        Shown {
-            side,
-            colors: turned.face(side).map(|face| scheme.color(face)),
-        }
+        Shown { side, colors: turned.face(side).map(|face| scheme.color(face)) }
     };
     faces.iter().map(shown).collect()
 }
@@ -53,9 +50,6 @@ impl Shown {
                 recovered: false,
             }
         };
-        FaceView {
-            stickers: std::array::from_fn(sticker),
-            confidence: 0.9,
-        }
+        FaceView { stickers: std::array::from_fn(sticker), confidence: 0.9 }
     }
 }

@@ -40,17 +40,12 @@ impl Hold {
         let mut off = |one: f64| one * random.random_range(0.75..1.15);
         let direction = Vector3::new(off(1.0), off(-1.0), off(1.1));
         let pose = Rotation::from_index(random.random_range(0..Rotation::COUNT));
-        Hold {
-            pose: pose.expect("there are 24"),
-            direction,
-        }
+        Hold { pose: pose.expect("there are 24"), direction }
     }
 
     /// The faces that were asked for, any way round.
     pub fn showing(show: Face, beside: Option<Face>, random: &mut ChaCha8Rng) -> Hold {
-        let poses: Vec<Rotation> = Rotation::all()
-            .filter(|pose| pose.carry(show) == Face::U)
-            .collect();
+        let poses: Vec<Rotation> = Rotation::all().filter(|pose| pose.carry(show) == Face::U).collect();
         let pose = *poses.choose(random).expect("there are four");
         Hold::at(pose, beside, random)
     }
@@ -86,26 +81,14 @@ impl Studio {
         Studio {
             profile: Profile::nxt_2015(),
             renderer: Renderer::new(5),
-            light: Light {
-                colour,
-                intensity,
-                ambient,
-                gloss,
-                ..Light::default()
-            },
-            sensor: Sensor {
-                noise,
-                ..Sensor::default()
-            },
+            light: Light { colour, intensity, ambient, gloss, ..Light::default() },
+            sensor: Sensor { noise, ..Sensor::default() },
         }
     }
 
     /// The cube in the hand: the palm lies behind it, two fingertips at its sides.
     pub fn scene(&self, cube: Cube, hold: &Hold) -> Scene {
-        let mut options = Options {
-            cube,
-            ..Options::default()
-        };
+        let mut options = Options { cube, ..Options::default() };
         options.start.pose = hold.pose;
         let mut scene = World::new(self.profile.clone(), 1, options).scene();
         let edge = self.profile.geometry.cube_edge;
@@ -113,19 +96,13 @@ impl Studio {
         let part = |middle: Vector3<f64>, half: Vector3<f64>| Solid {
             pose: Isometry3::translation(middle.x, middle.y, middle.z),
             half: half * edge,
-            material: Material::Plain {
-                albedo: SKIN,
-                gloss: 0.2,
-            },
+            material: Material::Plain { albedo: SKIN, gloss: 0.2 },
         };
         let left = Vector3::new(-0.5 * edge - 0.1 * edge, 0.2 * edge, -0.25 * edge);
         scene.solids = vec![
             part(away * 1.5 * edge, Vector3::new(0.7, 0.5, 0.4)),
             part(left, Vector3::new(0.1, 0.15, 0.3)),
-            part(
-                Vector3::new(0.0, 0.62 * edge, -0.3 * edge),
-                Vector3::new(0.15, 0.1, 0.3),
-            ),
+            part(Vector3::new(0.0, 0.62 * edge, -0.3 * edge), Vector3::new(0.15, 0.1, 0.3)),
         ];
         scene.table_height = -0.4;
         scene
@@ -138,9 +115,7 @@ impl Studio {
         let position = hold.direction.normalize() * 0.23 + shift;
         let up = Vector3::new(0.1, 1.0, 0.35);
         let camera = Camera::looking_at(SIZE, 0.85, position, shift, up);
-        let rgb = self
-            .renderer
-            .render(scene, &camera, &self.light, &self.sensor);
+        let rgb = self.renderer.render(scene, &camera, &self.light, &self.sensor);
         let mut image = Image::filled(SIZE.0, SIZE.1, [0; 3]).expect("a small picture");
         let pixels = image.bytes_mut().chunks_exact_mut(3);
         for (bgr, rgb) in pixels.zip(rgb.chunks_exact(3)) {

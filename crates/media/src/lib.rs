@@ -20,9 +20,8 @@ use opencv::core::{self, Mat, MatTraitConst, Vector};
 use opencv::traits::Boxed;
 use rustix::fs::{MemfdFlags, memfd_create};
 
-static LIBRARY: LazyLock<Result<Functions, String>> = LazyLock::new(|| {
-    load().map_err(|error| format!("cannot load OpenCV's imgcodecs and videoio: {error}"))
-});
+static LIBRARY: LazyLock<Result<Functions, String>> =
+    LazyLock::new(|| load().map_err(|error| format!("cannot load OpenCV's imgcodecs and videoio: {error}")));
 
 /// Declares the functions of the library, and how they are found: each by its name, with `media_` before it.
 macro_rules! functions {
@@ -124,23 +123,12 @@ pub fn can_encode(ending: &str) -> opencv::Result<bool> {
 ///
 /// # Errors
 /// When OpenCV cannot pack the picture, or the libraries cannot be loaded.
-pub fn encode(
-    ending: &str,
-    quality: Option<u8>,
-    picture: &impl MatTraitConst,
-) -> opencv::Result<Vec<u8>> {
+pub fn encode(ending: &str, quality: Option<u8>, picture: &impl MatTraitConst) -> opencv::Result<Vec<u8>> {
     let (functions, ending) = (Functions::loaded()?, text(ending.as_bytes())?);
     let mut bytes = Vector::<u8>::new();
     let quality = c_int::from(quality.unwrap_or(0));
     // SAFETY: a C string, a matrix, and a vector of bytes that can be written.
-    let answer = unsafe {
-        (functions.encode)(
-            ending.as_ptr(),
-            quality,
-            picture.as_raw_Mat(),
-            bytes.as_raw_mut(),
-        )
-    };
+    let answer = unsafe { (functions.encode)(ending.as_ptr(), quality, picture.as_raw_Mat(), bytes.as_raw_mut()) };
     functions.checked(answer)?;
     Ok(bytes.as_slice().to_vec())
 }
@@ -149,11 +137,7 @@ pub fn encode(
 ///
 /// # Errors
 /// When OpenCV throws, or the libraries cannot be loaded.
-pub fn write_video(
-    file: &Path,
-    rate: f64,
-    pictures: &[impl MatTraitConst],
-) -> opencv::Result<bool> {
+pub fn write_video(file: &Path, rate: f64, pictures: &[impl MatTraitConst]) -> opencv::Result<bool> {
     let functions = Functions::loaded()?;
     let file = text(file.as_os_str().as_bytes())?;
     let pictures: Vec<_> = (pictures.iter()).map(MatTraitConst::as_raw_Mat).collect();
@@ -161,8 +145,7 @@ pub fn write_video(
         return Ok(false);
     }
     // SAFETY: a C string, and at least one matrix.
-    let answer =
-        unsafe { (functions.write_video)(file.as_ptr(), rate, pictures.as_ptr(), pictures.len()) };
+    let answer = unsafe { (functions.write_video)(file.as_ptr(), rate, pictures.as_ptr(), pictures.len()) };
     functions.checked(answer)
 }
 
@@ -227,10 +210,7 @@ impl Capture {
         Self::opened(path, |functions| functions.open_webcam)
     }
 
-    fn opened(
-        path: &Path,
-        open: impl FnOnce(&Functions) -> Open,
-    ) -> opencv::Result<Option<Capture>> {
+    fn opened(path: &Path, open: impl FnOnce(&Functions) -> Open) -> opencv::Result<Option<Capture>> {
         let functions = Functions::loaded()?;
         let path = text(path.as_os_str().as_bytes())?;
         let mut capture = ptr::null_mut();

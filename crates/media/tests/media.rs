@@ -38,10 +38,8 @@ fn pictures_are_packed_and_unpacked() {
     assert!(pixels.iter().all(|pixel| pixel.0 == [77; 3]));
     // The lower the quality, the fewer the bytes; of a slope, as grey packs alike.
     let slope: Vec<u8> = (0..3 * WIDTH * HEIGHT).map(|at| (at % 251) as u8).collect();
-    let slope =
-        Mat::new_rows_cols_with_bytes::<Vec3b>(HEIGHT, WIDTH, &slope).expect("as many bytes");
-    let [low, high] =
-        [20, 95].map(|quality| media::encode(".jpg", Some(quality), &slope).expect("packed"));
+    let slope = Mat::new_rows_cols_with_bytes::<Vec3b>(HEIGHT, WIDTH, &slope).expect("as many bytes");
+    let [low, high] = [20, 95].map(|quality| media::encode(".jpg", Some(quality), &slope).expect("packed"));
     assert!(low.len() < high.len(), "{} {}", low.len(), high.len());
 }
 
@@ -86,10 +84,6 @@ fn what_is_no_video_or_camera_does_not_open() {
         assert!(Capture::open_video(path).expect("loaded").is_none());
     }
     for path in ["/dev/null", "/dev/video97"] {
-        assert!(
-            Capture::open_webcam(Path::new(path))
-                .expect("loaded")
-                .is_none()
-        );
+        assert!(Capture::open_webcam(Path::new(path)).expect("loaded").is_none());
     }
 }

@@ -16,10 +16,7 @@ pub struct ConductorWatch {
 impl ConductorWatch {
     /// Listens to the conductor of this namespace.
     pub fn new(namespace: &str) -> Self {
-        Self {
-            heartbeat: Heartbeat::new(namespace),
-            has_run: false,
-        }
+        Self { heartbeat: Heartbeat::new(namespace), has_run: false }
     }
 
     /// Takes a node's report.
@@ -57,12 +54,7 @@ mod tests {
     use super::*;
 
     fn report(kind: &str, process: &str) -> NodeReport {
-        NodeReport {
-            name: kind.into(),
-            kind: Some(kind.into()),
-            process: Some(process.into()),
-            failure: None,
-        }
+        NodeReport { name: kind.into(), kind: Some(kind.into()), process: Some(process.into()), failure: None }
     }
 
     fn watch(has_run: bool) -> ConductorWatch {

@@ -130,15 +130,7 @@ pub struct Status {
 impl Status {
     /// What people read while no run is under way.
     pub fn idle(text: String) -> Status {
-        Status {
-            stage: Stage::Idle,
-            attempt: 0,
-            text,
-            progress: 0.0,
-            moves: Vec::new(),
-            moves_done: 0,
-            error: None,
-        }
+        Status { stage: Stage::Idle, attempt: 0, text, progress: 0.0, moves: Vec::new(), moves_done: 0, error: None }
     }
 }
 

@@ -31,11 +31,7 @@ pub struct Heartbeat {
 impl Heartbeat {
     /// Listens to the nodes of this namespace.
     pub fn new(namespace: &str) -> Self {
-        Self {
-            nodes: OwnNodes::of(namespace),
-            lives: BTreeMap::new(),
-            gone: BTreeSet::new(),
-        }
+        Self { nodes: OwnNodes::of(namespace), lives: BTreeMap::new(), gone: BTreeSet::new() }
     }
 
     /// What the nodes are that fell silent and were not heard since; a new run does not bring them back.
@@ -50,14 +46,8 @@ impl Heartbeat {
         };
         let process = report.process.clone();
         let before = self.lives.remove(node);
-        let is_new = before
-            .is_some_and(|life| life.is_new || life.process.is_some() && life.process != process);
-        let life = Life {
-            kind: report.kind.clone().unwrap_or_else(|| node.to_owned()),
-            process,
-            looks: 0,
-            is_new,
-        };
+        let is_new = before.is_some_and(|life| life.is_new || life.process.is_some() && life.process != process);
+        let life = Life { kind: report.kind.clone().unwrap_or_else(|| node.to_owned()), process, looks: 0, is_new };
         self.gone.remove(&life.kind);
         self.lives.insert(node.to_owned(), life);
     }
@@ -69,16 +59,10 @@ impl Heartbeat {
         for (node, life) in &mut self.lives {
             life.looks = life.looks.saturating_add(1);
             if std::mem::take(&mut life.is_new) {
-                lost.push((
-                    life.kind.clone(),
-                    format!("the node {node} was started anew"),
-                ));
+                lost.push((life.kind.clone(), format!("the node {node} was started anew")));
             } else if patience <= life.looks {
                 self.gone.insert(life.kind.clone());
-                lost.push((
-                    life.kind.clone(),
-                    format!("the node {node} has fallen silent"),
-                ));
+                lost.push((life.kind.clone(), format!("the node {node} has fallen silent")));
             }
         }
         lost
@@ -99,11 +83,7 @@ mod tests {
     use super::*;
 
     fn report(name: &str, process: &str) -> NodeReport {
-        NodeReport {
-            name: name.into(),
-            process: Some(process.into()),
-            ..NodeReport::default()
-        }
+        NodeReport { name: name.into(), process: Some(process.into()), ..NodeReport::default() }
     }
 
     fn silent(node: &str) -> (String, String) {
@@ -153,10 +133,7 @@ mod tests {
     #[test]
     fn a_renamed_node_is_known_by_what_it_is() {
         let mut heartbeat = Heartbeat::new("");
-        heartbeat.note(&NodeReport {
-            kind: Some("face_detector".into()),
-            ..report("my_eyes", "1")
-        });
+        heartbeat.note(&NodeReport { kind: Some("face_detector".into()), ..report("my_eyes", "1") });
         let text = "the node my_eyes has fallen silent".into();
         assert_eq!(heartbeat.look(1), [("face_detector".into(), text)]);
     }

@@ -33,9 +33,7 @@ mod tests;
 mod troubles;
 
 pub use conductor_watch::ConductorWatch;
-pub use events::{
-    Code, Effect, Event, ExecuteEnd, Report, ScanEnd, SolveEnd, Stage, Status, Trouble,
-};
+pub use events::{Code, Effect, Event, ExecuteEnd, Report, ScanEnd, SolveEnd, Stage, Status, Trouble};
 pub use execution::events::Moment;
 pub use faces::Faces;
 pub use heartbeat::Heartbeat;

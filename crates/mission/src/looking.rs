@@ -32,10 +32,7 @@ impl Mission {
             Knowledge::Incomplete => {}
             Knowledge::Impossible(reason) => {
                 let text = format!("no cube can be like what was read: {reason}");
-                let trouble = Trouble {
-                    text,
-                    may_pass: true,
-                };
+                let trouble = Trouble { text, may_pass: true };
                 self.forget();
                 self.retry(now, Code::StateInvalid, trouble, Next::Look(Work::Scan));
             }
@@ -83,19 +80,12 @@ impl Mission {
         match look {
             Work::Check if !cube.is_solved() => {
                 if !run.next_attempt() {
-                    let text = format!(
-                        "the cube is still not solved after {} attempts",
-                        run.attempt
-                    );
+                    let text = format!("the cube is still not solved after {} attempts", run.attempt);
                     return self.fail(now, Code::NotSolved, text);
                 }
                 let text = "the cube is not solved after all moves were done; trying again";
                 self.effects.push(Effect::Warn(text.into()));
-                if trust {
-                    self.go_on(now)
-                } else {
-                    self.look(now, Work::Scan)
-                }
+                if trust { self.go_on(now) } else { self.look(now, Work::Scan) }
             }
             _ => self.go_on(now),
         }

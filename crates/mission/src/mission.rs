@@ -120,10 +120,7 @@ impl Mission {
     /// Begins a run, unless the goal makes no sense or another run is under way.
     pub fn begin(&mut self, now: Moment, options: Options) -> Result<Vec<Effect>, (Code, String)> {
         if self.is_busy() {
-            return Err((
-                Code::Busy,
-                "another run is under way; stop or cancel it first".into(),
-            ));
+            return Err((Code::Busy, "another run is under way; stop or cancel it first".into()));
         }
         let limit = options.solve_time_limit;
         if !(0.0..=LONGEST_TIME).contains(&limit) {
@@ -179,23 +176,13 @@ impl Mission {
                 self.take_known_cube();
                 self.go_on(now);
             }
-            (Phase::Preparing, Event::Ready(Err(missing))) => {
-                self.fail(now, Code::NotReady, missing)
-            }
+            (Phase::Preparing, Event::Ready(Err(missing))) => self.fail(now, Code::NotReady, missing),
             (Phase::Forgetting(look), Event::Forgotten(Ok(()))) => {
                 self.phase = Phase::Scanning(look);
-                self.effects
-                    .push(Effect::Scan(self.settings.faces.to_show()));
+                self.effects.push(Effect::Scan(self.settings.faces.to_show()));
             }
             (Phase::Forgetting(look), Event::Forgotten(Err(text))) => {
-                self.look_failed(
-                    now,
-                    look,
-                    Trouble {
-                        text,
-                        may_pass: true,
-                    },
-                );
+                self.look_failed(now, look, Trouble { text, may_pass: true });
             }
             (Phase::Scanning(look), Event::ScanGoesOn(face, done, total)) => {
                 self.tell_scan(look, face, done, total);
@@ -237,15 +224,8 @@ impl Mission {
         self.phase = Phase::Preparing;
         self.sign_of_life = now.steady;
         self.effects.push(Effect::CheckReady);
-        let scan = self
-            .run
-            .as_ref()
-            .is_some_and(|run| run.cube.is_none() && run.may_scan);
-        let stage = if scan {
-            Stage::Scanning
-        } else {
-            Stage::Solving
-        };
+        let scan = self.run.as_ref().is_some_and(|run| run.cube.is_none() && run.may_scan);
+        let stage = if scan { Stage::Scanning } else { Stage::Solving };
         self.tell(stage, "waiting until all nodes answer".into(), 0.0);
     }
 
@@ -265,8 +245,7 @@ impl Mission {
         match run.cube {
             None if run.may_scan => self.look(now, Work::Scan),
             None => {
-                let text =
-                    "no whole cube is known; run with scan, or tell it through cube/set_state";
+                let text = "no whole cube is known; run with scan, or tell it through cube/set_state";
                 self.fail(now, Code::StateInvalid, text.into());
             }
             Some(cube) if cube.is_solved() => match (run.options.look_again, run.seen) {
@@ -284,32 +263,17 @@ impl Mission {
         self.count_seconds(now, Some(Work::Solve));
         self.phase = Phase::Solving;
         let Some(run) = &self.run else { return };
-        let Options {
-            method,
-            solve_time_limit,
-            ..
-        } = &run.options;
-        self.effects
-            .push(Effect::Solve(cube, method.clone(), *solve_time_limit));
+        let Options { method, solve_time_limit, .. } = &run.options;
+        self.effects.push(Effect::Solve(cube, method.clone(), *solve_time_limit));
         self.tell_solving(None);
     }
 
     fn solved_by(&mut self, now: Moment, moves: Vec<cube::Move>) {
         let Some(run) = &mut self.run else { return };
-        let solves = run
-            .cube
-            .is_some_and(|cube| cube.apply_all(&moves).is_solved());
+        let solves = run.cube.is_some_and(|cube| cube.apply_all(&moves).is_solved());
         if !solves {
             let text = "the solver's moves do not solve the cube".into();
-            return self.retry(
-                now,
-                Code::SolveFailed,
-                Trouble {
-                    text,
-                    may_pass: true,
-                },
-                Next::GoOn,
-            );
+            return self.retry(now, Code::SolveFailed, Trouble { text, may_pass: true }, Next::GoOn);
         }
         run.adopt(moves.clone());
         self.count_seconds(now, Some(Work::Execute));

@@ -31,14 +31,9 @@ impl<W> Question<W> {
     ///
     /// # Errors
     /// A sentence, where there is no question to confirm.
-    pub fn confirm(
-        &mut self,
-        now: Instant,
-        still_waits: impl Fn(&W) -> bool,
-    ) -> Result<W, &'static str> {
+    pub fn confirm(&mut self, now: Instant, still_waits: impl Fn(&W) -> bool) -> Result<W, &'static str> {
         self.asked.take_if(|(_, waiting)| !still_waits(waiting));
-        let is_read =
-            |(since, _): &mut (Instant, W)| SOONEST <= now.saturating_duration_since(*since);
+        let is_read = |(since, _): &mut (Instant, W)| SOONEST <= now.saturating_duration_since(*since);
         match self.asked.take_if(is_read) {
             Some((_, waiting)) => Ok(waiting),
             None if self.asked.is_some() => Err(TOO_SOON),
@@ -78,9 +73,6 @@ mod tests {
         let (mut question, now) = (Question::default(), Instant::now());
         question.ask(now, ());
         assert_eq!(question.confirm(now, |()| false), Err(NOTHING_WAITS));
-        assert_eq!(
-            question.confirm(now + SOONEST, |()| true),
-            Err(NOTHING_WAITS)
-        );
+        assert_eq!(question.confirm(now + SOONEST, |()| true), Err(NOTHING_WAITS));
     }
 }

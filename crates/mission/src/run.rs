@@ -81,8 +81,7 @@ impl Run {
 
     /// Takes a new solution; what was done of the old one stays counted.
     pub fn adopt(&mut self, solution: Vec<Move>) {
-        self.moves_before
-            .extend_from_slice(&self.solution[..self.moves_done]);
+        self.moves_before.extend_from_slice(&self.solution[..self.moves_done]);
         self.solution = solution;
         self.moves_done = 0;
     }
@@ -127,13 +126,7 @@ mod tests {
     use cube::{Notation, parse_moves};
 
     fn options() -> Options {
-        Options {
-            scan: true,
-            look_again: true,
-            max_attempts: 0,
-            method: String::new(),
-            solve_time_limit: 0.0,
-        }
+        Options { scan: true, look_again: true, max_attempts: 0, method: String::new(), solve_time_limit: 0.0 }
     }
 
     fn moves(text: &str) -> Vec<Move> {
@@ -182,13 +175,7 @@ mod tests {
 
     #[test]
     fn attempts_end() {
-        let mut run = Run::new(
-            Options {
-                max_attempts: 2,
-                ..options()
-            },
-            5,
-        );
+        let mut run = Run::new(Options { max_attempts: 2, ..options() }, 5);
         assert!(run.next_attempt());
         assert!(!run.next_attempt());
         assert_eq!(run.attempt, 2);

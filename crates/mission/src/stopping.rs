@@ -11,10 +11,7 @@ use crate::run::Work;
 impl Mission {
     /// Stops the run under way; what it knows is kept for `resume`.
     pub(crate) fn stop(&mut self, now: Moment, cause: StopCause) {
-        let acting = matches!(
-            self.phase,
-            Phase::Scanning(_) | Phase::Solving | Phase::Executing
-        );
+        let acting = matches!(self.phase, Phase::Scanning(_) | Phase::Solving | Phase::Executing);
         if acting {
             self.effects.push(Effect::CancelAction);
         }
@@ -34,13 +31,7 @@ impl Mission {
         self.tell(Stage::Stopped, "stopping".into(), 0.0);
     }
 
-    pub(crate) fn while_stopping(
-        &mut self,
-        now: Moment,
-        until: f64,
-        cause: StopCause,
-        event: Event,
-    ) {
+    pub(crate) fn while_stopping(&mut self, now: Moment, until: f64, cause: StopCause, event: Event) {
         match event {
             Event::Stop if cause == StopCause::Client => {
                 self.effects.push(Effect::HaltBricks);
@@ -131,26 +122,15 @@ impl Mission {
                 Next::GoOn => self.go_on(now),
             },
             Phase::Reading(look) if self.settings.state_timeout <= silent => {
-                let text =
-                    "all faces were shown, but cube/state does not tell the whole cube".into();
-                self.look_failed(
-                    now,
-                    look,
-                    Trouble {
-                        text,
-                        may_pass: true,
-                    },
-                );
+                let text = "all faces were shown, but cube/state does not tell the whole cube".into();
+                self.look_failed(now, look, Trouble { text, may_pass: true });
             }
             Phase::Scanning(look) if patience + self.settings.timeout_per_face <= silent => {
                 let trouble = self.lost("the motion planner", silent);
                 self.look_failed(now, look, trouble);
             }
             Phase::Solving => {
-                let limit = self
-                    .run
-                    .as_ref()
-                    .map_or(0.0, |run| run.options.solve_time_limit);
+                let limit = self.run.as_ref().map_or(0.0, |run| run.options.solve_time_limit);
                 if patience + limit <= silent {
                     let trouble = self.lost("the solver", silent);
                     self.step_into(now, Event::SolveEnded(Err(trouble)));
@@ -167,8 +147,7 @@ impl Mission {
     /// A node of this kind has ended or lost what it was doing. When this stage needs it, the arms stop at once. They do
     /// not wait until the silence is too long. A foreign node is of the kind that it is called.
     pub(crate) fn node_lost(&mut self, now: Moment, kind: &str, text: String) {
-        let moves =
-            matches!(kind, "motion_planner" | "brick_driver") || BrickName::parse(kind).is_some();
+        let moves = matches!(kind, "motion_planner" | "brick_driver") || BrickName::parse(kind).is_some();
         let sees = matches!(kind, "face_detector" | "state_assembler" | "camera");
         let needed = match self.phase {
             Phase::Scanning(_) => moves || sees,
@@ -180,10 +159,7 @@ impl Mission {
         if !needed {
             return;
         }
-        let trouble = Trouble {
-            text,
-            may_pass: true,
-        };
+        let trouble = Trouble { text, may_pass: true };
         if !matches!(self.phase, Phase::Reading(_)) {
             self.effects.push(Effect::CancelAction);
         }
@@ -205,21 +181,13 @@ impl Mission {
     fn execution_lost(&mut self, now: Moment, trouble: Trouble) {
         self.effects.push(Effect::ForgetCube);
         let moves_done = self.run.as_ref().map_or(0, |run| run.moves_done);
-        let end = ExecuteEnd {
-            outcome: Err(trouble),
-            moves: Vec::new(),
-            moves_done,
-            cube: None,
-        };
+        let end = ExecuteEnd { outcome: Err(trouble), moves: Vec::new(), moves_done, cube: None };
         self.executed(now, end);
     }
 
     fn lost(&mut self, who: &str, silent: f64) -> Trouble {
         self.effects.push(Effect::CancelAction);
-        Trouble {
-            text: format!("{who} gave no sign of life for {silent:.0} s"),
-            may_pass: true,
-        }
+        Trouble { text: format!("{who} gave no sign of life for {silent:.0} s"), may_pass: true }
     }
 
     /// An event that follows from another one: its effects come after those of the first.

@@ -50,10 +50,7 @@ impl Mission {
 
     pub(crate) fn tell_doubt(&mut self, look: Work, stickers: &str, faces: &[Face]) {
         let faces: Vec<String> = faces.iter().map(|face| face.letter().to_string()).collect();
-        let text = format!(
-            "the colours of {stickers} are in doubt; looking again at {}",
-            faces.join(", ")
-        );
+        let text = format!("the colours of {stickers} are in doubt; looking again at {}", faces.join(", "));
         self.effects.push(Effect::Warn(text.clone()));
         self.tell(Self::look_stage(look), text, 0.0);
     }
@@ -64,11 +61,7 @@ impl Mission {
             Some(1) => "1 move solves the cube".into(),
             Some(length) => format!("{length} moves solve the cube, looking for fewer"),
         };
-        self.tell(
-            Stage::Solving,
-            text,
-            if length.is_some() { 0.5 } else { 0.0 },
-        );
+        self.tell(Stage::Solving, text, if length.is_some() { 0.5 } else { 0.0 });
     }
 
     pub(crate) fn tell_executing(&mut self, done: usize, under_way: Option<Move>, remaining: f64) {
@@ -106,11 +99,7 @@ impl Mission {
             count => format!("{count} moves were done"),
         };
         let total: f64 = run.seconds.iter().sum();
-        let seen = if run.seen {
-            "the camera has seen it"
-        } else {
-            "the moves were followed"
-        };
+        let seen = if run.seen { "the camera has seen it" } else { "the moves were followed" };
         self.effects.push(Effect::Status(Status {
             stage: Stage::Solved,
             attempt: run.attempt,
@@ -124,9 +113,5 @@ impl Mission {
 }
 
 fn share(done: usize, total: usize) -> f32 {
-    if total == 0 {
-        0.0
-    } else {
-        (done as f32 / total as f32).min(1.0)
-    }
+    if total == 0 { 0.0 } else { (done as f32 / total as f32).min(1.0) }
 }

@@ -18,10 +18,7 @@ pub struct Troubles {
 impl Troubles {
     /// Listens to the nodes of this namespace.
     pub fn new(namespace: &str) -> Self {
-        Self {
-            nodes: OwnNodes::of(namespace),
-            reports: BTreeMap::new(),
-        }
+        Self { nodes: OwnNodes::of(namespace), reports: BTreeMap::new() }
     }
 
     /// Takes a report.

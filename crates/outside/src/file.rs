@@ -39,9 +39,7 @@ pub fn stream(path: impl AsRef<Path>) -> io::Result<File> {
 /// As [`open`], or that the file is larger.
 pub fn read(path: impl AsRef<Path>, what: &str, most: u64) -> io::Result<Vec<u8>> {
     let path = path.as_ref();
-    let file = open_kind(path, "a file", |kind| {
-        kind.is_file() || (name(kind) == "a named pipe" && is_opened(path))
-    })?;
+    let file = open_kind(path, "a file", |kind| kind.is_file() || (name(kind) == "a named pipe" && is_opened(path)))?;
     let mut bytes = Vec::new();
     file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     if most < bytes.len() as u64 {
@@ -105,8 +103,7 @@ mod tests {
     use std::process::Command;
 
     fn fresh(name: &str) -> std::path::PathBuf {
-        let path =
-            std::env::temp_dir().join(format!("cuberig-outside-{name}-{}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("cuberig-outside-{name}-{}", std::process::id()));
         let _ = fs::remove_file(&path);
         path
     }
@@ -123,10 +120,7 @@ mod tests {
         assert!(made.expect("mkfifo is there").success());
         assert_eq!(refusal(&pipe), "it is a named pipe, not a file");
         fs::remove_file(&pipe).expect("it was made");
-        assert_eq!(
-            refusal(Path::new("/dev/zero")),
-            "it is a device, not a file"
-        );
+        assert_eq!(refusal(Path::new("/dev/zero")), "it is a device, not a file");
         assert_eq!(refusal(Path::new("/tmp")), "it is a folder, not a file");
         assert!(refusal(Path::new("/no/such/file")).contains("No such file"));
         assert!(stream("/dev/null").is_ok() && stream("/tmp").is_err());
@@ -138,21 +132,12 @@ mod tests {
         let path = fresh("limit");
         fs::write(&path, vec![b'x'; 1 << 20]).expect("a file");
         let most = 1 << 20;
-        assert_eq!(
-            read(&path, "a profile", most).expect("it fits").len(),
-            1 << 20
-        );
+        assert_eq!(read(&path, "a profile", most).expect("it fits").len(), 1 << 20);
         let larger = read(&path, "a profile", most - 1).expect_err("one byte too many");
-        assert_eq!(
-            larger.to_string(),
-            "it is larger than 1048575 bytes, too large for a profile"
-        );
+        assert_eq!(larger.to_string(), "it is larger than 1048575 bytes, too large for a profile");
         fs::write(&path, vec![0xff; most as usize + 1]).expect("a file");
         let larger = read_text(&path, "a profile", most).expect_err("one byte too many");
-        assert_eq!(
-            larger.to_string(),
-            "it is larger than 1 MiB, too large for a profile"
-        );
+        assert_eq!(larger.to_string(), "it is larger than 1 MiB, too large for a profile");
         let foreign = read_text(&path, "a profile", 2 * most).expect_err("no text");
         assert_eq!(foreign.to_string(), "it is no text in UTF-8");
         fs::remove_file(&path).expect("it was made");

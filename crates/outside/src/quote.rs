@@ -32,11 +32,7 @@ impl Display for Begun<'_> {
             None => write!(formatter, "{mark}{text}{mark}"),
             Some((end, _)) => {
                 let count = text.chars().count();
-                write!(
-                    formatter,
-                    "{mark}{}…{mark} ({count} characters)",
-                    &text[..end]
-                )
+                write!(formatter, "{mark}{}…{mark} ({count} characters)", &text[..end])
             }
         }
     }
@@ -65,16 +61,9 @@ mod tests {
         let sixty = "é".repeat(60);
         assert_eq!(quoted(&sixty).to_string(), format!("'{sixty}'"));
         let long = "é".repeat(10_000_000);
-        assert_eq!(
-            quoted(&long).to_string(),
-            format!("'{sixty}…' (10000000 characters)")
-        );
+        assert_eq!(quoted(&long).to_string(), format!("'{sixty}…' (10000000 characters)"));
         assert_eq!(line("R U").to_string(), "R U");
-        assert!(
-            line(&long)
-                .to_string()
-                .ends_with("éé… (10000000 characters)")
-        );
+        assert!(line(&long).to_string().ends_with("éé… (10000000 characters)"));
     }
 
     #[test]

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use cube::{Color, ColorScheme, Cube, Face, parse_moves};
 use jpeg_encoder::{ColorType, Encoder};
 use page::protocol::{
-    Answer, Ask, Camera, Controls, CubeKnown, CubeStatus, HandScan, Health, Hello, History, Level,
-    NodeHealth, Part, PastRun, Picture, Player, RunNow, Scene, Stage, StopNow, View,
+    Answer, Ask, Camera, Controls, CubeKnown, CubeStatus, HandScan, Health, Hello, History, Level, NodeHealth, Part,
+    PastRun, Picture, Player, RunNow, Scene, Stage, StopNow, View,
 };
 use page::{Options, Page, PlayedPlan, RigFiles};
 use rig::{Action, Arm, Motion, Profile, RigState};
@@ -40,12 +40,7 @@ impl Rig {
                 let seconds = profile.timing.seconds(action);
                 longest = f64::max(longest, seconds);
                 let end = start + seconds;
-                motions.push(Motion {
-                    arm,
-                    action,
-                    start,
-                    end,
-                });
+                motions.push(Motion { arm, action, start, end });
             }
             at += longest + 0.05;
         };
@@ -64,20 +59,9 @@ impl Rig {
             step(&[(R, Close), (L, Close)]);
         }
         let cube = Cube::from_seed(7);
-        let plan = PlayedPlan::new(
-            profile,
-            &RigState::REST,
-            &motions,
-            cube,
-            ColorScheme::WESTERN,
-        );
+        let plan = PlayedPlan::new(profile, &RigState::REST, &motions, cube, ColorScheme::WESTERN);
         let now = Instant::now();
-        Rig {
-            plan: plan.expect("these motions obey the rules"),
-            began: now,
-            started: now,
-            stopped: None,
-        }
+        Rig { plan: plan.expect("these motions obey the rules"), began: now, started: now, stopped: None }
     }
 
     /// Seconds into the plan. It begins again a moment after its end.
@@ -115,7 +99,10 @@ impl Rig {
             moves_done: done as u32,
             elapsed: Some(11.0 + at),
             left: Some(now.seconds - at),
-            troubles: vec!["attempt 1: the camera saw a cube that is not solved: the sticker F3 is red, but white was expected".into()],
+            troubles: vec![
+                "attempt 1: the camera saw a cube that is not solved: the sticker F3 is red, but white was expected"
+                    .into(),
+            ],
             question: String::new(),
         }
     }
@@ -142,21 +129,10 @@ fn known(cube: &Cube) -> CubeKnown {
 
 fn controls(stopped: bool) -> Controls {
     let running = if stopped { "" } else { "a run is under way" };
-    let moving = if stopped {
-        "the rig is stopped: resume first"
-    } else {
-        ""
-    };
+    let moving = if stopped { "the rig is stopped: resume first" } else { "" };
     let reasons = [
         ("stop", ""),
-        (
-            "resume",
-            if stopped {
-                ""
-            } else {
-                "the rig is not stopped"
-            },
-        ),
+        ("resume", if stopped { "" } else { "the rig is not stopped" }),
         ("start", running),
         ("load", running),
         ("release", running),
@@ -165,9 +141,7 @@ fn controls(stopped: bool) -> Controls {
         ("set_cube", running),
     ];
     let reasons = reasons.map(|(name, reason)| (name.to_owned(), reason.to_owned()));
-    Controls {
-        reasons: reasons.into(),
-    }
+    Controls { reasons: reasons.into() }
 }
 
 fn health(at: f64) -> Health {
@@ -175,34 +149,16 @@ fn health(at: f64) -> Health {
         name: name.into(),
         level,
         message: message.into(),
-        values: vec![
-            ("rate".into(), "29.8 Hz".into()),
-            ("errors".into(), "0".into()),
-        ],
+        values: vec![("rate".into(), "29.8 Hz".into()), ("errors".into(), "0".into())],
         age,
     };
     Health {
         nodes: vec![
-            node(
-                "camera",
-                Level::Ok,
-                "30 pictures a second",
-                (at * 1000.0) % 400.0,
-            ),
+            node("camera", Level::Ok, "30 pictures a second", (at * 1000.0) % 400.0),
             node("face_detector", Level::Warn, "the picture is dark", 90.0),
             node("fb_clamp", Level::Ok, "the battery has 7.9 V", 300.0),
-            node(
-                "fb_rotate",
-                Level::Error,
-                "the brick does not answer",
-                300.0,
-            ),
-            node(
-                "solver",
-                Level::Stale,
-                "it has said nothing for 12 s",
-                12_000.0,
-            ),
+            node("fb_rotate", Level::Error, "the brick does not answer", 300.0),
+            node("solver", Level::Stale, "it has said nothing for 12 s", 12_000.0),
         ],
     }
 }
@@ -219,9 +175,7 @@ fn history() -> History {
         execute: 41.0 + f64::from(index % 4),
         check: 22.0,
     };
-    History {
-        runs: (0..24).map(run).collect(),
-    }
+    History { runs: (0..24).map(run).collect() }
 }
 
 fn hand_scan(step: usize) -> HandScan {
@@ -229,13 +183,7 @@ fn hand_scan(step: usize) -> HandScan {
     let asked = step % 7;
     let order = [Face::F, Face::U, Face::D, Face::L, Face::R, Face::B];
     let read: Vec<Face> = order[..asked.min(6)].to_vec();
-    let stickers = (0..54).map(|at| {
-        if read.contains(&Face::ALL[at / 9]) {
-            colors[at].letter()
-        } else {
-            '?'
-        }
-    });
+    let stickers = (0..54).map(|at| if read.contains(&Face::ALL[at / 9]) { colors[at].letter() } else { '?' });
     let status = |face: Face| {
         if read.contains(&face) {
             "read"
@@ -250,16 +198,9 @@ fn hand_scan(step: usize) -> HandScan {
         prompt: if done {
             "Done: the whole cube is read".into()
         } else {
-            format!(
-                "Show the {} face.",
-                ColorScheme::WESTERN.color(order[asked]).name()
-            )
+            format!("Show the {} face.", ColorScheme::WESTERN.color(order[asked]).name())
         },
-        hint: if done {
-            String::new()
-        } else {
-            "Turn the cube to the left.".into()
-        },
+        hint: if done { String::new() } else { "Turn the cube to the left.".into() },
         notice: format!("{} of 6 faces are read", read.len()),
         stickers: stickers.collect(),
         doubtful: if done { vec![3, 17] } else { Vec::new() },
@@ -308,11 +249,7 @@ fn answer(ask: &Ask, rig: &mut Rig, page: &Page) -> Answer {
             if let Some(at) = rig.stopped.take() {
                 rig.began = Instant::now() - Duration::from_secs_f64(at);
             }
-            page.set(Part::Stop(StopNow {
-                stopped: false,
-                text: String::new(),
-                took: None,
-            }));
+            page.set(Part::Stop(StopNow { stopped: false, text: String::new(), took: None }));
             Answer::done("the rig may move again")
         }
         Ask::Start { .. } => Answer::refused("a run is under way"),
@@ -339,10 +276,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut rig = Rig::new(&profile);
     let hello = Hello {
         simulated: true,
-        faults: vec![
-            ("slip".into(), "a claw loses the cube".into()),
-            ("stall".into(), "a motor stands still".into()),
-        ],
+        faults: vec![("slip".into(), "a claw loses the cube".into()), ("stall".into(), "a motor stands still".into())],
         has_rig: true,
         ..Hello::new(view, "a rig that nobody has")
     };
@@ -350,11 +284,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     options.rig = Some(RigFiles::new(&profile));
     let (page, mut asked) = Page::serve(options).await?;
     println!("{}", page.url());
-    page.set(Part::Stop(StopNow {
-        stopped: false,
-        text: String::new(),
-        took: None,
-    }));
+    page.set(Part::Stop(StopNow { stopped: false, text: String::new(), took: None }));
     page.set(Part::History(history()));
     let mut ticks = interval(Duration::from_millis(33));
     ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);

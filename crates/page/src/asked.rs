@@ -43,10 +43,7 @@ impl Reply {
     fn answer(&mut self, answer: Answer) {
         if let Some(to) = self.to.take() {
             // A page that is gone, or does not read, needs no answer.
-            let _ = to.try_send(Answer {
-                id: self.id,
-                ..answer
-            });
+            let _ = to.try_send(Answer { id: self.id, ..answer });
         }
     }
 }

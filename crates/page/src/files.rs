@@ -10,7 +10,8 @@ use rust_embed::RustEmbed;
 #[allow_missing = true]
 struct Bundle;
 
-const NOT_MADE: &str = "The page's front end is not made yet: run `cargo xtask setup`, then build and start this again.\n";
+const NOT_MADE: &str =
+    "The page's front end is not made yet: run `cargo xtask setup`, then build and start this again.\n";
 
 /// Whether the front end is there to be served.
 pub fn has_front_end() -> bool {

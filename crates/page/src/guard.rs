@@ -21,10 +21,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
     (header::REFERRER_POLICY, "no-referrer"),
-    (
-        HeaderName::from_static("cross-origin-resource-policy"),
-        "same-origin",
-    ),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     (header::CACHE_CONTROL, "no-cache"),
 ];
 
@@ -39,11 +36,7 @@ pub(crate) struct Guard {
 impl Guard {
     /// The names of an address, and more: host names, or names with a port.
     pub(crate) fn new(address: SocketAddr, names: &[String], encrypted: bool) -> Guard {
-        let (scheme, usual_port) = if encrypted {
-            ("https", 443)
-        } else {
-            ("http", 80)
-        };
+        let (scheme, usual_port) = if encrypted { ("https", 443) } else { ("http", 80) };
         let port = address.port();
         let mut hosts = Vec::new();
         let mut add = |name: &str| {
@@ -60,11 +53,8 @@ impl Guard {
             }
             .as_str());
         }
-        let (with_port, without): (Vec<&String>, Vec<&String>) =
-            names.iter().partition(|name| has_port(name));
-        without
-            .into_iter()
-            .for_each(|name| add(&name.to_ascii_lowercase()));
+        let (with_port, without): (Vec<&String>, Vec<&String>) = names.iter().partition(|name| has_port(name));
+        without.into_iter().for_each(|name| add(&name.to_ascii_lowercase()));
         for name in ["localhost", "127.0.0.1", "[::1]"] {
             add(name);
         }
@@ -97,19 +87,13 @@ impl Guard {
 }
 
 /// Lets a request through or refuses it, and adds the headers that every answer carries.
-pub(crate) async fn watch(
-    State(guard): State<Arc<Guard>>,
-    request: Request,
-    next: Next,
-) -> Response {
+pub(crate) async fn watch(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let mut response = match guard.refuses(&request) {
         Some(reason) => (StatusCode::FORBIDDEN, reason).into_response(),
         None => next.run(request).await,
     };
     for (name, value) in HEADERS {
-        response
-            .headers_mut()
-            .insert(name, HeaderValue::from_static(value));
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
 }

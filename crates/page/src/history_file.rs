@@ -48,15 +48,8 @@ impl HistoryFile {
     /// # Errors
     /// It cannot be read, or is something else. It is not touched then.
     pub fn open(path: &Path) -> Result<Self, HistoryError> {
-        let failed = |source| HistoryError::File {
-            path: path.to_owned(),
-            what: "read",
-            source,
-        };
-        let foreign = |reason| HistoryError::Foreign {
-            path: path.to_owned(),
-            reason,
-        };
+        let failed = |source| HistoryError::File { path: path.to_owned(), what: "read", source };
+        let foreign = |reason| HistoryError::Foreign { path: path.to_owned(), reason };
         let history = match outside::read_text(path, "a history of runs", MOST_BYTES) {
             Err(error) if error.kind() == ErrorKind::NotFound => History::default(),
             Err(error) if error.kind() == ErrorKind::FileTooLarge => {
@@ -65,10 +58,7 @@ impl HistoryFile {
             Err(error) => return Err(failed(error)),
             Ok(text) => serde_json::from_str(&text).map_err(|error| foreign(error.to_string()))?,
         };
-        Ok(Self {
-            path: path.to_owned(),
-            history,
-        })
+        Ok(Self { path: path.to_owned(), history })
     }
 
     /// What is known.
@@ -84,11 +74,7 @@ impl HistoryFile {
         self.history.runs.push(run);
         let surplus = self.history.runs.len().saturating_sub(MOST_RUNS);
         self.history.runs.drain(..surplus);
-        self.write().map_err(|source| HistoryError::File {
-            path: self.path.clone(),
-            what: "written",
-            source,
-        })
+        self.write().map_err(|source| HistoryError::File { path: self.path.clone(), what: "written", source })
     }
 
     fn write(&self) -> std::io::Result<()> {
@@ -149,13 +135,8 @@ mod tests {
     fn a_file_of_somebody_else_is_refused_and_left_alone() {
         let path = place("other.json");
         fs::write(&path, "{\"runs\": 7}").expect("a file for the test");
-        let error = HistoryFile::open(&path)
-            .map(|_| ())
-            .expect_err("no history");
+        let error = HistoryFile::open(&path).map(|_| ()).expect_err("no history");
         assert!(error.to_string().contains("other.json"), "{error}");
-        assert_eq!(
-            fs::read_to_string(&path).ok().as_deref(),
-            Some("{\"runs\": 7}")
-        );
+        assert_eq!(fs::read_to_string(&path).ok().as_deref(), Some("{\"runs\": 7}"));
     }
 }

@@ -69,9 +69,7 @@ impl Hub {
     pub(crate) fn ask(&self, ask: Ask, reply: Reply) {
         // A host that lags must still hear a stop.
         if ask != Ask::Stop && self.requests.capacity() < KEPT_FOR_STOP {
-            reply.send(Answer::refused(
-                "too many requests are waiting: try again in a moment",
-            ));
+            reply.send(Answer::refused("too many requests are waiting: try again in a moment"));
             return;
         }
         // Where nobody takes it, the reply says so when it is dropped.

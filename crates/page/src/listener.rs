@@ -23,12 +23,7 @@ const LONGEST_HEAD: usize = 16 << 10;
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Takes connections until it is aborted; all that are not yet pages end with it.
-pub(crate) async fn accept(
-    listener: TcpListener,
-    tls: Option<Tls>,
-    router: Router,
-    limits: Limits,
-) {
+pub(crate) async fn accept(listener: TcpListener, tls: Option<Tls>, router: Router, limits: Limits) {
     let acceptor = tls.map(|tls| TlsAcceptor::from(tls.config));
     let mut visitors = Visitors::default();
     loop {
@@ -81,12 +76,7 @@ impl Visitors {
     }
 }
 
-async fn talk(
-    stream: TcpStream,
-    acceptor: Option<TlsAcceptor>,
-    router: Router,
-    limits: Limits,
-) -> io::Result<()> {
+async fn talk(stream: TcpStream, acceptor: Option<TlsAcceptor>, router: Router, limits: Limits) -> io::Result<()> {
     // Each message is written as a whole: waiting for more of it would only delay it.
     stream.set_nodelay(true)?;
     match acceptor {
@@ -104,11 +94,7 @@ async fn answer(
     limits: Limits,
 ) -> io::Result<()> {
     let mut builder = auto::Builder::new(TokioExecutor::new()).http1_only();
-    builder
-        .http1()
-        .timer(TokioTimer::new())
-        .header_read_timeout(limits.head)
-        .max_buf_size(LONGEST_HEAD);
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(limits.head).max_buf_size(LONGEST_HEAD);
     builder
         .serve_connection_with_upgrades(TokioIo::new(stream), TowerToHyperService::new(router))
         .await

@@ -96,9 +96,7 @@ impl RigFiles {
         let meshes = rig::meshes().into_iter();
         RigFiles {
             urdf: rig::urdf(profile, Reader::Ros),
-            meshes: meshes
-                .map(|(name, mesh)| (name, mesh.stl().into()))
-                .collect(),
+            meshes: meshes.map(|(name, mesh)| (name, mesh.stl().into())).collect(),
         }
     }
 }

@@ -45,16 +45,7 @@ impl Page {
     /// [`Error::Unprotected`] for an address that other machines can reach, without token and TLS; [`Error::Address`] where the
     /// system refuses the address.
     pub async fn serve(options: Options) -> Result<(Page, mpsc::Receiver<Asked>), Error> {
-        let Options {
-            address,
-            names,
-            token,
-            tls,
-            hello,
-            rig,
-            photos,
-            limits,
-        } = options;
+        let Options { address, names, token, tls, hello, rig, photos, limits } = options;
         let protected = token.is_some() && tls.is_some();
         if !address.ip().is_loopback() && !protected {
             return Err(Error::Unprotected { address });
@@ -73,9 +64,7 @@ impl Page {
         let address = listener.local_addr().map_err(refused)?;
 
         let guard = Guard::new(address, &names, tls.is_some());
-        let secret = token
-            .as_ref()
-            .map(|token| format!("#token={}", token.reveal()));
+        let secret = token.as_ref().map(|token| format!("#token={}", token.reveal()));
         let url = format!("{}/{}", guard.origin(), secret.unwrap_or_default());
         let parts: [watch::Sender<Utf8Bytes>; PARTS] = Default::default();
         let pictures: [watch::Sender<Bytes>; 2] = Default::default();
@@ -98,15 +87,7 @@ impl Page {
         });
         let router = router(hub.clone(), guard);
         let accepting = tokio::spawn(listener::accept(listener, tls, router, limits));
-        let page = Page {
-            address,
-            url,
-            hub,
-            parts,
-            pictures,
-            wake,
-            accepting: accepting.abort_handle(),
-        };
+        let page = Page { address, url, hub, parts, pictures, wake, accepting: accepting.abort_handle() };
         page.set(Part::Hello(hello));
         Ok((page, asked))
     }
@@ -133,11 +114,7 @@ impl Page {
     /// Shows a part in place of what it was. Clients that read slowly get only the newest.
     pub fn set(&self, part: Part) {
         if let Some(scheme) = scheme_of(&part) {
-            *self
-                .hub
-                .scheme
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner) = scheme;
+            *self.hub.scheme.lock().unwrap_or_else(PoisonError::into_inner) = scheme;
         }
         let text = serde_json::to_string(&part).expect("parts have only text keys");
         let changed = self.parts[place(&part)].send_if_modified(|now| {
@@ -160,11 +137,7 @@ impl Page {
 
     /// How long nobody has asked for anything: a person who enters a cube asks for its laws.
     pub fn idle(&self) -> Duration {
-        let asked = self
-            .hub
-            .asked
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let asked = self.hub.asked.lock().unwrap_or_else(PoisonError::into_inner);
         asked.elapsed()
     }
 

@@ -37,10 +37,7 @@ pub(crate) async fn take(
         return refused(StatusCode::UNAUTHORIZED, reason.into());
     }
     let Some(readers) = &hub.photos else {
-        return refused(
-            StatusCode::NOT_FOUND,
-            "no photographs are taken here".into(),
-        );
+        return refused(StatusCode::NOT_FOUND, "no photographs are taken here".into());
     };
     // Six photographs are large, so one page at a time may send some.
     let Ok(_turn) = hub.photos_turn.try_acquire() else {
@@ -53,20 +50,14 @@ pub(crate) async fn take(
     };
     hub.note_asked();
     let (to, mut answers) = mpsc::channel(1);
-    let photos = Photos {
-        pictures,
-        reply: Reply::new(0, to),
-    };
+    let photos = Photos { pictures, reply: Reply::new(0, to) };
     if readers.try_send(photos).is_err() {
         let reason = "nobody reads photographs just now: try again in a moment";
         return refused(StatusCode::SERVICE_UNAVAILABLE, reason.into());
     }
     match tokio::time::timeout(PATIENCE, answers.recv()).await {
         Ok(Some(answer)) => (StatusCode::OK, Json(answer)),
-        _ => refused(
-            StatusCode::GATEWAY_TIMEOUT,
-            "reading the photographs took too long".into(),
-        ),
+        _ => refused(StatusCode::GATEWAY_TIMEOUT, "reading the photographs took too long".into()),
     }
 }
 
@@ -74,23 +65,15 @@ pub(crate) async fn take(
 async fn read(mut form: Multipart) -> Result<[Bytes; 6], String> {
     let unreadable = |error: &dyn std::fmt::Display| format!("the form cannot be read: {error}");
     let mut pictures: [Option<Bytes>; 6] = Default::default();
-    while let Some(field) = form
-        .next_field()
-        .await
-        .map_err(|error| unreadable(&error.body_text()))?
-    {
+    while let Some(field) = form.next_field().await.map_err(|error| unreadable(&error.body_text()))? {
         let name: String = field.name().unwrap_or_default().chars().take(40).collect();
-        let face = name
-            .parse::<Face>()
-            .map_err(|error| format!("a photograph is named by its face: {error}"))?;
+        let face = name.parse::<Face>().map_err(|error| format!("a photograph is named by its face: {error}"))?;
         let picture = read_field(field, face).await?;
         if pictures[face.index()].replace(picture).is_some() {
             return Err(format!("there are two photographs of the face {face}"));
         }
     }
-    let missing = Face::ALL
-        .into_iter()
-        .find(|face| pictures[face.index()].is_none());
+    let missing = Face::ALL.into_iter().find(|face| pictures[face.index()].is_none());
     match missing {
         None => Ok(pictures.map(Option::unwrap_or_default)),
         Some(face) => Err(format!("the photograph of the face {face} is missing")),
@@ -109,10 +92,7 @@ async fn read_field(mut field: Field<'_>, face: Face) -> Result<Bytes, String> {
                 return Err(format!("the photograph of {face} is larger than 12 MiB"));
             }
             Err(error) => {
-                return Err(format!(
-                    "the photograph of {face} did not arrive: {}",
-                    error.body_text()
-                ));
+                return Err(format!("the photograph of {face} did not arrive: {}", error.body_text()));
             }
         }
     }

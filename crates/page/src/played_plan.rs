@@ -116,9 +116,8 @@ impl PlayedPlan {
             }
         }
         let angles = joint_angles(&state, self.open_grip);
-        let mut joints: BTreeMap<String, f64> = (rig::Joint::ALL.iter().zip(angles))
-            .map(|(joint, angle)| (joint.name().to_owned(), angle))
-            .collect();
+        let mut joints: BTreeMap<String, f64> =
+            (rig::Joint::ALL.iter().zip(angles)).map(|(joint, angle)| (joint.name().to_owned(), angle)).collect();
         for (motion, share) in moved {
             let joint = joints.entry(motion.joint().name().to_owned()).or_default();
             *joint += match motion.action {
@@ -161,41 +160,21 @@ mod tests {
     fn turn(arm: Arm, quarters: i8, start: f64) -> Motion {
         let end = start + if quarters.abs() == 2 { 1.0 } else { 0.6 };
         let action = Action::Turn(quarters);
-        Motion {
-            arm,
-            action,
-            start,
-            end,
-        }
+        Motion { arm, action, start, end }
     }
 
     fn claws(arms: [Arm; 2], action: Action, start: f64) -> [Motion; 2] {
         let end = start + 0.52;
-        arms.map(|arm| Motion {
-            arm,
-            action,
-            start,
-            end,
-        })
+        arms.map(|arm| Motion { arm, action, start, end })
     }
 
     /// F, then x, then R of the cube as it lies then.
     fn played() -> PlayedPlan {
         use Arm::{B, F, L, R};
         let mut motions = vec![turn(F, 1, 0.0)];
-        motions.push(Motion {
-            arm: F,
-            action: Action::Open,
-            start: 0.7,
-            end: 1.22,
-        });
+        motions.push(Motion { arm: F, action: Action::Open, start: 0.7, end: 1.22 });
         motions.push(turn(F, -1, 1.3));
-        motions.push(Motion {
-            arm: F,
-            action: Action::Close,
-            start: 2.0,
-            end: 2.52,
-        });
+        motions.push(Motion { arm: F, action: Action::Close, start: 2.0, end: 2.52 });
         motions.extend(claws([F, B], Action::Open, 2.6));
         motions.extend([turn(R, 1, 3.2), turn(L, -1, 3.2)]);
         motions.extend(claws([F, B], Action::Close, 3.9));
@@ -204,24 +183,15 @@ mod tests {
         motions.extend(claws([R, L], Action::Close, 5.8));
         motions.push(turn(B, 2, 6.4));
         let profile = Profile::nxt_2015();
-        PlayedPlan::new(
-            &profile,
-            &RigState::REST,
-            &motions,
-            Cube::from_seed(1),
-            ColorScheme::WESTERN,
-        )
-        .expect("it obeys the rules")
+        PlayedPlan::new(&profile, &RigState::REST, &motions, Cube::from_seed(1), ColorScheme::WESTERN)
+            .expect("it obeys the rules")
     }
 
     #[test]
     fn the_cube_at_the_end_is_that_of_the_moves() {
         let played = played();
         let moves = played.moves();
-        assert_eq!(
-            moves,
-            parse_moves("F U2", cube::Notation::Standard).expect("moves")
-        );
+        assert_eq!(moves, parse_moves("F U2", cube::Notation::Standard).expect("moves"));
         let end = played.seconds();
         assert_eq!(played.cube(end), Cube::from_seed(1).apply_all(&moves));
         let scene = played.scene(end, 0.0).cube.expect("a cube");
@@ -235,12 +205,7 @@ mod tests {
         let played = played();
         let mut shown = Shown::new(played.open_grip);
         let stickers = |cube: &Cube| {
-            cube.facelets()
-                .stickers()
-                .map(|face| rig::display::StickerSeen {
-                    face: Some(face),
-                    in_doubt: false,
-                })
+            cube.facelets().stickers().map(|face| rig::display::StickerSeen { face: Some(face), in_doubt: false })
         };
         let mut before = (played.start.pose.faces_at_sides(), played.cube);
         shown.note_pose(Some(played.start.pose), true);
@@ -252,37 +217,21 @@ mod tests {
             for (name, position) in &scene.joints {
                 shown.note_joint(name, *position, std::time::Duration::ZERO);
             }
-            let pose =
-                cube::Rotation::from_faces_at_sides(&in_claws.faces_at_sides).expect("a pose");
+            let pose = cube::Rotation::from_faces_at_sides(&in_claws.faces_at_sides).expect("a pose");
             let now = (in_claws.faces_at_sides.clone(), played.cube(at));
             if now != before {
                 shown.note_pose(Some(pose), true);
                 shown.note_reading(stickers(&now.1));
                 before = now;
             }
-            let other = crate::scene(
-                &shown,
-                std::time::Duration::ZERO,
-                played.edge,
-                std::time::Duration::ZERO,
-            );
+            let other = crate::scene(&shown, std::time::Duration::ZERO, played.edge, std::time::Duration::ZERO);
             let other = other.cube.expect("a cube");
             assert_eq!(other.stickers, in_claws.stickers, "at {at} s");
             for (one, two) in other.layers.iter().zip(in_claws.layers) {
-                assert!(
-                    (one - two).abs() < 2e-3,
-                    "layers {:?} {:?} at {at} s",
-                    other.layers,
-                    in_claws.layers
-                );
+                assert!((one - two).abs() < 2e-3, "layers {:?} {:?} at {at} s", other.layers, in_claws.layers);
             }
-            let dot: f64 = (other.orientation.iter().zip(in_claws.orientation))
-                .map(|(a, b)| a * b)
-                .sum();
-            assert!(
-                0.999_99 < dot.abs(),
-                "the cube lies otherwise at {at} s: {dot}"
-            );
+            let dot: f64 = (other.orientation.iter().zip(in_claws.orientation)).map(|(a, b)| a * b).sum();
+            assert!(0.999_99 < dot.abs(), "the cube lies otherwise at {at} s: {dot}");
         }
     }
 }

@@ -52,11 +52,7 @@ fn cuboid() -> CuboidGraph {
     let states = states.map(|(number, state)| CuboidState {
         stickers: state.to_string(),
         // Edges come state by state, in the order of the turns. There are 24 states.
-        to: edges
-            .iter()
-            .filter(|(from, ..)| *from == number)
-            .map(|&(.., to)| to as u32)
-            .collect(),
+        to: edges.iter().filter(|(from, ..)| *from == number).map(|&(.., to)| to as u32).collect(),
         shortest: letters(graph.solve(state, Minimize::Turns)),
         fastest: letters(graph.solve(state, Minimize::Time)),
     });

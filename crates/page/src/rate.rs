@@ -14,11 +14,7 @@ impl Rate {
     /// A full bucket.
     pub(crate) fn new(each_second: u32, now: Instant) -> Rate {
         let each_second = f64::from(each_second);
-        Rate {
-            each_second,
-            left: each_second,
-            since: now,
-        }
+        Rate { each_second, left: each_second, since: now }
     }
 
     /// Takes one out; false where none is left.

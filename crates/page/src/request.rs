@@ -11,9 +11,7 @@ const LONGEST_REASON: usize = 300;
 pub(crate) fn read(text: &str) -> Result<Request, String> {
     if LONGEST < text.len() {
         let length = text.len();
-        return Err(format!(
-            "this request has {length} bytes, and {LONGEST} are allowed"
-        ));
+        return Err(format!("this request has {length} bytes, and {LONGEST} are allowed"));
     }
     serde_json::from_str(text).map_err(|error| {
         let reason: String = error.to_string().chars().take(LONGEST_REASON).collect();

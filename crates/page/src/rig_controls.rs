@@ -57,16 +57,8 @@ impl Situation {
             CubeStatus::Invalid => "no such cube exists: mend the stickers or scan",
             CubeStatus::Unknown | CubeStatus::Partial => "the cube is not known: scan it first",
         };
-        let resume = if self.stopped {
-            ""
-        } else {
-            "the rig is not stopped"
-        };
-        let confirm = if self.is_asked {
-            ""
-        } else {
-            "nothing is asked"
-        };
+        let resume = if self.stopped { "" } else { "the rig is not stopped" };
+        let confirm = if self.is_asked { "" } else { "nothing is asked" };
         let mut reasons = vec![
             ("start", first(&[conductor, stopped, busy])),
             ("start_known", first(&[conductor, stopped, busy, unknown])),
@@ -86,11 +78,7 @@ impl Situation {
             reasons.push(("fault", String::new()));
         }
         let named = reasons.into_iter();
-        Controls {
-            reasons: named
-                .map(|(name, reason)| (name.to_owned(), reason))
-                .collect(),
-        }
+        Controls { reasons: named.map(|(name, reason)| (name.to_owned(), reason)).collect() }
     }
 }
 
@@ -119,12 +107,7 @@ mod tests {
         for stopped in [false, true] {
             for has_conductor in [false, true] {
                 for work in [Work::Nothing, Work::Run, Work::HandOver, Work::Motion] {
-                    let situation = Situation {
-                        stopped,
-                        has_conductor,
-                        work,
-                        ..CALM
-                    };
+                    let situation = Situation { stopped, has_conductor, work, ..CALM };
                     assert_eq!(situation.controls().reasons["stop"], "");
                 }
             }
@@ -139,38 +122,18 @@ mod tests {
 
     #[test]
     fn a_stopped_rig_takes_no_motion_but_a_cube() {
-        let stopped = Situation {
-            stopped: true,
-            simulated: true,
-            ..CALM
-        };
-        let reasons = [
-            "confirm",
-            "load",
-            "moves",
-            "release",
-            "start",
-            "start_known",
-        ];
+        let stopped = Situation { stopped: true, simulated: true, ..CALM };
+        let reasons = ["confirm", "load", "moves", "release", "start", "start_known"];
         assert_eq!(off(&stopped), reasons);
         assert_eq!(stopped.controls().reasons["start"], STOPPED);
     }
 
     #[test]
     fn a_cube_that_is_not_known_is_scanned_first() {
-        let unknown = Situation {
-            cube: CubeStatus::Partial,
-            ..CALM
-        };
+        let unknown = Situation { cube: CubeStatus::Partial, ..CALM };
         assert_eq!(off(&unknown), ["confirm", "resume", "start_known"]);
-        let with_tutor = Situation {
-            has_tutor: true,
-            ..unknown
-        };
-        assert_eq!(
-            off(&with_tutor),
-            ["confirm", "resume", "show", "start_known"]
-        );
+        let with_tutor = Situation { has_tutor: true, ..unknown };
+        assert_eq!(off(&with_tutor), ["confirm", "resume", "show", "start_known"]);
     }
 
     #[test]

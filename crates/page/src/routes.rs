@@ -33,11 +33,7 @@ pub(crate) fn router(hub: Arc<Hub>, guard: Guard) -> Router {
 
 async fn urdf(State(hub): State<Arc<Hub>>) -> Response {
     match &hub.rig {
-        Some(rig) => (
-            [(header::CONTENT_TYPE, "application/xml")],
-            rig.urdf.clone(),
-        )
-            .into_response(),
+        Some(rig) => ([(header::CONTENT_TYPE, "application/xml")], rig.urdf.clone()).into_response(),
         None => no_rig(),
     }
 }

@@ -166,14 +166,8 @@ impl RunWatch {
             Some(began) => Some(seconds(began, at)),
             None => self.now.elapsed,
         };
-        let left = self
-            .plan(at)
-            .and_then(|plan| Some(plan.seconds - plan.now?));
-        RunNow {
-            elapsed,
-            left,
-            ..self.now.clone()
-        }
+        let left = self.plan(at).and_then(|plan| Some(plan.seconds - plan.now?));
+        RunNow { elapsed, left, ..self.now.clone() }
     }
 
     /// The newest plan, with the place where it should be now while it is carried out. The plan of a run waits at its end for
@@ -182,10 +176,7 @@ impl RunWatch {
         let (began, plan) = self.plan.as_ref()?;
         let now = began.map(|began| seconds(began, at));
         let now = now.filter(|now| self.is_running() || *now <= plan.seconds);
-        Some(PlanNow {
-            now: now.map(|now| now.min(plan.seconds)),
-            ..plan.clone()
-        })
+        Some(PlanNow { now: now.map(|now| now.min(plan.seconds)), ..plan.clone() })
     }
 
     /// Notes what went wrong; it stays until the next run begins.
@@ -240,12 +231,7 @@ mod tests {
     }
 
     fn plan(seconds: f64) -> PlanNow {
-        PlanNow {
-            moves: vec!["R".into()],
-            seconds,
-            motions: Vec::new(),
-            now: None,
-        }
+        PlanNow { moves: vec!["R".into()], seconds, motions: Vec::new(), now: None }
     }
 
     #[test]
@@ -288,10 +274,7 @@ mod tests {
         let record = watch.hear(at(20), failed, 0.0).expect("the run ended");
         assert_eq!((record.moves, record.attempts), (12, 2));
         assert_eq!(record.reason, "the brick rl_clamp does not answer");
-        assert_eq!(
-            watch.run(at(20)).troubles,
-            [again.text, "the brick rl_clamp does not answer".into()]
-        );
+        assert_eq!(watch.run(at(20)).troubles, [again.text, "the brick rl_clamp does not answer".into()]);
         watch.hear(at(30), said(Stage::Scanning, 1, 0), 0.0);
         assert!(watch.run(at(30)).troubles.is_empty(), "a new run");
     }

@@ -35,10 +35,7 @@ pub fn scene(shown: &Shown, now: Duration, edge: f64, since_start: Duration) -> 
     });
     Scene {
         at: millis(since_start),
-        joints: joints
-            .iter()
-            .map(|(name, joint)| (name.clone(), joint.position))
-            .collect(),
+        joints: joints.iter().map(|(name, joint)| (name.clone(), joint.position)).collect(),
         joint_ages: joints
             .iter()
             .map(|(name, joint)| (name.clone(), millis(now.saturating_sub(joint.stamp))))

@@ -40,8 +40,7 @@ pub(crate) async fn upgrade(State(hub): State<Arc<Hub>>, upgrade: WebSocketUpgra
     let protocols = upgrade.requested_protocols();
     let guesses = protocols.filter_map(|protocol| {
         let list = protocol.to_str().ok()?;
-        list.split(',')
-            .find_map(|name| name.trim().strip_prefix(PROTOCOL)?.strip_prefix('.'))
+        list.split(',').find_map(|name| name.trim().strip_prefix(PROTOCOL)?.strip_prefix('.'))
     });
     let guess = guesses.last().map(str::to_owned);
     upgrade
@@ -66,40 +65,21 @@ async fn serve(hub: Arc<Hub>, mut socket: WebSocket, guess: Option<String>) {
     let (sink, stream) = socket.split();
     let (answers, answered) = mpsc::channel(ANSWERS);
     let (wanted, picture) = watch::channel(Picture::None);
-    let reader = Reader {
-        hub: &hub,
-        stream,
-        answers,
-        wanted: Wanted {
-            hub: &hub,
-            picture: wanted,
-        },
-    };
-    let mut writer = Writer {
-        hub: &hub,
-        sink,
-        answered,
-        picture,
-    };
+    let reader = Reader { hub: &hub, stream, answers, wanted: Wanted { hub: &hub, picture: wanted } };
+    let mut writer = Writer { hub: &hub, sink, answered, picture };
     // What a page sends is heard also while it does not read: it may be a stop.
     let ended = tokio::select! {
         ended = reader.run() => ended,
         ended = writer.run() => ended,
     };
     if let Some((code, reason)) = ended {
-        let close = Message::Close(Some(CloseFrame {
-            code,
-            reason: reason.into(),
-        }));
+        let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
         let _ = timeout(hub.limits.unread, writer.sink.send(close)).await;
     }
 }
 
 async fn close(hub: &Hub, socket: &mut WebSocket, code: u16, reason: &'static str) {
-    let close = Message::Close(Some(CloseFrame {
-        code,
-        reason: reason.into(),
-    }));
+    let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
     let _ = timeout(hub.limits.unread, socket.send(close)).await;
 }
 
@@ -127,9 +107,7 @@ impl Reader<'_> {
             let request = match message {
                 None | Some(Err(_) | Ok(Message::Close(_))) => return None,
                 Some(Ok(Message::Text(text))) => read(&text),
-                Some(Ok(Message::Binary(_))) => {
-                    Err("requests are text: nothing is made of binary messages".into())
-                }
+                Some(Ok(Message::Binary(_))) => Err("requests are text: nothing is made of binary messages".into()),
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => Err(String::new()),
             };
             let is_stop = matches!(&request, Ok(request) if request.ask == Ask::Stop);

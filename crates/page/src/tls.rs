@@ -23,13 +23,9 @@ impl Tls {
     /// # Errors
     /// [`Error::TlsFile`] and [`Error::Certificate`].
     pub fn from_files(certificate: &Path, key: &Path) -> Result<Tls, Error> {
-        let unreadable = |file: &Path, reason: String| Error::TlsFile {
-            file: file.to_owned(),
-            reason,
-        };
+        let unreadable = |file: &Path, reason: String| Error::TlsFile { file: file.to_owned(), reason };
         let read = |file: &Path| {
-            outside::read(file, "a certificate or key", 1 << 20)
-                .map_err(|error| unreadable(file, error.to_string()))
+            outside::read(file, "a certificate or key", 1 << 20).map_err(|error| unreadable(file, error.to_string()))
         };
         let chain = CertificateDer::pem_slice_iter(&read(certificate)?)
             .collect::<Result<Vec<_>, _>>()
@@ -37,8 +33,7 @@ impl Tls {
         if chain.is_empty() {
             return Err(unreadable(certificate, "it holds no certificate".into()));
         }
-        let key = PrivateKeyDer::from_pem_slice(&read(key)?)
-            .map_err(|error| unreadable(key, error.to_string()))?;
+        let key = PrivateKeyDer::from_pem_slice(&read(key)?).map_err(|error| unreadable(key, error.to_string()))?;
         Tls::new(chain, key)
     }
 
@@ -47,8 +42,7 @@ impl Tls {
     /// # Errors
     /// [`Error::Certificate`] where a name cannot stand in a certificate.
     pub fn self_signed(names: Vec<String>) -> Result<Tls, Error> {
-        let made = rcgen::generate_simple_self_signed(names)
-            .map_err(|error| Error::Certificate(error.to_string()))?;
+        let made = rcgen::generate_simple_self_signed(names).map_err(|error| Error::Certificate(error.to_string()))?;
         let key = PrivateKeyDer::Pkcs8(made.signing_key.serialize_der().into());
         Tls::new(vec![made.cert.der().clone()], key)
     }
@@ -67,10 +61,7 @@ impl Tls {
             .with_no_client_auth()
             .with_single_cert(chain, key)
             .map_err(refused)?;
-        Ok(Tls {
-            config: Arc::new(config),
-            fingerprint,
-        })
+        Ok(Tls { config: Arc::new(config), fingerprint })
     }
 }
 

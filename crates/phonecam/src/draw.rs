@@ -13,10 +13,7 @@ pub(crate) fn gauss(random: &mut impl Rng) -> f32 {
 /// About a normal value, from one draw: the sum of three uniform ones, scaled to deviation 1.
 pub(crate) fn quick_gauss(random: &mut impl Rng) -> f32 {
     let bits = random.next_u64();
-    let sum: u64 = [0, 16, 32]
-        .into_iter()
-        .map(|shift| bits >> shift & 0xffff)
-        .sum();
+    let sum: u64 = [0, 16, 32].into_iter().map(|shift| bits >> shift & 0xffff).sum();
     2.0 * (sum as f32 / 65535.0 - 1.5)
 }
 
@@ -47,11 +44,7 @@ pub(crate) fn from_hsv(hue: f32, saturation: f32, value: f32) -> Rgb {
 
 /// From sRGB 0 to 1 to linear (IEC 61966-2-1).
 pub(crate) fn linear(value: f32) -> f32 {
-    if value <= 0.04045 {
-        value / 12.92
-    } else {
-        ((value + 0.055) / 1.055).powf(2.4)
-    }
+    if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
 }
 
 /// Any colour, as things have them: greys, browns and pale colours are commoner than pure ones.

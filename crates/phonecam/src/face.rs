@@ -81,59 +81,26 @@ pub struct Face {
 
 impl Body {
     /// All kinds.
-    pub const ALL: [Body; 5] = [
-        Body::Black,
-        Body::White,
-        Body::Grey,
-        Body::Stickerless,
-        Body::Clear,
-    ];
+    pub const ALL: [Body; 5] = [Body::Black, Body::White, Body::Grey, Body::Stickerless, Body::Clear];
 }
 
 impl Face {
     /// A face with this body and these colours; the rest is drawn.
-    pub fn new(
-        body: Body,
-        plastic: Plastic,
-        colors: [Option<Color>; 9],
-        random: &mut impl Rng,
-    ) -> Face {
+    pub fn new(body: Body, plastic: Plastic, colors: [Option<Color>; 9], random: &mut impl Rng) -> Face {
         let stickerless = body == Body::Stickerless;
         let body_color = match body {
             Body::Black | Body::Stickerless => from_hsv(220.0, 0.1, within(random, [0.02, 0.22])),
             Body::White => times(plastic.0[0], within(random, [0.8, 1.05])),
-            Body::Grey => from_hsv(
-                within(random, [0.0, 360.0]),
-                0.06,
-                within(random, [0.3, 0.75]),
-            ),
-            Body::Clear => from_hsv(
-                within(random, [0.0, 360.0]),
-                within(random, [0.0, 0.7]),
-                within(random, [0.3, 0.95]),
-            ),
+            Body::Grey => from_hsv(within(random, [0.0, 360.0]), 0.06, within(random, [0.3, 0.75])),
+            Body::Clear => {
+                from_hsv(within(random, [0.0, 360.0]), within(random, [0.0, 0.7]), within(random, [0.3, 0.95]))
+            }
         };
-        let side = if stickerless {
-            within(random, [0.92, 1.0])
-        } else {
-            within(random, [0.72, 0.96])
-        };
-        let radius = if stickerless {
-            within(random, [0.05, 0.35])
-        } else {
-            within(random, [0.0, 0.22])
-        };
+        let side = if stickerless { within(random, [0.92, 1.0]) } else { within(random, [0.72, 0.96]) };
+        let radius = if stickerless { within(random, [0.05, 0.35]) } else { within(random, [0.0, 0.22]) };
         let logo = chance(random, 0.2).then(|| Logo {
-            cell: if chance(random, 0.8) {
-                4
-            } else {
-                below(random, 9)
-            },
-            color: if chance(random, 0.5) {
-                [0.02; 3]
-            } else {
-                any_color(random)
-            },
+            cell: if chance(random, 0.8) { 4 } else { below(random, 9) },
+            color: if chance(random, 0.5) { [0.02; 3] } else { any_color(random) },
             half: [within(random, [0.1, 0.4]), within(random, [0.08, 0.4])],
             strokes: chance(random, 0.6).then(|| within(random, [6.0, 20.0])),
         });
@@ -141,43 +108,19 @@ impl Face {
             colors,
             body,
             covers: Vec::new(),
-            bare: if chance(random, 0.5) {
-                body_color
-            } else {
-                from_hsv(40.0, 0.1, within(random, [0.2, 0.8]))
-            },
+            bare: if chance(random, 0.5) { body_color } else { from_hsv(40.0, 0.1, within(random, [0.2, 0.8])) },
             body_color,
             side,
             radius,
-            gap: if stickerless {
-                within(random, [0.015, 0.08])
-            } else {
-                within(random, [0.0, 0.05])
-            },
-            gap_light: if body == Body::White {
-                within(random, [0.2, 0.8])
-            } else {
-                within(random, [0.05, 0.5])
-            },
+            gap: if stickerless { within(random, [0.015, 0.08]) } else { within(random, [0.0, 0.05]) },
+            gap_light: if body == Body::White { within(random, [0.2, 0.8]) } else { within(random, [0.05, 0.5]) },
             shade: std::array::from_fn(|_| within(random, [0.93, 1.05])),
             sheen: {
-                let most = if chance(random, 0.35) {
-                    within(random, [0.0, 0.35])
-                } else {
-                    0.01
-                };
+                let most = if chance(random, 0.35) { within(random, [0.0, 0.35]) } else { 0.01 };
                 std::array::from_fn(|_| most * within(random, [0.0, 1.0]).powi(2))
             },
-            middle_radius: if chance(random, 0.4) {
-                within(random, [radius, 0.45])
-            } else {
-                radius
-            },
-            pillow: if chance(random, 0.4) {
-                within(random, [0.0, 0.3])
-            } else {
-                0.0
-            },
+            middle_radius: if chance(random, 0.4) { within(random, [radius, 0.45]) } else { radius },
+            pillow: if chance(random, 0.4) { within(random, [0.0, 0.3]) } else { 0.0 },
             logo,
             plastic,
         }
@@ -203,11 +146,7 @@ impl Face {
     /// Covers some of the stickers with fingers or claws that come from outside.
     pub fn cover(&mut self, random: &mut impl Rng) {
         let color = match below(random, 6) {
-            0 | 1 => from_hsv(
-                within(random, [8.0, 28.0]),
-                within(random, [0.25, 0.65]),
-                within(random, [0.25, 0.95]),
-            ),
+            0 | 1 => from_hsv(within(random, [8.0, 28.0]), within(random, [0.25, 0.65]), within(random, [0.25, 0.95])),
             2 => from_hsv(0.0, 0.0, within(random, [0.01, 0.06])),
             3 | 4 => from_hsv(0.0, 0.0, within(random, [0.05, 0.5])),
             _ => any_color(random),
@@ -222,13 +161,7 @@ impl Face {
             _ => [across, along],
         };
         let mut lay = |ends, radius| {
-            self.covers.push(Cover {
-                ends,
-                radius,
-                is_flat,
-                color,
-                shade,
-            });
+            self.covers.push(Cover { ends, radius, is_flat, color, shade });
         };
         // A finger or a claw along a whole side.
         if chance(random, 0.3) {
@@ -262,13 +195,9 @@ impl Face {
     /// Whether more than a half of a sticker is covered or missing.
     pub fn is_hidden(&self, cell: usize) -> bool {
         const STEPS: usize = 5;
-        let place =
-            |index: usize, at: usize| at as f32 + 0.2 + 0.6 * index as f32 / (STEPS - 1) as f32;
+        let place = |index: usize, at: usize| at as f32 + 0.2 + 0.6 * index as f32 / (STEPS - 1) as f32;
         let covered = (0..STEPS * STEPS).filter(|index| {
-            let point = [
-                place(index % STEPS, cell % 3),
-                place(index / STEPS, cell / 3),
-            ];
+            let point = [place(index % STEPS, cell % 3), place(index / STEPS, cell / 3)];
             self.covers.iter().any(|cover| cover.at(point).is_some())
         });
         self.colors[cell].is_none() || STEPS * STEPS < 2 * covered.count()
@@ -300,35 +229,19 @@ impl Face {
             Some(color) => times(self.plastic.0[color.index()], self.shade[cell]),
             None => self.bare,
         };
-        let around = if self.body == Body::Stickerless {
-            own
-        } else {
-            self.body_color
-        };
+        let around = if self.body == Body::Stickerless { own } else { self.body_color };
         if 0.5 - self.gap / 2.0 < x.max(y) {
             return Some(times(around, self.gap_light));
         }
-        let radius = if cell == 4 {
-            self.middle_radius
-        } else {
-            self.radius
-        }
-        .min(self.side / 2.0);
+        let radius = if cell == 4 { self.middle_radius } else { self.radius }.min(self.side / 2.0);
         let inner = self.side / 2.0 - radius;
         let corner = [(x - inner).max(0.0), (y - inner).max(0.0)];
         if self.side / 2.0 < x.max(y) || radius < corner[0].hypot(corner[1]) {
             // Between rounded pieces of one colour each one looks into the dark.
-            let light = if self.body == Body::Stickerless {
-                self.gap_light
-            } else {
-                1.0
-            };
+            let light = if self.body == Body::Stickerless { self.gap_light } else { 1.0 };
             return Some(times(around, light));
         }
-        if let Some(logo) = self
-            .logo
-            .filter(|logo| logo.cell == cell && logo.is_at(local))
-        {
+        if let Some(logo) = self.logo.filter(|logo| logo.cell == cell && logo.is_at(local)) {
             return Some(logo.color);
         }
         let edge = (2.0 * x.max(y)).powi(6);
@@ -354,10 +267,7 @@ impl Cover {
 impl Logo {
     fn is_at(&self, [x, y]: [f32; 2]) -> bool {
         let inside = (x / self.half[0]).powi(2) + (y / self.half[1]).powi(2) < 1.0;
-        inside
-            && self.strokes.is_none_or(|strokes| {
-                0.0 < (strokes * (x + 0.4 * y)).sin() + 0.3 * (17.0 * y).cos()
-            })
+        inside && self.strokes.is_none_or(|strokes| 0.0 < (strokes * (x + 0.4 * y)).sin() + 0.3 * (17.0 * y).cos())
     }
 }
 

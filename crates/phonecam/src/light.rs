@@ -42,13 +42,7 @@ pub struct Glare {
 impl Light {
     /// Even light of one tint, without anything else.
     pub fn even(tint: [f32; 3]) -> Light {
-        Light {
-            tint,
-            slope: [0.0; 2],
-            veil: [0.0; 3],
-            shadow: None,
-            glares: Vec::new(),
-        }
+        Light { tint, slope: [0.0; 2], veil: [0.0; 3], shadow: None, glares: Vec::new() }
     }
 
     /// Any light. The tint is what the phone's white balance leaves of it.
@@ -103,15 +97,12 @@ impl Light {
 
     /// The light that comes from a place with this reflectance.
     pub(crate) fn reflected(&self, color: Rgb, [x, y]: [f32; 2]) -> Rgb {
-        let mut strength = (self.slope[0] * x + self.slope[1] * y)
-            .clamp(-2.0, 1.5)
-            .exp();
+        let mut strength = (self.slope[0] * x + self.slope[1] * y).clamp(-2.0, 1.5).exp();
         if let Some(edge) = self.shadow {
             let beyond = (edge.normal[0] * x + edge.normal[1] * y - edge.offset) / edge.softness;
             strength *= 1.0 - (1.0 - edge.left) * (0.5 + beyond).clamp(0.0, 1.0);
         }
-        let mut light: Rgb =
-            std::array::from_fn(|c| color[c] * self.tint[c] * strength + self.veil[c]);
+        let mut light: Rgb = std::array::from_fn(|c| color[c] * self.tint[c] * strength + self.veil[c]);
         for glare in &self.glares {
             let [dx, dy] = [x - glare.centre[0], y - glare.centre[1]];
             let along = (dx * glare.axis[0] + dy * glare.axis[1]) / glare.half[0];

@@ -29,15 +29,7 @@ impl Phone {
     /// Encodes sRGB and nothing else.
     pub fn plain() -> Phone {
         let mixing = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-        Phone {
-            mixing,
-            saturation: 1.0,
-            contrast: 0.0,
-            shoulder: 1.0,
-            noise: 0.0,
-            blur: 0.0,
-            sharpen: 0.0,
-        }
+        Phone { mixing, saturation: 1.0, contrast: 0.0, shoulder: 1.0, noise: 0.0, blur: 0.0, sharpen: 0.0 }
     }
 
     /// Any phone or web camera.
@@ -51,32 +43,18 @@ impl Phone {
         });
         Phone {
             mixing,
-            saturation: if chance(random, 0.2) {
-                within(random, [0.6, 1.0])
-            } else {
-                within(random, [0.9, 1.7])
-            },
+            saturation: if chance(random, 0.2) { within(random, [0.6, 1.0]) } else { within(random, [0.9, 1.7]) },
             contrast: within(random, [0.0, 0.6]),
-            shoulder: if chance(random, 0.5) {
-                within(random, [0.6, 1.0])
-            } else {
-                1.0
-            },
+            shoulder: if chance(random, 0.5) { within(random, [0.6, 1.0]) } else { 1.0 },
             noise: within(random, [0.3, 2.5]) * if chance(random, 0.15) { 4.0 } else { 1.0 },
             blur: within(random, [0.2, 1.3]) * if chance(random, 0.15) { 2.0 } else { 1.0 },
-            sharpen: if chance(random, 0.5) {
-                within(random, [0.0, 0.8])
-            } else {
-                0.0
-            },
+            sharpen: if chance(random, 0.5) { within(random, [0.0, 0.8]) } else { 0.0 },
         }
     }
 
     /// One pixel without noise: sRGB, 0 to 255.
     pub fn pixel(&self, light: [f32; 3]) -> [f32; 3] {
-        let light = self
-            .mixing
-            .map(|row| row[0] * light[0] + row[1] * light[1] + row[2] * light[2]);
+        let light = self.mixing.map(|row| row[0] * light[0] + row[1] * light[1] + row[2] * light[2]);
         let grey = 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2];
         light.map(|channel| {
             let vivid = grey + self.saturation * (channel - grey);
@@ -98,20 +76,13 @@ impl Phone {
     }
 
     /// Develops a whole picture of linear light, row by row, into sRGB bytes.
-    pub(crate) fn develop(
-        &self,
-        light: &mut Vec<Rgb>,
-        width: usize,
-        random: &mut impl Rng,
-    ) -> Vec<u8> {
+    pub(crate) fn develop(&self, light: &mut Vec<Rgb>, width: usize, random: &mut impl Rng) -> Vec<u8> {
         if 0.0 < self.blur {
             let soft = blurred(light, width, self.blur);
             if 0.0 < self.sharpen {
                 let softer = blurred(&soft, width, 1.2);
                 for ((pixel, soft), softer) in light.iter_mut().zip(&soft).zip(&softer) {
-                    *pixel = std::array::from_fn(|c| {
-                        (soft[c] + self.sharpen * (soft[c] - softer[c])).max(0.0)
-                    });
+                    *pixel = std::array::from_fn(|c| (soft[c] + self.sharpen * (soft[c] - softer[c])).max(0.0));
                 }
             } else {
                 *light = soft;
@@ -120,11 +91,7 @@ impl Phone {
         let mut bytes = Vec::with_capacity(3 * light.len());
         for &pixel in light.iter() {
             for channel in self.pixel(pixel) {
-                let noise = if 0.0 < self.noise {
-                    self.noise * quick_gauss(random)
-                } else {
-                    0.0
-                };
+                let noise = if 0.0 < self.noise { self.noise * quick_gauss(random) } else { 0.0 };
                 bytes.push((channel + noise + 0.5).clamp(0.0, 255.0) as u8);
             }
         }
@@ -134,43 +101,33 @@ impl Phone {
 
 /// Steps of the table from linear to sRGB: half a step of 255 at the dark end.
 const STEPS: usize = 8192;
-static ENCODED: LazyLock<Vec<f32>> = LazyLock::new(|| {
-    (0..=STEPS)
-        .map(|step| encode(step as f32 / STEPS as f32))
-        .collect()
-});
+static ENCODED: LazyLock<Vec<f32>> =
+    LazyLock::new(|| (0..=STEPS).map(|step| encode(step as f32 / STEPS as f32)).collect());
 
 /// From linear to sRGB, 0 to 1 (IEC 61966-2-1).
 fn encode(value: f32) -> f32 {
-    if value <= 0.003_130_8 {
-        12.92 * value
-    } else {
-        1.055 * value.powf(1.0 / 2.4) - 0.055
-    }
+    if value <= 0.003_130_8 { 12.92 * value } else { 1.055 * value.powf(1.0 / 2.4) - 0.055 }
 }
 
 /// Blurs by a Gaussian of this deviation in pixels, rows first.
 fn blurred(light: &[Rgb], width: usize, deviation: f32) -> Vec<Rgb> {
     let radius = (2.5 * deviation).ceil().max(1.0) as i32;
-    let weights: Vec<f32> = (-radius..=radius)
-        .map(|step| (-0.5 * (step as f32 / deviation).powi(2)).exp())
-        .collect();
+    let weights: Vec<f32> = (-radius..=radius).map(|step| (-0.5 * (step as f32 / deviation).powi(2)).exp()).collect();
     let sum: f32 = weights.iter().sum();
     let height = light.len() / width.max(1);
-    let pass =
-        |source: &[Rgb], step: usize, count: usize, place: fn(usize, usize) -> usize| -> Vec<Rgb> {
-            let mean_at = |index: usize| {
-                let at = place(index, width) as i32;
-                let mut mean = [0.0; 3];
-                for (off, weight) in (-radius..=radius).zip(&weights) {
-                    let off = (at + off).clamp(0, count as i32 - 1) - at;
-                    let pixel = source[(index as i32 + off * step as i32) as usize];
-                    (0..3).for_each(|c| mean[c] += weight * pixel[c]);
-                }
-                mean.map(|channel| channel / sum)
-            };
-            (0..source.len()).map(mean_at).collect()
+    let pass = |source: &[Rgb], step: usize, count: usize, place: fn(usize, usize) -> usize| -> Vec<Rgb> {
+        let mean_at = |index: usize| {
+            let at = place(index, width) as i32;
+            let mut mean = [0.0; 3];
+            for (off, weight) in (-radius..=radius).zip(&weights) {
+                let off = (at + off).clamp(0, count as i32 - 1) - at;
+                let pixel = source[(index as i32 + off * step as i32) as usize];
+                (0..3).for_each(|c| mean[c] += weight * pixel[c]);
+            }
+            mean.map(|channel| channel / sum)
         };
+        (0..source.len()).map(mean_at).collect()
+    };
     let rows = pass(light, 1, width, |index, width| index % width);
     pass(&rows, width, height, |index, width| index / width)
 }

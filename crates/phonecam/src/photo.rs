@@ -50,30 +50,17 @@ pub struct Picture {
 impl Picture {
     /// Blue, green and red of each pixel, row by row, as OpenCV keeps them.
     pub fn bgr(&self) -> Vec<u8> {
-        self.rgb
-            .chunks_exact(3)
-            .flat_map(|pixel| [pixel[2], pixel[1], pixel[0]])
-            .collect()
+        self.rgb.chunks_exact(3).flat_map(|pixel| [pixel[2], pixel[1], pixel[0]]).collect()
     }
 }
 
 impl Place {
     /// A face of `side` pixels around a middle, turned by `roll` and tilted by `tilt` away from the camera in the direction
     /// `towards`, all in radians. The camera is `distance` sides away.
-    pub fn new(
-        middle: [f32; 2],
-        side: f32,
-        roll: f32,
-        tilt: f32,
-        towards: f32,
-        distance: f32,
-    ) -> Place {
+    pub fn new(middle: [f32; 2], side: f32, roll: f32, tilt: f32, towards: f32, distance: f32) -> Place {
         let corner = |u: f32, v: f32| {
             let (x, y) = (u / 3.0 - 0.5, v / 3.0 - 0.5);
-            let (x, y) = (
-                roll.cos() * x - roll.sin() * y,
-                roll.sin() * x + roll.cos() * y,
-            );
+            let (x, y) = (roll.cos() * x - roll.sin() * y, roll.sin() * x + roll.cos() * y);
             let along = towards.cos() * x + towards.sin() * y;
             let across = towards.cos() * y - towards.sin() * x;
             let depth = 1.0 + along * tilt.sin() / distance;
@@ -83,42 +70,23 @@ impl Place {
                 middle[1] + side * (towards.sin() * along + towards.cos() * across),
             ]
         };
-        Place::from_corners([
-            corner(0.0, 0.0),
-            corner(3.0, 0.0),
-            corner(3.0, 3.0),
-            corner(0.0, 3.0),
-        ])
+        Place::from_corners([corner(0.0, 0.0), corner(3.0, 0.0), corner(3.0, 3.0), corner(0.0, 3.0)])
     }
 
     /// The place whose corners (top left, top right, bottom right, bottom left) have these pixels; Heckbert's closed form.
     pub fn from_corners([p0, p1, p2, p3]: [[f32; 2]; 4]) -> Place {
         let sum = [p0[0] - p1[0] + p2[0] - p3[0], p0[1] - p1[1] + p2[1] - p3[1]];
-        let (d1, d2) = (
-            [p1[0] - p2[0], p1[1] - p2[1]],
-            [p3[0] - p2[0], p3[1] - p2[1]],
-        );
+        let (d1, d2) = ([p1[0] - p2[0], p1[1] - p2[1]], [p3[0] - p2[0], p3[1] - p2[1]]);
         let determinant = d1[0] * d2[1] - d2[0] * d1[1];
         let g = (sum[0] * d2[1] - d2[0] * sum[1]) / determinant;
         let h = (d1[0] * sum[1] - sum[0] * d1[1]) / determinant;
         // Of the unit square; three cells are one unit.
         let rows = [
-            [
-                (p1[0] - p0[0] + g * p1[0]) / 3.0,
-                (p3[0] - p0[0] + h * p3[0]) / 3.0,
-                p0[0],
-            ],
-            [
-                (p1[1] - p0[1] + g * p1[1]) / 3.0,
-                (p3[1] - p0[1] + h * p3[1]) / 3.0,
-                p0[1],
-            ],
+            [(p1[0] - p0[0] + g * p1[0]) / 3.0, (p3[0] - p0[0] + h * p3[0]) / 3.0, p0[0]],
+            [(p1[1] - p0[1] + g * p1[1]) / 3.0, (p3[1] - p0[1] + h * p3[1]) / 3.0, p0[1]],
             [g / 3.0, h / 3.0, 1.0],
         ];
-        Place {
-            to_pixel: rows,
-            to_cell: inverse(&rows),
-        }
+        Place { to_pixel: rows, to_cell: inverse(&rows) }
     }
 
     /// The same place in a picture of which this much was cut off at the left and at the top, in pixels.
@@ -126,10 +94,7 @@ impl Place {
         let [x, y, depth] = self.to_pixel;
         let less = |row: [f32; 3], off: f32| std::array::from_fn(|at| row[at] - off * depth[at]);
         let to_pixel = [less(x, left), less(y, top), depth];
-        Place {
-            to_pixel,
-            to_cell: inverse(&to_pixel),
-        }
+        Place { to_pixel, to_cell: inverse(&to_pixel) }
     }
 
     /// Pixel of a place in cells.
@@ -163,30 +128,18 @@ impl Photo {
             Surface::Thing(Thing::Misplaced(face, ..)) => Some(&**face),
             Surface::Thing(_) => None,
         };
-        let surroundings =
-            Surroundings::draw(face.filter(|_| matches!(surface, Surface::Face(_))), random);
-        Photo {
-            size: [width; 2],
-            place,
-            surroundings,
-            surface,
-            light: Light::draw(random),
-            phone: Phone::draw(random),
-        }
+        let surroundings = Surroundings::draw(face.filter(|_| matches!(surface, Surface::Face(_))), random);
+        Photo { size: [width; 2], place, surroundings, surface, light: Light::draw(random), phone: Phone::draw(random) }
     }
 
     /// The same picture with its edges nearer to the face: up to `margin` cells are cut off on each side.
     pub fn cropped(self, margin: f32, random: &mut impl Rng) -> Photo {
         let [a, b] = [self.place.pixel([1.5; 2]), self.place.pixel([2.5, 1.5])];
         let pitch = (b[0] - a[0]).hypot(b[1] - a[1]);
-        let [left, top, right, bottom]: [f32; 4] =
-            std::array::from_fn(|_| pitch * within(random, [0.0, margin]));
+        let [left, top, right, bottom]: [f32; 4] = std::array::from_fn(|_| pitch * within(random, [0.0, margin]));
         let [width, height] = self.size;
         Photo {
-            size: [
-                (width as f32 - left - right).max(8.0) as usize,
-                (height as f32 - top - bottom).max(8.0) as usize,
-            ],
+            size: [(width as f32 - left - right).max(8.0) as usize, (height as f32 - top - bottom).max(8.0) as usize],
             place: self.place.moved([left, top]),
             ..self
         }
@@ -199,21 +152,12 @@ impl Photo {
         for y in 0..height {
             for x in 0..width {
                 // A random point of the pixel, so that edges are soft on the average.
-                let pixel = [
-                    x as f32 + random_part(random),
-                    y as f32 + random_part(random),
-                ];
+                let pixel = [x as f32 + random_part(random), y as f32 + random_part(random)];
                 let cell = self.place.cell(pixel);
-                light.push(
-                    self.light
-                        .reflected(self.color_at(cell), [cell[0] - 1.5, cell[1] - 1.5]),
-                );
+                light.push(self.light.reflected(self.color_at(cell), [cell[0] - 1.5, cell[1] - 1.5]));
             }
         }
-        Picture {
-            size: self.size,
-            rgb: self.phone.develop(&mut light, width, random),
-        }
+        Picture { size: self.size, rgb: self.phone.develop(&mut light, width, random) }
     }
 
     fn color_at(&self, cell: [f32; 2]) -> Rgb {
@@ -229,8 +173,7 @@ impl Photo {
     pub fn looks(&self, reflectance: [f32; 3], random: &mut impl Rng) -> [f32; 3] {
         let strength = (0.15 * gauss(random)).exp();
         let light = std::array::from_fn(|c| {
-            strength * (0.03 * gauss(random)).exp() * self.light.tint[c] * reflectance[c]
-                + self.light.veil[c]
+            strength * (0.03 * gauss(random)).exp() * self.light.tint[c] * reflectance[c] + self.light.veil[c]
         });
         self.phone.pixel(light)
     }

@@ -64,11 +64,7 @@ impl Plastic {
             _ => &PASTEL,
         };
         // Where red and orange are of one hue, brightness tells them apart.
-        let apart = if std::ptr::eq(kind, &CORAL) {
-            [-8.0, APART[1], APART[2], APART[3]]
-        } else {
-            APART
-        };
+        let apart = if std::ptr::eq(kind, &CORAL) { [-8.0, APART[1], APART[2], APART[3]] } else { APART };
         loop {
             let hsv = kind.map(|ranges| ranges.map(|range| within(random, range)));
             let [yellow, red, orange, green, blue] = hsv.map(|[hue, ..]| hue);
@@ -76,8 +72,7 @@ impl Plastic {
             if steps.iter().zip(apart).any(|(step, least)| *step < least) {
                 continue;
             }
-            let [yellow, red, orange, green, blue] =
-                hsv.map(|[hue, s, v]| times(from_hsv(hue, s, v), 0.9));
+            let [yellow, red, orange, green, blue] = hsv.map(|[hue, s, v]| times(from_hsv(hue, s, v), 0.9));
             return Plastic([white(random), yellow, red, orange, green, blue]);
         }
     }
@@ -86,17 +81,6 @@ impl Plastic {
 /// White plastic, or yellowed.
 fn white(random: &mut impl Rng) -> Rgb {
     let old = chance(random, 0.2);
-    let (hue, most) = if old {
-        (42.0, 0.14)
-    } else {
-        (within(random, [40.0, 260.0]), 0.05)
-    };
-    times(
-        from_hsv(
-            hue,
-            within(random, [0.0, most]),
-            within(random, [0.88, 1.0]),
-        ),
-        0.9,
-    )
+    let (hue, most) = if old { (42.0, 0.14) } else { (within(random, [40.0, 260.0]), 0.05) };
+    times(from_hsv(hue, within(random, [0.0, most]), within(random, [0.88, 1.0])), 0.9)
 }

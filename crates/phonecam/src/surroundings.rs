@@ -21,40 +21,26 @@ pub struct Surroundings {
 impl Surroundings {
     /// Only a ground of one colour.
     pub fn plain(ground: [f32; 3]) -> Surroundings {
-        Surroundings {
-            sides: [const { None }; 4],
-            ground,
-            slope: [0.0; 2],
-            clutter: Vec::new(),
-            texture: None,
-        }
+        Surroundings { sides: [const { None }; 4], ground, slope: [0.0; 2], clutter: Vec::new(), texture: None }
     }
 
     /// Any surroundings; those of a face can show the faces next to it.
     pub fn draw(face: Option<&Face>, random: &mut impl Rng) -> Surroundings {
         let mut around = Surroundings::plain(any_color(random));
         around.slope = std::array::from_fn(|_| within(random, [-0.1, 0.1]));
-        let count = if chance(random, 0.5) {
-            below(random, 30)
-        } else {
-            0
-        };
+        let count = if chance(random, 0.5) { below(random, 30) } else { 0 };
         for _ in 0..count {
             let centre = std::array::from_fn(|_| within(random, [-4.0, 7.0]));
             let half = std::array::from_fn(|_| within(random, [0.1, 1.5]));
             around.clutter.push((centre, half, any_color(random)));
         }
-        around.texture =
-            chance(random, 0.3).then(|| (within(random, [0.1, 1.5]), within(random, [0.05, 0.6])));
+        around.texture = chance(random, 0.3).then(|| (within(random, [0.1, 1.5]), within(random, [0.05, 0.6])));
         if let Some(face) = face
             && chance(random, 0.5)
         {
             let first = below(random, 4);
             let both = chance(random, 0.5);
-            for side in [Some(first), both.then_some((first + 1) % 4)]
-                .into_iter()
-                .flatten()
-            {
+            for side in [Some(first), both.then_some((first + 1) % 4)].into_iter().flatten() {
                 let mut next = Face::draw(random);
                 next = Face::new(face.body, face.plastic().clone(), next.colors, random);
                 around.sides[side] = Some((next, within(random, [0.05, 0.8])));
@@ -84,11 +70,9 @@ impl Surroundings {
                 color = *own;
             }
         }
-        let mut light =
-            (1.0 + self.slope[0] * (u - 1.5) + self.slope[1] * (v - 1.5)).clamp(0.3, 2.0);
+        let mut light = (1.0 + self.slope[0] * (u - 1.5) + self.slope[1] * (v - 1.5)).clamp(0.3, 2.0);
         if let Some((period, strength)) = self.texture {
-            let wave =
-                (u / period).sin() * (1.7 * v / period).cos() + (0.9 * (u + v) / period).sin();
+            let wave = (u / period).sin() * (1.7 * v / period).cos() + (0.9 * (u + v) / period).sin();
             light *= (1.0 + 0.5 * strength * wave).max(0.1);
         }
         times(color, light)

@@ -94,16 +94,12 @@ impl Thing {
     pub(crate) fn at(&self, [u, v]: [f32; 2]) -> Option<Rgb> {
         match self {
             Thing::Grid(grid) => Some(grid.at([u, v])),
-            Thing::Clutter(list, ground) => Some(
-                list.iter()
-                    .rev()
-                    .find(|piece| piece.is_at([u, v]))
-                    .map_or(*ground, |piece| piece.color),
-            ),
-            Thing::Misplaced(face, off, size) => face.at([
-                (u - 1.5) * size + 1.5 + off[0],
-                (v - 1.5) * size + 1.5 + off[1],
-            ]),
+            Thing::Clutter(list, ground) => {
+                Some(list.iter().rev().find(|piece| piece.is_at([u, v])).map_or(*ground, |piece| piece.color))
+            }
+            Thing::Misplaced(face, off, size) => {
+                face.at([(u - 1.5) * size + 1.5 + off[0], (v - 1.5) * size + 1.5 + off[1]])
+            }
         }
     }
 }
@@ -133,12 +129,7 @@ fn clutter(random: &mut impl Rng) -> Thing {
                 Some(half) => [half; 2],
                 None => std::array::from_fn(|_| within(random, [0.1, 1.2])),
             };
-            Piece {
-                centre,
-                half,
-                disc: chance(random, 0.3),
-                color: any_color(random),
-            }
+            Piece { centre, half, disc: chance(random, 0.3), color: any_color(random) }
         })
         .collect();
     Thing::Clutter(list, any_color(random))
@@ -149,19 +140,13 @@ fn equal_pieces(random: &mut impl Rng) -> Thing {
     let half = within(random, [0.25, 0.5]);
     let crooked = within(random, [0.1, 0.5]);
     let in_rows = chance(random, 0.4);
-    let few: Vec<Rgb> = (0..1 + below(random, 6))
-        .map(|_| any_color(random))
-        .collect();
+    let few: Vec<Rgb> = (0..1 + below(random, 6)).map(|_| any_color(random)).collect();
     let plastic = Plastic::draw(random);
     let kind = below(random, 3);
     let disc = chance(random, 0.2);
     let list = (0..100)
         .map(|number| {
-            let place = if in_rows {
-                [(number % 10) as f32 - 3.5, (number / 10) as f32 - 3.5]
-            } else {
-                [1.5; 2]
-            };
+            let place = if in_rows { [(number % 10) as f32 - 3.5, (number / 10) as f32 - 3.5] } else { [1.5; 2] };
             let spread = if in_rows { crooked } else { 5.0 };
             let centre = place.map(|at: f32| at + within(random, [-spread, spread]));
             let color = match kind {
@@ -169,12 +154,7 @@ fn equal_pieces(random: &mut impl Rng) -> Thing {
                 1 => few[below(random, few.len())],
                 _ => plastic.0[below(random, 6)],
             };
-            Piece {
-                centre,
-                half: [half; 2],
-                disc,
-                color,
-            }
+            Piece { centre, half: [half; 2], disc, color }
         })
         .collect();
     Thing::Clutter(list, any_color(random))
@@ -192,13 +172,8 @@ impl Grid {
         if count == [3, 3] || exact {
             count = [3, 3];
         }
-        let first = count.map(|count| {
-            if count < 3 {
-                below(random, 2) as i32
-            } else {
-                -(below(random, count as usize - 2) as i32)
-            }
-        });
+        let first = count
+            .map(|count| if count < 3 { below(random, 2) as i32 } else { -(below(random, count as usize - 2) as i32) });
         let line_color = match below(random, 4) {
             0 => [0.02; 3],
             1 => [0.75; 3],
@@ -209,11 +184,7 @@ impl Grid {
             first,
             count,
             line: within(random, [0.0, 0.35]),
-            frame: if chance(random, 0.5) {
-                within(random, [0.0, 0.6])
-            } else {
-                0.0
-            },
+            frame: if chance(random, 0.5) { within(random, [0.0, 0.6]) } else { 0.0 },
             line_color,
             ground,
             cells,
@@ -222,23 +193,9 @@ impl Grid {
                 3 | 4 => Shape::Round(within(random, [0.05, 0.3])),
                 _ => Shape::Disc,
             },
-            stagger: if chance(random, 0.15) && count != [3, 3] {
-                within(random, [-0.5, 0.5])
-            } else {
-                0.0
-            },
-            glyphs: chance(random, 0.3).then(|| {
-                if chance(random, 0.5) {
-                    [0.8; 3]
-                } else {
-                    any_color(random)
-                }
-            }),
-            bevel: if chance(random, 0.3) {
-                within(random, [-0.5, 0.5])
-            } else {
-                0.0
-            },
+            stagger: if chance(random, 0.15) && count != [3, 3] { within(random, [-0.5, 0.5]) } else { 0.0 },
+            glyphs: chance(random, 0.3).then(|| if chance(random, 0.5) { [0.8; 3] } else { any_color(random) }),
+            bevel: if chance(random, 0.3) { within(random, [-0.5, 0.5]) } else { 0.0 },
         }
     }
 
@@ -270,8 +227,7 @@ impl Grid {
         }
         let cell = y as usize * self.count[0] as usize + x as usize;
         if let Some(color) = self.glyphs {
-            let wave = ((9.0 + cell as f32 % 5.0) * local[0]).sin()
-                + ((7.0 + cell as f32 % 7.0) * local[1]).cos();
+            let wave = ((9.0 + cell as f32 % 5.0) * local[0]).sin() + ((7.0 + cell as f32 % 7.0) * local[1]).cos();
             if a.max(b) < 0.25 && 1.2 < wave.abs() {
                 return color;
             }
@@ -283,51 +239,28 @@ impl Grid {
 /// Colours of cells, and of the ground around them.
 fn cells(grid: [i32; 2], line: Rgb, random: &mut impl Rng) -> (Vec<Rgb>, Rgb) {
     let (count, exact) = ((grid[0] * grid[1]) as usize, grid == [3, 3]);
-    let ground = if chance(random, 0.3) {
-        line
-    } else {
-        any_color(random)
-    };
-    let uneven =
-        |color: Rgb, random: &mut dyn FnMut() -> f32| times(color, 1.0 + 0.2 * (random() - 0.5));
+    let ground = if chance(random, 0.3) { line } else { any_color(random) };
+    let uneven = |color: Rgb, random: &mut dyn FnMut() -> f32| times(color, 1.0 + 0.2 * (random() - 0.5));
     let mut noise = {
         let mut state = random.next_u64() | 1;
         move || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 40) as f32 / (1u64 << 24) as f32
         }
     };
     let cells = match below(random, 9) {
         // Tiles, panes, keys, chocolate. Nine alone are dull: vivid or white ones would look exactly like a solved face.
         0..=2 => {
-            let color = if exact {
-                dull(random)
-            } else {
-                any_color(random)
-            };
+            let color = if exact { dull(random) } else { any_color(random) };
             (0..count).map(|_| uneven(color, &mut noise)).collect()
         }
         // The lines of noughts and crosses, with the ground between them.
         3 => vec![ground; count],
         4 => {
-            let first = if exact {
-                dull(random)
-            } else {
-                any_color(random)
-            };
+            let first = if exact { dull(random) } else { any_color(random) };
             let two = [first, dull(random)];
             let mixed = chance(random, 0.5);
-            (0..count)
-                .map(|cell| {
-                    if mixed {
-                        two[below(random, 2)]
-                    } else {
-                        two[cell % 2]
-                    }
-                })
-                .collect()
+            (0..count).map(|cell| if mixed { two[below(random, 2)] } else { two[cell % 2] }).collect()
         }
         // A grid of a cube's own colours that is no cube: only where it goes on beyond nine.
         5 if !exact => {
@@ -337,8 +270,7 @@ fn cells(grid: [i32; 2], line: Rgb, random: &mut impl Rng) -> (Vec<Rgb>, Rgb) {
         // Plaid: stripes of both directions over each other.
         8 if !exact => {
             let few: [Rgb; 3] = std::array::from_fn(|_| any_color(random));
-            let mut stripes =
-                |count: i32| -> Vec<Rgb> { (0..count).map(|_| few[below(random, 3)]).collect() };
+            let mut stripes = |count: i32| -> Vec<Rgb> { (0..count).map(|_| few[below(random, 3)]).collect() };
             let (columns, rows) = (stripes(grid[0]), stripes(grid[1]));
             let woven = |cell: usize| {
                 let (a, b) = (columns[cell % columns.len()], rows[cell / columns.len()]);
@@ -356,20 +288,8 @@ fn cells(grid: [i32; 2], line: Rgb, random: &mut impl Rng) -> (Vec<Rgb>, Rgb) {
 /// A colour that no cube has: grey, brown, or dark.
 fn dull(random: &mut impl Rng) -> Rgb {
     match below(random, 3) {
-        0 => from_hsv(
-            within(random, [0.0, 360.0]),
-            within(random, [0.0, 0.25]),
-            within(random, [0.1, 0.5]),
-        ),
-        1 => from_hsv(
-            within(random, [10.0, 40.0]),
-            within(random, [0.3, 0.75]),
-            within(random, [0.15, 0.65]),
-        ),
-        _ => from_hsv(
-            within(random, [0.0, 360.0]),
-            within(random, [0.1, 0.45]),
-            within(random, [0.2, 0.75]),
-        ),
+        0 => from_hsv(within(random, [0.0, 360.0]), within(random, [0.0, 0.25]), within(random, [0.1, 0.5])),
+        1 => from_hsv(within(random, [10.0, 40.0]), within(random, [0.3, 0.75]), within(random, [0.15, 0.65])),
+        _ => from_hsv(within(random, [0.0, 360.0]), within(random, [0.1, 0.45]), within(random, [0.2, 0.75])),
     }
 }

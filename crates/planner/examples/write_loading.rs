@@ -10,17 +10,12 @@ use rig::{Arm, Profile};
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).ok_or("give a PROFILE.toml")?;
     let profile = Profile::from_toml(&fs::read_to_string(path)?)?;
-    let wrists = profile
-        .rules
-        .arms()
-        .map(|arm: Arm| format!(r#""{arm}": {}"#, LOADING_START[arm.index()].wrist));
+    let wrists = profile.rules.arms().map(|arm: Arm| format!(r#""{arm}": {}"#, LOADING_START[arm.index()].wrist));
     let motions = loading(&profile.rules, &profile.timing);
     let motions = motions.iter().map(|motion| {
         let (arm, action) = (motion.arm, motion.action.name());
         let (quarters, start, end) = (motion.action.quarters(), motion.start, motion.end);
-        format!(
-            r#"{{"arm": "{arm}", "action": "{action}", "quarters": {quarters}, "start": {start}, "end": {end}}}"#
-        )
+        format!(r#"{{"arm": "{arm}", "action": "{action}", "quarters": {quarters}, "start": {start}, "end": {end}}}"#)
     });
     let [wrists, motions] = [wrists.collect::<Vec<_>>(), motions.collect()].map(|of| of.join(", "));
     println!(r#"{{"wrists": {{{wrists}}}, "motions": [{motions}]}}"#);

@@ -10,13 +10,7 @@ pub(crate) fn side_of_axis(pose: Rotation, axis: Axis) -> Face {
 
 /// What is left of a turn once the arms of the active pair have turned by `net`. `None` if other faces lie there, or a face
 /// would turn by more or less than what is left of it.
-pub(crate) fn left_after(
-    left: [u8; 2],
-    net: [u8; 2],
-    active: Pair,
-    pose: Rotation,
-    axis: Axis,
-) -> Option<[u8; 2]> {
+pub(crate) fn left_after(left: [u8; 2], net: [u8; 2], active: Pair, pose: Rotation, axis: Axis) -> Option<[u8; 2]> {
     let mut left = left;
     let first = side_of_axis(pose, axis);
     for (arm, turn) in active.arms().into_iter().zip(net) {

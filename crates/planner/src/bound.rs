@@ -52,11 +52,7 @@ pub(crate) struct Bound {
 }
 
 pub(crate) fn pattern(parities: &Wrists) -> usize {
-    parities
-        .iter()
-        .enumerate()
-        .map(|(arm, &parity)| usize::from(parity) << arm)
-        .sum()
+    parities.iter().enumerate().map(|(arm, &parity)| usize::from(parity) << arm).sum()
 }
 
 fn parities(pattern: usize) -> Wrists {
@@ -73,12 +69,8 @@ impl Templates {
         let mut to = vec![Vec::new(); 16 * 16];
         for from in 0..16 {
             let wrists = parities(from);
-            let is_valid = Pair::ALL
-                .into_iter()
-                .any(|pair| model.is_vertical(&wrists, pair))
-                && Arm::ALL
-                    .into_iter()
-                    .all(|arm| model.present[arm.index()] || wrists[arm.index()] == 0);
+            let is_valid = Pair::ALL.into_iter().any(|pair| model.is_vertical(&wrists, pair))
+                && Arm::ALL.into_iter().all(|arm| model.present[arm.index()] || wrists[arm.index()] == 0);
             if !is_valid {
                 continue;
             }
@@ -89,8 +81,7 @@ impl Templates {
                     }
                     let net = [net as u8 % 4, net as u8 / 4];
                     for phase in model.phases(&wrists, &[false; 4], holder, net) {
-                        to[net_index(net) * 16 + pattern(&phase.to)]
-                            .push(Template::new(from, &phase));
+                        to[net_index(net) * 16 + pattern(&phase.to)].push(Template::new(from, &phase));
                     }
                 }
             }
@@ -110,8 +101,7 @@ struct Node {
 
 impl Node {
     fn index(&self) -> usize {
-        ((self.block * 16 + net_index(self.left)) * Rotation::COUNT + self.pose.index()) * 16
-            + self.pattern
+        ((self.block * 16 + net_index(self.left)) * Rotation::COUNT + self.pose.index()) * 16 + self.pattern
     }
 
     /// The node of an index.
@@ -135,23 +125,13 @@ impl Bound {
         for pose in Rotation::all() {
             for pattern in 0..16 {
                 if !neutral_end || pattern == 0 {
-                    let node = Node {
-                        block: blocks.len(),
-                        left: [0, 0],
-                        pose,
-                        pattern,
-                    };
+                    let node = Node { block: blocks.len(), left: [0, 0], pose, pattern };
                     remaining[node.index()] = 0;
                     queue.push(Reverse((0, node.index())));
                 }
             }
         }
-        let mut search = Search {
-            templates,
-            blocks,
-            remaining,
-            queue,
-        };
+        let mut search = Search { templates, blocks, remaining, queue };
         while let Some(Reverse((nanos, index))) = search.queue.pop() {
             if nanos == search.remaining[index]
                 && let Some(node) = Node::at(index)
@@ -159,20 +139,12 @@ impl Bound {
                 search.expand(node, nanos);
             }
         }
-        Bound {
-            remaining: search.remaining,
-        }
+        Bound { remaining: search.remaining }
     }
 
     /// Nanoseconds still needed at least. `left` of the current block is not all zero, except at the end.
     pub fn at(&self, block: usize, left: [u8; 2], pose: Rotation, pattern: usize) -> Nanos {
-        self.remaining[Node {
-            block,
-            left,
-            pose,
-            pattern,
-        }
-        .index()]
+        self.remaining[Node { block, left, pose, pattern }.index()]
     }
 }
 
@@ -209,19 +181,9 @@ impl Search<'_> {
         }
         self.expand_turns(node, nanos);
         // The start of a block is the end of the block before it.
-        let is_fresh = self
-            .blocks
-            .get(node.block)
-            .is_none_or(|block| block.net() == node.left);
+        let is_fresh = self.blocks.get(node.block).is_none_or(|block| block.net() == node.left);
         if is_fresh && 0 < node.block {
-            self.expand_turns(
-                Node {
-                    block: node.block - 1,
-                    left: [0, 0],
-                    ..node
-                },
-                nanos,
-            );
+            self.expand_turns(Node { block: node.block - 1, left: [0, 0], ..node }, nanos);
         }
     }
 
@@ -250,11 +212,7 @@ impl Search<'_> {
                 let pattern = node.pattern ^ (usize::from(quarters != 2) << arm.index());
                 let mut left = node.left;
                 left[face] = (i32::from(left[face]) + quarters).rem_euclid(4) as u8;
-                let before = Node {
-                    left,
-                    pattern,
-                    ..node
-                };
+                let before = Node { left, pattern, ..node };
                 self.relax(before, nanos + model.turn(0, quarters));
             }
         }
@@ -265,44 +223,21 @@ impl Search<'_> {
         // The faces turned are those that had all of their turn left before and have none now.
         for chosen in 1..4_u8 {
             let is_turned = [chosen & 1 != 0, chosen & 2 != 0];
-            let fits = [0, 1]
-                .into_iter()
-                .all(|face| !is_turned[face] || (block.net()[face] != 0 && node.left[face] == 0));
+            let fits =
+                [0, 1].into_iter().all(|face| !is_turned[face] || (block.net()[face] != 0 && node.left[face] == 0));
             if !fits {
                 continue;
             }
-            let net = [0, 1].map(|face| {
-                if is_turned[face] {
-                    block.net()[face]
-                } else {
-                    0
-                }
-            });
-            let left = [0, 1].map(|face| {
-                if is_turned[face] {
-                    net[face]
-                } else {
-                    node.left[face]
-                }
-            });
+            let net = [0, 1].map(|face| if is_turned[face] { block.net()[face] } else { 0 });
+            let left = [0, 1].map(|face| if is_turned[face] { net[face] } else { node.left[face] });
             let both_ways = [net, [net[1], net[0]]];
             for at_arms in &both_ways[..if net[0] == net[1] { 1 } else { 2 }] {
                 for template in &templates.to[net_index(*at_arms) * 16 + node.pattern] {
                     let pose = node.pose.then(template.back);
-                    let turned_in = if template.turns_first {
-                        pose
-                    } else {
-                        node.pose
-                    };
-                    let after =
-                        left_after(left, *at_arms, template.active, turned_in, block.axis());
+                    let turned_in = if template.turns_first { pose } else { node.pose };
+                    let after = left_after(left, *at_arms, template.active, turned_in, block.axis());
                     if after == Some(node.left) {
-                        let before = Node {
-                            left,
-                            pose,
-                            pattern: template.from,
-                            ..node
-                        };
+                        let before = Node { left, pose, pattern: template.from, ..node };
                         self.relax(before, nanos + template.nanos);
                     }
                 }

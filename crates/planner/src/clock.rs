@@ -40,20 +40,12 @@ impl Gates {
             let nanos = Clearances::seconds_to(share, whole as f64).round() as Nanos;
             nanos.next_multiple_of(MILLI).min(whole)
         });
-        Gates {
-            own_wrist,
-            cube,
-            beside_horizontal,
-        }
+        Gates { own_wrist, cube, beside_horizontal }
     }
 
     /// The gate of the own wrist beside neighbours that stand vertical, or do not.
     pub fn of_own_wrist(&self, neighbours_are_vertical: bool) -> Nanos {
-        if neighbours_are_vertical {
-            self.own_wrist
-        } else {
-            self.beside_horizontal
-        }
+        if neighbours_are_vertical { self.own_wrist } else { self.beside_horizontal }
     }
 }
 

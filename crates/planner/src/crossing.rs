@@ -38,10 +38,7 @@ fn leaning(starts: Nanos, ends: Nanos, from_vertical: bool, to_vertical: bool) -
     if starts == ends && from_vertical {
         return [END, END];
     }
-    [
-        if from_vertical { starts } else { 0 },
-        if to_vertical { ends } else { END },
-    ]
+    [if from_vertical { starts } else { 0 }, if to_vertical { ends } else { END }]
 }
 
 impl Model {
@@ -64,12 +61,7 @@ impl Model {
                     if best.is_some_and(|(known, _)| known <= ends) {
                         break;
                     }
-                    let cube = CubeTurn {
-                        starts,
-                        ends,
-                        from_vertical,
-                        to_vertical,
-                    };
+                    let cube = CubeTurn { starts, ends, from_vertical, to_vertical };
                     let mut end = 0;
                     let mut arms = [None; 2];
                     let can = both.iter().enumerate().all(|(slot, passage)| {
@@ -82,10 +74,7 @@ impl Model {
                         })
                     });
                     if can && best.is_none_or(|(known, _)| end < known) {
-                        let course = Course {
-                            cube_turns: starts,
-                            arms,
-                        };
+                        let course = Course { cube_turns: starts, arms };
                         best = Some((end, course));
                     }
                 }
@@ -97,11 +86,7 @@ impl Model {
     /// The wrists at which an active arm may close.
     fn closing_wrists(&self, phase: &Phase, slot: usize) -> std::ops::Range<u8> {
         let to = phase.to[phase.holder.other().arms()[slot].index()];
-        if phase.after[slot] == 0 {
-            to..to + 1
-        } else {
-            0..self.domain.size()
-        }
+        if phase.after[slot] == 0 { to..to + 1 } else { 0..self.domain.size() }
     }
 
     /// Times at which the cube may begin to turn in a fastest course, in rising order.
@@ -128,13 +113,7 @@ impl Model {
     }
 
     /// Where an active arm best closes around a turn of the cube, and when its line ends.
-    fn landing(
-        &self,
-        phase: &Phase,
-        slot: usize,
-        passage: &Passage,
-        cube: &CubeTurn,
-    ) -> Option<(Crossing, Nanos)> {
+    fn landing(&self, phase: &Phase, slot: usize, passage: &Passage, cube: &CubeTurn) -> Option<(Crossing, Nanos)> {
         let arm: Arm = phase.holder.other().arms()[slot];
         let (to, net) = (phase.to[arm.index()], phase.after[slot]);
         self.closing_wrists(phase, slot)
@@ -158,23 +137,15 @@ impl Model {
         let quarters = self.domain.quarters_between(passage.opens_at, at);
         let turning = self.turn(passage.opens_at, quarters);
         let soonest = passage.passes(opening.own_wrist);
-        let candidates = [
-            soonest,
-            passage.passes(opening.beside_horizontal),
-            cube.ends,
-        ];
+        let candidates = [soonest, passage.passes(opening.beside_horizontal), cube.ends];
         let holder = leaning(cube.starts, cube.ends, cube.from_vertical, cube.to_vertical);
         let mut best: Option<(Crossing, Nanos)> = None;
         for turns in candidates {
             if turns < soonest || (quarters == 0 && turns != soonest) {
                 continue;
             }
-            let own = leaning(
-                turns,
-                turns + turning,
-                self.domain.is_vertical(passage.opens_at),
-                self.domain.is_vertical(at),
-            );
+            let own =
+                leaning(turns, turns + turning, self.domain.is_vertical(passage.opens_at), self.domain.is_vertical(at));
             let (from, until) = (own[0].max(holder[0]), own[1].min(holder[1]));
             let opened = passage.opens.map_or(0, |opens| opens + self.clock.open);
             let mut closed = (opened + self.clock.close).max(cube.ends + closing.cube);
@@ -188,11 +159,7 @@ impl Model {
                 closed = closed.max(until + closing.beside_horizontal);
             }
             if best.is_none_or(|(_, known)| closed < known) {
-                let crossing = Crossing {
-                    turns,
-                    closes_at: at,
-                    closes: closed - self.clock.close,
-                };
+                let crossing = Crossing { turns, closes_at: at, closes: closed - self.clock.close };
                 best = Some((crossing, closed));
             }
         }

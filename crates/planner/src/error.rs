@@ -36,9 +36,7 @@ pub enum Error {
         task: String,
     },
     /// More turns than a plan is made for.
-    #[error(
-        "{count} turns are too many for one plan, which has at most {most}: cut them into parts"
-    )]
+    #[error("{count} turns are too many for one plan, which has at most {most}: cut them into parts")]
     TooManyTurns {
         /// How many were asked, turns of one axis joined.
         count: usize,
@@ -87,10 +85,6 @@ pub enum Error {
 
 impl Error {
     pub(crate) fn wrist_out_of_range(profile: &Profile, state: &RigState, arm: Arm) -> Error {
-        Error::WristOutOfRange {
-            arm,
-            quarters: state.arm(arm).wrist,
-            limit: Domain::widest(&profile.rules),
-        }
+        Error::WristOutOfRange { arm, quarters: state.arm(arm).wrist, limit: Domain::widest(&profile.rules) }
     }
 }

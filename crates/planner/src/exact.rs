@@ -31,17 +31,10 @@ struct Node {
 
 impl Node {
     fn key(&self) -> u64 {
-        let wrists = self
-            .wrists
-            .iter()
-            .fold(0, |key, &wrist| key * 8 + u64::from(wrist));
-        let open = self
-            .open
-            .iter()
-            .fold(0, |key, &open| key * 2 + u64::from(open));
+        let wrists = self.wrists.iter().fold(0, |key, &wrist| key * 8 + u64::from(wrist));
+        let open = self.open.iter().fold(0, |key, &open| key * 2 + u64::from(open));
         let left = u64::from(self.left[0]) + 4 * u64::from(self.left[1]);
-        (((u64::from(self.block) * 16 + left) * 24 + self.pose.index() as u64) * 4096 + wrists) * 16
-            + open
+        (((u64::from(self.block) * 16 + left) * 24 + self.pose.index() as u64) * 4096 + wrists) * 16 + open
     }
 }
 
@@ -83,8 +76,7 @@ impl Machine {
         if node.open != [false; 4] {
             return Cow::Owned(find());
         }
-        let known =
-            self.phases[self.place(&node.wrists, holder, net)].get_or_init(|| find().into());
+        let known = self.phases[self.place(&node.wrists, holder, net)].get_or_init(|| find().into());
         Cow::Borrowed(known)
     }
 
@@ -108,17 +100,11 @@ impl Machine {
         rules
             .judge(&rig::Rules::at_rest(start))
             .map_err(|fault| Error::BadStart(rig::Violation::At { time: 0.0, fault }))?;
-        let wrists = wrists_of(self.model.domain, rules, start)
-            .map_err(|arm| Error::wrist_out_of_range(profile, start, arm))?;
-        let open = Arm::ALL
-            .map(|arm| self.model.present[arm.index()] && start.arm(arm).claw == Claw::Open);
-        let first = Node {
-            block: 0,
-            left: blocks.first().map_or([0, 0], |block| block.net()),
-            pose: start.pose,
-            wrists,
-            open,
-        };
+        let wrists =
+            wrists_of(self.model.domain, rules, start).map_err(|arm| Error::wrist_out_of_range(profile, start, arm))?;
+        let open = Arm::ALL.map(|arm| self.model.present[arm.index()] && start.arm(arm).claw == Claw::Open);
+        let first =
+            Node { block: 0, left: blocks.first().map_or([0, 0], |block| block.net()), pose: start.pose, wrists, open };
         let bound = Bound::new(&self.templates, blocks, to_rest);
         let search = |before| Search {
             machine: self,
@@ -133,9 +119,7 @@ impl Machine {
         let narrow = SLACKS.map(|slack| least.saturating_add(least / slack + 1));
         let narrow = narrow.into_iter().filter(|&narrow| narrow < before);
         let mut found = narrow.map(|narrow| search(narrow).run(first));
-        Ok(found
-            .find_map(|found| found)
-            .or_else(|| search(before).run(first)))
+        Ok(found.find_map(|found| found).or_else(|| search(before).run(first)))
     }
 }
 
@@ -157,11 +141,7 @@ impl Search<'_> {
         self.reach(first, 0, None);
         while let Some(Reverse((total, left, node))) = self.queue.pop() {
             let nanos = total - left;
-            if self
-                .known
-                .get(&node.key())
-                .is_none_or(|(known, _)| *known < nanos)
-            {
+            if self.known.get(&node.key()).is_none_or(|(known, _)| *known < nanos) {
                 continue;
             }
             if self.is_done(&node) {
@@ -192,10 +172,7 @@ impl Search<'_> {
     fn reach(&mut self, mut node: Node, nanos: Nanos, from: Option<(Node, Edge)>) {
         if node.left == [0, 0] && usize::from(node.block) < self.blocks.len() {
             node.block += 1;
-            node.left = self
-                .blocks
-                .get(usize::from(node.block))
-                .map_or([0, 0], |block| block.net());
+            node.left = self.blocks.get(usize::from(node.block)).map_or([0, 0], |block| block.net());
         }
         let left = self.least_left(&node);
         if left == Nanos::MAX || self.before <= nanos + left {
@@ -222,25 +199,13 @@ impl Search<'_> {
         // Turns within phases: any choice of the faces that are left. They lie at arms at the start, or where the holder's
         // turn of the cube has brought them.
         for chosen in 1..4_u8 {
-            let net = [0, 1].map(|face| {
-                if chosen >> face & 1 == 1 {
-                    node.left[face]
-                } else {
-                    0
-                }
-            });
-            let is_proper = [0, 1]
-                .into_iter()
-                .all(|face| chosen >> face & 1 == 0 || net[face] != 0);
+            let net = [0, 1].map(|face| if chosen >> face & 1 == 1 { node.left[face] } else { 0 });
+            let is_proper = [0, 1].into_iter().all(|face| chosen >> face & 1 == 0 || net[face] != 0);
             if !is_proper {
                 continue;
             }
             for holder in Pair::ALL {
-                for net in if net[0] == net[1] {
-                    vec![net]
-                } else {
-                    vec![net, [net[1], net[0]]]
-                } {
+                for net in if net[0] == net[1] { vec![net] } else { vec![net, [net[1], net[0]]] } {
                     self.expand_phases(&node, nanos, holder, net, Some(block.axis()));
                 }
             }
@@ -248,40 +213,21 @@ impl Search<'_> {
     }
 
     /// Phases with a holder, in which the active arms turn by `net`: faces of the given axis.
-    fn expand_phases(
-        &mut self,
-        node: &Node,
-        nanos: Nanos,
-        holder: Pair,
-        net: [u8; 2],
-        axis: Option<Axis>,
-    ) {
+    fn expand_phases(&mut self, node: &Node, nanos: Nanos, holder: Pair, net: [u8; 2], axis: Option<Axis>) {
         let machine = self.machine;
         let before = self.before;
         let in_time = |phase: &&Phase| nanos + phase.nanos < before;
         for phase in machine.phases(node, holder, net).iter().filter(in_time) {
-            let mut next = Node {
-                wrists: phase.to,
-                open: [false; 4],
-                ..*node
-            };
+            let mut next = Node { wrists: phase.to, open: [false; 4], ..*node };
             next.pose = node.pose.then(holder.rotation(phase.cube));
             if let Some(axis) = axis {
-                let turned_in = if phase.after == [0, 0] {
-                    node.pose
-                } else {
-                    next.pose
-                };
+                let turned_in = if phase.after == [0, 0] { node.pose } else { next.pose };
                 match left_after(node.left, net, holder.other(), turned_in, axis) {
                     Some(left) => next.left = left,
                     None => continue,
                 }
             }
-            self.reach(
-                next,
-                nanos + phase.nanos,
-                Some((*node, Edge::Phase(*phase))),
-            );
+            self.reach(next, nanos + phase.nanos, Some((*node, Edge::Phase(*phase))));
         }
     }
 
@@ -307,11 +253,7 @@ impl Search<'_> {
                 next.wrists[arm.index()] = turned;
                 next.left[face] = (i32::from(node.left[face]) - quarters).rem_euclid(4) as u8;
                 let edge = Edge::Turn { arm, quarters };
-                self.reach(
-                    next,
-                    nanos + model.turn(node.wrists[arm.index()], quarters),
-                    Some((*node, edge)),
-                );
+                self.reach(next, nanos + model.turn(node.wrists[arm.index()], quarters), Some((*node, edge)));
             }
         }
     }
@@ -324,12 +266,7 @@ impl Search<'_> {
             let start = self.known.get(&before.key()).map_or(0, |(nanos, _)| *nanos);
             match edge {
                 Edge::Phase(phase) => {
-                    timed.extend(self.machine.model.steps(
-                        &before.wrists,
-                        &before.open,
-                        phase,
-                        start,
-                    ));
+                    timed.extend(self.machine.model.steps(&before.wrists, &before.open, phase, start));
                 }
                 Edge::Turn { arm, quarters } => {
                     let wrist = before.wrists[arm.index()];

@@ -92,10 +92,7 @@ fn bar(motion: &Motion, label: Option<&str>, is_open: bool, opacity: f64) -> Gro
         (None, Action::Turn(quarters)) => format!("{quarters:+}"),
         (None, action) => action.name().to_owned(),
     };
-    let about = format!(
-        "{} {} {:.3} to {:.3} s",
-        motion.arm, motion.action, motion.start, motion.end
-    );
+    let about = format!("{} {} {:.3} to {:.3} s", motion.arm, motion.action, motion.start, motion.end);
     let shape = Rectangle::new()
         .set("x", rounded(x))
         .set("y", rounded(y))
@@ -104,11 +101,7 @@ fn bar(motion: &Motion, label: Option<&str>, is_open: bool, opacity: f64) -> Gro
         .set("rx", 3)
         .set("fill", fill);
     let words = text(words, x + width / 2.0, y + ROW / 2.0 - 2.0, size);
-    Group::new()
-        .set("opacity", opacity)
-        .add(Title::new(about))
-        .add(shape)
-        .add(words.set("text-anchor", "middle"))
+    Group::new().set("opacity", opacity).add(Title::new(about)).add(shape).add(words.set("text-anchor", "middle"))
 }
 
 fn line(from: [f64; 2], to: [f64; 2], colour: &str) -> Line {
@@ -121,10 +114,7 @@ fn line(from: [f64; 2], to: [f64; 2], colour: &str) -> Line {
 }
 
 fn text(words: String, x: f64, y: f64, size: u32) -> Text {
-    Text::new(words)
-        .set("x", rounded(x))
-        .set("y", rounded(y))
-        .set("font-size", size)
+    Text::new(words).set("x", rounded(x)).set("y", rounded(y)).set("font-size", size)
 }
 
 /// To a tenth of a pixel.

@@ -39,14 +39,7 @@ impl Lines {
         let mut lines = Vec::new();
         for wrist in 0..size {
             for is_open in [false, true] {
-                let found = shortest(
-                    clock,
-                    domain,
-                    wrist,
-                    is_open,
-                    turns_faces,
-                    closes_horizontal,
-                );
+                let found = shortest(clock, domain, wrist, is_open, turns_faces, closes_horizontal);
                 lines.extend(found);
             }
         }
@@ -75,9 +68,7 @@ fn shortest(
     // However little the wrist turns, the claw goes all its way there and back.
     let least_opened = (clock.open + clock.close).saturating_sub(opening + closing);
     let least_closing = clock.close - closing;
-    let index = |wrist: u8, net: u8, open: bool| {
-        (usize::from(wrist) * 4 + usize::from(net)) * 2 + usize::from(open)
-    };
+    let index = |wrist: u8, net: u8, open: bool| (usize::from(wrist) * 4 + usize::from(net)) * 2 + usize::from(open);
     let mut best: Vec<Option<Line>> = vec![None; size * 8];
     let mut done = vec![false; size * 8];
     best[index(wrist, 0, is_open)] = Some(Line::default());
@@ -91,20 +82,13 @@ fn shortest(
         let (open, net, at) = (node % 2 == 1, (node / 2 % 4) as u8, (node / 8) as u8);
         let line = best[node].clone().unwrap_or_default();
         let is_start = line.steps.is_empty();
-        let least = if is_start {
-            least_closing
-        } else {
-            least_opened
-        };
+        let least = if is_start { least_closing } else { least_opened };
         let mut reach = |to: usize, step: Step, nanos: Nanos| {
             let total = line.nanos + nanos;
             if best[to].as_ref().is_none_or(|known| total < known.nanos) {
                 let mut steps = line.steps.clone();
                 steps.push(step);
-                best[to] = Some(Line {
-                    steps,
-                    nanos: total,
-                });
+                best[to] = Some(Line { steps, nanos: total });
             }
         };
         if !open {
@@ -127,9 +111,7 @@ fn shortest(
                 reach(
                     index(to, net, open),
                     Step::Turn(quarters),
-                    clock
-                        .turn(domain, at, quarters)
-                        .max(if open { least } else { 0 }),
+                    clock.turn(domain, at, quarters).max(if open { least } else { 0 }),
                 );
             }
         }

@@ -17,21 +17,14 @@ use rig::{Action, Arm, ArmState, Claw, Motion, Pair, Rules, Timing};
 pub const LOADING_START: [ArmState; 4] = [open(1), open(-1), open(0), open(0)];
 
 const fn open(wrist: i32) -> ArmState {
-    ArmState {
-        claw: Claw::Open,
-        wrist,
-    }
+    ArmState { claw: Claw::Open, wrist }
 }
 
 /// The motions that take a cube from a person's hand: from [`LOADING_START`] to all claws closed and neutral. The person lets go
 /// when the claws of arms R and L are both closed; from then on the motions obey the rules of motion. An arm that the rig lacks does
 /// nothing. No wrist goes beyond a quarter from neutral.
 pub fn loading(rules: &Rules, timing: &Timing) -> Vec<Motion> {
-    let mut list = List {
-        timing,
-        motions: Vec::new(),
-        now: 0.0,
-    };
+    let mut list = List { timing, motions: Vec::new(), now: 0.0 };
     let [sides, others] = Pair::ALL.map(|pair| rules.arms_of(pair).collect::<Vec<Arm>>());
     if let [first, second] = sides[..] {
         list.add(&[first], |_| Action::Close);
@@ -66,12 +59,7 @@ impl List<'_> {
         for &arm in arms {
             let action = action(arm);
             let end = start + self.timing.seconds(action);
-            self.motions.push(Motion {
-                arm,
-                action,
-                start,
-                end,
-            });
+            self.motions.push(Motion { arm, action, start, end });
             self.now = self.now.max(end);
         }
     }

@@ -14,11 +14,7 @@ impl Planner {
     ///
     /// # Errors
     /// As [`Planner::park`].
-    pub fn one_by_one_seconds(
-        &self,
-        start: &RigState,
-        moves: &[Move],
-    ) -> Result<Option<f64>, Error> {
+    pub fn one_by_one_seconds(&self, start: &RigState, moves: &[Move]) -> Result<Option<f64>, Error> {
         let rules = &self.profile().rules;
         let half_turns = moves.iter().any(|turn| turn.is_half_turn());
         let cable_is_short = rules.twist_limit_quarters.is_some_and(|limit| limit < 2);
@@ -36,11 +32,7 @@ impl Planner {
                 steps.extend(regrip(timing.quarter));
                 pose = pose.then(Pair::RL.rotation(1));
             }
-            let seconds = if turn.is_half_turn() {
-                timing.half
-            } else {
-                timing.quarter
-            };
+            let seconds = if turn.is_half_turn() { timing.half } else { timing.quarter };
             steps.push(seconds);
             steps.extend(regrip(seconds));
         }

@@ -56,14 +56,7 @@ impl Model {
             let turns_faces = !is_sequential && holder_is_vertical;
             Lines::new(&clock, domain, turns_faces, holder_is_vertical)
         });
-        Model {
-            domain,
-            clock,
-            present: rules.present,
-            is_sequential,
-            opposite_turns: rules.opposite_turns,
-            lines,
-        }
+        Model { domain, clock, present: rules.present, is_sequential, opposite_turns: rules.opposite_turns, lines }
     }
 
     /// Lines of an active arm while the holder stands vertical, or horizontal.
@@ -81,8 +74,7 @@ impl Model {
 
     /// Whether both claws of a pair stand vertical.
     pub fn is_vertical(&self, wrists: &Wrists, pair: Pair) -> bool {
-        self.arms_of(pair)
-            .all(|arm| self.domain.is_vertical(wrists[arm.index()]))
+        self.arms_of(pair).all(|arm| self.domain.is_vertical(wrists[arm.index()]))
     }
 
     /// The wrists after the holder turned the cube, where they can.
@@ -102,9 +94,7 @@ impl Model {
     /// How long the holder turns the cube: as long as its slower wrist needs.
     pub fn cube_turn(&self, wrists: &Wrists, holder: Pair, cube: i32) -> Nanos {
         let arms = self.holder_turns(holder, cube);
-        arms.map(|(arm, quarters)| self.turn(wrists[arm.index()], quarters))
-            .max()
-            .unwrap_or(0)
+        arms.map(|(arm, quarters)| self.turn(wrists[arm.index()], quarters)).max().unwrap_or(0)
     }
 
     /// The turns of the holder's wrists that turn the cube.
@@ -124,18 +114,11 @@ impl Model {
 
     /// All phases from these wrists and claws (`open` by [`Arm::index`]) with this holder, in which the active
     /// arms turn their faces by `net` quarters.
-    pub fn phases(
-        &self,
-        wrists: &Wrists,
-        open: &[bool; 4],
-        holder: Pair,
-        net: [u8; 2],
-    ) -> Vec<Phase> {
+    pub fn phases(&self, wrists: &Wrists, open: &[bool; 4], holder: Pair, net: [u8; 2]) -> Vec<Phase> {
         let mut found = Vec::new();
         let turns = net != [0, 0];
         let both = net[0] != 0 && net[1] != 0;
-        if holder.arms().into_iter().any(|arm| open[arm.index()]) || (both && !self.opposite_turns)
-        {
+        if holder.arms().into_iter().any(|arm| open[arm.index()]) || (both && !self.opposite_turns) {
             return found;
         }
         for &cube in self.cube_turns() {
@@ -152,14 +135,7 @@ impl Model {
                     wrists,
                     open,
                     &turned,
-                    Phase {
-                        holder,
-                        cube,
-                        before,
-                        after,
-                        to: turned,
-                        nanos: 0,
-                    },
+                    Phase { holder, cube, before, after, to: turned, nanos: 0 },
                     &mut found,
                 );
             }
@@ -168,14 +144,7 @@ impl Model {
     }
 
     /// One phase for every place where the active wrists may end.
-    fn phases_to(
-        &self,
-        wrists: &Wrists,
-        open: &[bool; 4],
-        turned: &Wrists,
-        sketch: Phase,
-        found: &mut Vec<Phase>,
-    ) {
+    fn phases_to(&self, wrists: &Wrists, open: &[bool; 4], turned: &Wrists, sketch: Phase, found: &mut Vec<Phase>) {
         let active = sketch.holder.other().arms();
         let holder_ends_vertical = self.is_vertical(turned, sketch.holder);
         let ends = active.map(|arm| {
@@ -191,10 +160,7 @@ impl Model {
                 let mut phase = sketch;
                 phase.to[active[0].index()] = first;
                 phase.to[active[1].index()] = second;
-                let is_clear = holder_ends_vertical
-                    || [first, second]
-                        .iter()
-                        .all(|&end| self.domain.is_vertical(end));
+                let is_clear = holder_ends_vertical || [first, second].iter().all(|&end| self.domain.is_vertical(end));
                 if !is_clear {
                     continue;
                 }
@@ -208,28 +174,14 @@ impl Model {
     }
 
     /// The least time that a phase takes, and its course where the cube turns.
-    pub fn duration(
-        &self,
-        wrists: &Wrists,
-        open: &[bool; 4],
-        phase: &Phase,
-    ) -> Option<(Nanos, Option<Course>)> {
+    pub fn duration(&self, wrists: &Wrists, open: &[bool; 4], phase: &Phase) -> Option<(Nanos, Option<Course>)> {
         let active = phase.holder.other().arms();
         if phase.cube == 0 {
             let lines = self.lines(self.is_vertical(wrists, phase.holder));
             let mut longest = 0;
-            for (slot, arm) in active
-                .into_iter()
-                .enumerate()
-                .filter(|&(_, arm)| self.is_there(arm))
-            {
+            for (slot, arm) in active.into_iter().enumerate().filter(|&(_, arm)| self.is_there(arm)) {
                 let index = arm.index();
-                let line = lines.get(
-                    wrists[index],
-                    open[index],
-                    phase.to[index],
-                    phase.before[slot],
-                )?;
+                let line = lines.get(wrists[index], open[index], phase.to[index], phase.before[slot])?;
                 longest = longest.max(line.nanos);
             }
             return Some((longest, None));
@@ -240,32 +192,20 @@ impl Model {
     }
 
     /// The ways in which an active arm can come to be open before the cube turns; one `None` where there is no such arm.
-    fn passages(
-        &self,
-        wrists: &Wrists,
-        open: &[bool; 4],
-        phase: &Phase,
-        slot: usize,
-    ) -> Vec<Option<Passage>> {
+    fn passages(&self, wrists: &Wrists, open: &[bool; 4], phase: &Phase, slot: usize) -> Vec<Option<Passage>> {
         let arm = phase.holder.other().arms()[slot];
         if !self.is_there(arm) {
             return vec![None];
         }
         let (wrist, is_open, net) = (wrists[arm.index()], open[arm.index()], phase.before[slot]);
         if net == 0 {
-            return vec![Some(Passage {
-                opens_at: wrist,
-                opens: (!is_open).then_some(0),
-            })];
+            return vec![Some(Passage { opens_at: wrist, opens: (!is_open).then_some(0) })];
         }
         let lines = self.lines(self.is_vertical(wrists, phase.holder));
         (0..self.domain.size())
             .filter_map(|opens_at| {
                 let line = lines.get(wrist, is_open, opens_at, net)?;
-                Some(Some(Passage {
-                    opens_at,
-                    opens: Some(line.nanos),
-                }))
+                Some(Some(Passage { opens_at, opens: Some(line.nanos) }))
             })
             .collect()
     }

@@ -1,9 +1,7 @@
 //! A motion plan: motions that are proven to obey the rules of motion.
 
 use cube::{Cube, Move, simplified};
-use rig::{
-    Action, Arm, Clearances, CubeEffect, Motion, Profile, RigState, SAME_INSTANT, Trace, ramp,
-};
+use rig::{Action, Arm, Clearances, CubeEffect, Motion, Profile, RigState, SAME_INSTANT, Trace, ramp};
 
 use crate::Error;
 
@@ -48,17 +46,8 @@ impl Plan {
     ///
     /// # Errors
     /// [`Error::BreaksRules`] with the violation.
-    pub fn new(
-        profile: &Profile,
-        start: &RigState,
-        mut motions: Vec<Motion>,
-    ) -> Result<Plan, Error> {
-        motions.sort_by(|a, b| {
-            a.start
-                .total_cmp(&b.start)
-                .then(a.arm.cmp(&b.arm))
-                .then(a.end.total_cmp(&b.end))
-        });
+    pub fn new(profile: &Profile, start: &RigState, mut motions: Vec<Motion>) -> Result<Plan, Error> {
+        motions.sort_by(|a, b| a.start.total_cmp(&b.start).then(a.arm.cmp(&b.arm)).then(a.end.total_cmp(&b.end)));
         let trace = rig::check(profile, start, &motions).map_err(Error::BreaksRules)?;
         let moves: Vec<Move> = trace.moves().collect();
         Ok(Plan {
@@ -82,10 +71,7 @@ impl Plan {
         if Cube::SOLVED.apply_all(&self.moves) == Cube::SOLVED.apply_all(moves) {
             return Ok(self);
         }
-        Err(Error::WrongMoves {
-            asked: moves.to_vec(),
-            done: self.moves,
-        })
+        Err(Error::WrongMoves { asked: moves.to_vec(), done: self.moves })
     }
 
     /// The same plan, whose motions solve this cube.
@@ -96,23 +82,14 @@ impl Plan {
         if cube.apply_all(&self.moves).is_solved() {
             return Ok(self);
         }
-        Err(Error::WrongSolution {
-            cube: *cube,
-            done: self.moves,
-        })
+        Err(Error::WrongSolution { cube: *cube, done: self.moves })
     }
 
     /// The plan with its parking: another plan of the same rig that starts where this one ends.
     pub(crate) fn parked_by(mut self, parking: &Plan) -> Plan {
-        debug_assert_eq!(
-            self.end, parking.start,
-            "parking begins where the plan ends"
-        );
-        let later = |motion: &Motion| Motion {
-            start: motion.start + self.seconds,
-            end: motion.end + self.seconds,
-            ..*motion
-        };
+        debug_assert_eq!(self.end, parking.start, "parking begins where the plan ends");
+        let later =
+            |motion: &Motion| Motion { start: motion.start + self.seconds, end: motion.end + self.seconds, ..*motion };
         self.all.extend(parking.all.iter().map(later));
         self.trace = self.trace.followed_by(&parking.trace);
         self
@@ -155,9 +132,7 @@ impl Plan {
 
     /// Seconds to the end of parking.
     pub fn parked_seconds(&self) -> f64 {
-        (self.parking().iter())
-            .map(|motion| motion.end)
-            .fold(self.seconds, f64::max)
+        (self.parking().iter()).map(|motion| motion.end).fold(self.seconds, f64::max)
     }
 
     /// What each of [`Plan::all_motions`] does.
@@ -183,13 +158,10 @@ impl Plan {
     /// claw is as far open as in the plan. Two motions that may now overlap also overlapped in the plan. Only the two wrists
     /// that turn the whole cube together must be started as one; their lists are equal.
     pub fn waits(&self) -> Vec<Vec<Wait>> {
-        let ends_before =
-            |&one: &usize, other: usize| self.all[one].end <= self.all[other].start + SAME_INSTANT;
+        let ends_before = |&one: &usize, other: usize| self.all[one].end <= self.all[other].start + SAME_INSTANT;
         // The ends-before relation without what follows from the rest of it.
         let waits = |motion: usize| {
-            let earlier: Vec<usize> = (0..self.all.len())
-                .filter(|one| ends_before(one, motion))
-                .collect();
+            let earlier: Vec<usize> = (0..self.all.len()).filter(|one| ends_before(one, motion)).collect();
             let is_last = |one: &usize| !earlier.iter().any(|&other| ends_before(one, other));
             let ended = earlier.iter().copied().filter(is_last);
             let under_way = (0..self.all.len()).filter(|&one| {
@@ -200,10 +172,7 @@ impl Plan {
                 let share = self.share_before(one, motion)?;
                 (0.0 < share).then_some(Wait { motion: one, share })
             });
-            let ended = ended.map(|one| Wait {
-                motion: one,
-                share: 1.0,
-            });
+            let ended = ended.map(|one| Wait { motion: one, share: 1.0 });
             ended.chain(on_its_way).collect()
         };
         (0..self.all.len()).map(waits).collect()
@@ -223,9 +192,7 @@ impl Plan {
             };
             let nearby = (0..self.all.len()).filter(|&one| self.turns_near(one, closing.arm));
             let hold = nearby.filter(ends_meanwhile).map(|one| {
-                let opening = self.opening_passed(&closing, |passes| {
-                    self.all[one].end <= passes + SAME_INSTANT
-                });
+                let opening = self.opening_passed(&closing, |passes| self.all[one].end <= passes + SAME_INSTANT);
                 let until = 1.0 - opening;
                 Hold { motion: one, until }
             });
@@ -253,11 +220,7 @@ impl Plan {
 
     /// Whether a motion turns an arm's own wrist, or the cube between its fingers.
     fn turns_near(&self, motion: usize, arm: Arm) -> bool {
-        let Motion {
-            arm: turning,
-            action,
-            ..
-        } = self.all[motion];
+        let Motion { arm: turning, action, .. } = self.all[motion];
         let turns_cube = matches!(self.trace.effects[motion], CubeEffect::CubeTurn { .. });
         let is_near = turning == arm || (turns_cube && turning.pair() != arm.pair());
         matches!(action, Action::Turn(_)) && is_near

@@ -20,10 +20,7 @@ pub struct Planner {
 impl Planner {
     /// Prepares a profile.
     pub fn new(profile: &Profile) -> Planner {
-        Planner {
-            profile: profile.clone(),
-            machine: Machine::new(profile),
-        }
+        Planner { profile: profile.clone(), machine: Machine::new(profile) }
     }
 
     /// The profile that it plans for.
@@ -49,18 +46,10 @@ impl Planner {
     }
 
     /// As [`Planner::moves`], if that takes less than so many seconds; it sooner finds out where it does not.
-    pub(crate) fn moves_within(
-        &self,
-        start: &RigState,
-        moves: &[Move],
-        seconds: f64,
-    ) -> Result<Option<Plan>, Error> {
+    pub(crate) fn moves_within(&self, start: &RigState, moves: &[Move], seconds: f64) -> Result<Option<Plan>, Error> {
         let turns = axial_turns(moves);
         if MOST_TURNS < turns.len() {
-            return Err(Error::TooManyTurns {
-                count: turns.len(),
-                most: MOST_TURNS,
-            });
+            return Err(Error::TooManyTurns { count: turns.len(), most: MOST_TURNS });
         }
         let found = (self.machine).fastest(&self.profile, start, &turns, false, nanos(seconds))?;
         let plan = (found.map(|motions| self.finished(start, motions))).transpose()?;
@@ -85,10 +74,7 @@ impl Planner {
 
     /// Says that the rig has no plan for a task.
     pub(crate) fn impossible(&self, task: &str) -> Error {
-        Error::Impossible {
-            profile: self.profile.name.clone(),
-            task: task.to_owned(),
-        }
+        Error::Impossible { profile: self.profile.name.clone(), task: task.to_owned() }
     }
 
     /// A plan of motions with its parking.

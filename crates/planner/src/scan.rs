@@ -75,12 +75,7 @@ fn write(
         wrists = (model.holder_turned(&wrists, sweep.holder, cube)).unwrap_or(wrists);
         pose = pose.then(sweep.holder.rotation(cube));
     }
-    let active = sweep
-        .holder
-        .other()
-        .arms()
-        .into_iter()
-        .filter(|arm| model.present[arm.index()]);
+    let active = sweep.holder.other().arms().into_iter().filter(|arm| model.present[arm.index()]);
     for arm in active.clone() {
         if !from.open[arm.index()] {
             Pen::new(model, arm, from.wrists[arm.index()], start, timed).put(Step::Open, start);
@@ -154,9 +149,7 @@ impl Planner {
             wrists,
             pose: start.pose,
             open: Arm::ALL.map(is_open),
-            unseen: faces
-                .iter()
-                .fold(0, |unseen, face| unseen | 1 << face.index()),
+            unseen: faces.iter().fold(0, |unseen, face| unseen | 1 << face.index()),
         };
         let search = Search::new(model, view);
         let mut seen = Vec::new();
@@ -179,11 +172,7 @@ impl Planner {
             let face = view.face(pose);
             if unseen >> face.index() & 1 == 1 {
                 unseen &= !(1 << face.index());
-                views.push(View {
-                    seconds: seconds(time),
-                    face,
-                    quarters: view.quarters(pose),
-                });
+                views.push(View { seconds: seconds(time), face, quarters: view.quarters(pose) });
             }
         }
         let plan = self.finished(start, motions(timed))?;

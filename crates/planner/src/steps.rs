@@ -18,13 +18,7 @@ pub(crate) struct Timed {
 
 impl Model {
     /// The steps of a phase that starts at a time, each with its start.
-    pub fn steps(
-        &self,
-        wrists: &Wrists,
-        open: &[bool; 4],
-        phase: &Phase,
-        start: Nanos,
-    ) -> Vec<Timed> {
+    pub fn steps(&self, wrists: &Wrists, open: &[bool; 4], phase: &Phase, start: Nanos) -> Vec<Timed> {
         let mut timed = Vec::new();
         let active = phase.holder.other().arms();
         let before = self.is_vertical(wrists, phase.holder);
@@ -32,18 +26,12 @@ impl Model {
         let Some((_, course)) = self.duration(wrists, open, phase) else {
             return timed;
         };
-        for (slot, arm) in active
-            .into_iter()
-            .enumerate()
-            .filter(|&(_, arm)| self.is_there(arm))
-        {
+        for (slot, arm) in active.into_iter().enumerate().filter(|&(_, arm)| self.is_there(arm)) {
             let (wrist, is_open) = (wrists[arm.index()], open[arm.index()]);
             let to = phase.to[arm.index()];
             let mut pen = Pen::new(self, arm, wrist, start, &mut timed);
             let Some(course) = &course else {
-                let line = self
-                    .lines(before)
-                    .get(wrist, is_open, to, phase.before[slot]);
+                let line = self.lines(before).get(wrist, is_open, to, phase.before[slot]);
                 pen.draw_line(line, before);
                 continue;
             };
@@ -58,10 +46,7 @@ impl Model {
                 pen.put(Step::Open, start + opens);
             }
             pen.wrist = start + crossing.turns;
-            pen.draw_turn(
-                self.domain
-                    .quarters_between(passage.opens_at, crossing.closes_at),
-            );
+            pen.draw_turn(self.domain.quarters_between(passage.opens_at, crossing.closes_at));
             pen.put(Step::Close, start + crossing.closes);
             pen.wrist = pen.claw;
             if phase.after[slot] != 0 {
@@ -77,26 +62,16 @@ impl Model {
     }
 
     /// Writes a turn of the whole cube.
-    pub fn draw_cube_turn(
-        &self,
-        wrists: &Wrists,
-        holder: Pair,
-        cube: i32,
-        start: Nanos,
-        timed: &mut Vec<Timed>,
-    ) {
+    pub fn draw_cube_turn(&self, wrists: &Wrists, holder: Pair, cube: i32, start: Nanos, timed: &mut Vec<Timed>) {
         let (mut wrists, mut start) = (*wrists, start);
         for part in parts(cube) {
             let end = start + self.cube_turn(&wrists, holder, part);
-            timed.extend(
-                self.holder_turns(holder, part)
-                    .map(|(arm, quarters)| Timed {
-                        arm,
-                        step: Step::Turn(quarters),
-                        start,
-                        end,
-                    }),
-            );
+            timed.extend(self.holder_turns(holder, part).map(|(arm, quarters)| Timed {
+                arm,
+                step: Step::Turn(quarters),
+                start,
+                end,
+            }));
             wrists = self.holder_turned(&wrists, holder, part).unwrap_or(wrists);
             start = end;
         }
@@ -117,21 +92,8 @@ pub(crate) struct Pen<'a> {
 
 impl<'a> Pen<'a> {
     /// Begins at a time at which nothing of the arm moves.
-    pub fn new(
-        model: &'a Model,
-        arm: Arm,
-        position: u8,
-        time: Nanos,
-        timed: &'a mut Vec<Timed>,
-    ) -> Pen<'a> {
-        Pen {
-            model,
-            arm,
-            position,
-            claw: time,
-            wrist: time,
-            timed,
-        }
+    pub fn new(model: &'a Model, arm: Arm, position: u8, time: Nanos, timed: &'a mut Vec<Timed>) -> Pen<'a> {
+        Pen { model, arm, position, claw: time, wrist: time, timed }
     }
 
     /// Writes a line; `beside_vertical` says whether the neighbours stand vertical meanwhile.
@@ -172,18 +134,10 @@ impl<'a> Pen<'a> {
                 Step::Open => clock.open,
                 Step::Close => clock.close,
             };
-        self.timed.push(Timed {
-            arm: self.arm,
-            step,
-            start,
-            end,
-        });
+        self.timed.push(Timed { arm: self.arm, step, start, end });
         match step {
             Step::Turn(quarters) => {
-                self.position = model
-                    .domain
-                    .turned(self.position, quarters)
-                    .unwrap_or(self.position);
+                self.position = model.domain.turned(self.position, quarters).unwrap_or(self.position);
                 self.wrist = end;
             }
             Step::Open | Step::Close => self.claw = end,

@@ -31,24 +31,14 @@ pub(crate) struct Sweep {
 
 impl Sweep {
     fn new(holder: Pair, turns: &[i32], closes: Option<Wrists>) -> Sweep {
-        Sweep {
-            holder,
-            turns: turns.to_vec(),
-            closes,
-        }
+        Sweep { holder, turns: turns.to_vec(), closes }
     }
 }
 
 impl Node {
     fn key(&self) -> u64 {
-        let wrists = self
-            .wrists
-            .iter()
-            .fold(0, |key, &wrist| key * 8 + u64::from(wrist));
-        let open = self
-            .open
-            .iter()
-            .fold(0, |key, &open| key * 2 + u64::from(open));
+        let wrists = self.wrists.iter().fold(0, |key, &wrist| key * 8 + u64::from(wrist));
+        let open = self.open.iter().fold(0, |key, &open| key * 2 + u64::from(open));
         ((wrists * 24 + self.pose.index() as u64) * 16 + open) * 64 + u64::from(self.unseen)
     }
 }
@@ -62,23 +52,14 @@ pub(crate) struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub fn new(model: &'a Model, view: CameraView) -> Search<'a> {
-        Search {
-            model,
-            view,
-            known: FxHashMap::default(),
-            queue: BinaryHeap::new(),
-        }
+        Search { model, view, known: FxHashMap::default(), queue: BinaryHeap::new() }
     }
 
     pub fn run(mut self, first: Node) -> Option<Vec<(Node, Nanos, Sweep)>> {
         self.reach(first, 0, || None);
         while let Some(Reverse((total, left, node))) = self.queue.pop() {
             let nanos = total - left;
-            if self
-                .known
-                .get(&node.key())
-                .is_none_or(|(known, _)| *known < nanos)
-            {
+            if self.known.get(&node.key()).is_none_or(|(known, _)| *known < nanos) {
                 continue;
             }
             if node.unseen == 0 {
@@ -96,13 +77,8 @@ impl<'a> Search<'a> {
         let clock = &self.model.clock;
         let axes = [0b001_001, 0b010_010, 0b100_100].map(|faces: u8| (unseen & faces).count_ones());
         let across = axes.iter().filter(|&&count| count == 2).count() as Nanos;
-        let changes = axes
-            .iter()
-            .filter(|&&count| 0 < count)
-            .count()
-            .saturating_sub(1) as Nanos;
-        across * clock.half
-            + changes * (clock.close + clock.opening.cube.min(clock.open) + clock.quarter)
+        let changes = axes.iter().filter(|&&count| 0 < count).count().saturating_sub(1) as Nanos;
+        across * clock.half + changes * (clock.close + clock.opening.cube.min(clock.open) + clock.quarter)
     }
 
     /// Notes a way to a node where it is the fastest so far; `from` tells its last step.
@@ -148,20 +124,11 @@ impl<'a> Search<'a> {
         let opened = nanos + opening(self.model, from, holder);
         let turned = match turns[..] {
             [] => opened,
-            _ => {
-                nanos
-                    + cube_free(self.model, self.view, from, holder)
-                    + self.turning(from, holder, turns)
-            }
+            _ => nanos + cube_free(self.model, self.view, from, holder) + self.turning(from, holder, turns),
         };
         if here.unseen == 0 {
-            let last = Node {
-                open: [false; 4],
-                ..here
-            };
-            self.reach(last, turned, || {
-                Some((*from, Sweep::new(holder, turns, None)))
-            });
+            let last = Node { open: [false; 4], ..here };
+            self.reach(last, turned, || Some((*from, Sweep::new(holder, turns, None))));
             return;
         }
         self.close(from, holder, &here, turns, opened, turned);
@@ -176,12 +143,7 @@ impl<'a> Search<'a> {
             }
             if let Some(wrists) = self.model.holder_turned(&here.wrists, holder, cube) {
                 let pose = here.pose.then(holder.rotation(cube));
-                let next = Node {
-                    wrists,
-                    pose,
-                    unseen: self.after_view(here.unseen, &wrists, pose, holder),
-                    ..here
-                };
+                let next = Node { wrists, pose, unseen: self.after_view(here.unseen, &wrists, pose, holder), ..here };
                 turns.push(cube);
                 self.stop(from, nanos, holder, next, turns);
                 turns.pop();
@@ -201,15 +163,7 @@ impl<'a> Search<'a> {
     }
 
     /// Closes the active claws with their wrists anywhere they may be.
-    fn close(
-        &mut self,
-        from: &Node,
-        holder: Pair,
-        here: &Node,
-        turns: &[i32],
-        opened: Nanos,
-        turned: Nanos,
-    ) {
+    fn close(&mut self, from: &Node, holder: Pair, here: &Node, turns: &[i32], opened: Nanos, turned: Nanos) {
         let model = self.model;
         let active = holder.other().arms();
         let holder_is_vertical = model.is_vertical(&here.wrists, holder);
@@ -223,10 +177,7 @@ impl<'a> Search<'a> {
         };
         for first in ends(active[0]) {
             for second in ends(active[1]) {
-                let mut next = Node {
-                    open: [false; 4],
-                    ..*here
-                };
+                let mut next = Node { open: [false; 4], ..*here };
                 let mut free = opened;
                 for (arm, end) in active.into_iter().zip([first, second]) {
                     let quarters = model.domain.quarters_between(from.wrists[arm.index()], end);
@@ -235,9 +186,7 @@ impl<'a> Search<'a> {
                 }
                 next.unseen = self.after_closing(next.unseen, &next.wrists, next.pose);
                 let closed = turned.max(free) + model.clock.close;
-                self.reach(next, closed, || {
-                    Some((*from, Sweep::new(holder, turns, Some(next.wrists))))
-                });
+                self.reach(next, closed, || Some((*from, Sweep::new(holder, turns, Some(next.wrists)))));
             }
         }
     }

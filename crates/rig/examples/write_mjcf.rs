@@ -22,9 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             (profile, edge, path.clone())
         }
         _ => {
-            return Err(
-                "give nothing, or PROFILE.toml OUT.xml, and the cube's edge in metres".into(),
-            );
+            return Err("give nothing, or PROFILE.toml OUT.xml, and the cube's edge in metres".into());
         }
     };
     fs::write(&path, mjcf(&profile, edge))?;

@@ -60,11 +60,7 @@ impl Arm {
 
     /// The arm with this index, or `None` from 4 on.
     pub const fn from_index(index: usize) -> Option<Arm> {
-        if index < 4 {
-            Some(Arm::ALL[index])
-        } else {
-            None
-        }
+        if index < 4 { Some(Arm::ALL[index]) } else { None }
     }
 
     /// Small letter, as in joint names and plans.
@@ -74,9 +70,7 @@ impl Arm {
 
     /// The arm of a letter, small or capital.
     pub fn from_letter(letter: char) -> Option<Arm> {
-        Arm::ALL
-            .into_iter()
-            .find(|arm| arm.letter() == letter.to_ascii_lowercase())
+        Arm::ALL.into_iter().find(|arm| arm.letter() == letter.to_ascii_lowercase())
     }
 
     /// The side of the rig that it stands at.
@@ -106,18 +100,12 @@ impl Arm {
 
     /// The joint that opens and closes the claw.
     pub const fn grip(self) -> Joint {
-        Joint {
-            arm: self,
-            kind: JointKind::Grip,
-        }
+        Joint { arm: self, kind: JointKind::Grip }
     }
 
     /// The joint that turns the claw.
     pub const fn wrist(self) -> Joint {
-        Joint {
-            arm: self,
-            kind: JointKind::Wrist,
-        }
+        Joint { arm: self, kind: JointKind::Wrist }
     }
 }
 
@@ -185,9 +173,7 @@ impl Joint {
 
     /// The name in URDF, joint states and trajectories, such as `r_grip`.
     pub const fn name(self) -> &'static str {
-        [
-            "r_grip", "r_wrist", "l_grip", "l_wrist", "f_grip", "f_wrist", "b_grip", "b_wrist",
-        ][self.index()]
+        ["r_grip", "r_wrist", "l_grip", "l_wrist", "f_grip", "f_wrist", "b_grip", "b_wrist"][self.index()]
     }
 
     /// The joint of a name; `None` for any other text.

@@ -13,18 +13,12 @@ pub struct CameraView {
 
 impl CameraView {
     /// From above, with side B at the top of the picture.
-    pub const ABOVE: CameraView = CameraView {
-        side: Face::U,
-        top: Face::B,
-    };
+    pub const ABOVE: CameraView = CameraView { side: Face::U, top: Face::B };
 
     /// The view of the camera of a geometry.
     pub fn of(geometry: &Geometry) -> CameraView {
         let side = geometry.camera_side();
-        CameraView {
-            side,
-            top: geometry.picture_top_side(),
-        }
+        CameraView { side, top: geometry.picture_top_side() }
     }
 
     /// The side that it looks at.

@@ -3,8 +3,8 @@
 use cube::Move;
 
 use crate::{
-    Action, ArmNow, ArmState, BrokenRule, Claw, ClawPhase, Clearances, CubeEffect, JointKind,
-    Motion, Pair, Profile, RigState, Room, Rules, Trace, Violation, Work,
+    Action, ArmNow, ArmState, BrokenRule, Claw, ClawPhase, Clearances, CubeEffect, JointKind, Motion, Pair, Profile,
+    RigState, Room, Rules, Trace, Violation, Work,
 };
 
 /// Times nearer to each other than this are one instant, in seconds.
@@ -29,9 +29,7 @@ impl Instants {
     }
 
     fn index_of(&self, time: f64) -> usize {
-        self.0
-            .partition_point(|&instant| instant <= time)
-            .saturating_sub(1)
+        self.0.partition_point(|&instant| instant <= time).saturating_sub(1)
     }
 }
 
@@ -55,10 +53,8 @@ pub fn check(profile: &Profile, start: &RigState, motions: &[Motion]) -> Result<
     let before = check_each_arm(profile, start, motions, &order)?;
 
     let instants = Instants::of(motions, &profile.clearances);
-    let spans: Vec<(usize, usize)> = motions
-        .iter()
-        .map(|m| (instants.index_of(m.start), instants.index_of(m.end)))
-        .collect();
+    let spans: Vec<(usize, usize)> =
+        motions.iter().map(|m| (instants.index_of(m.start), instants.index_of(m.end))).collect();
     let mut trace = Trace {
         end: *start,
         seconds: instants.0.last().copied().unwrap_or(0.0),
@@ -76,20 +72,11 @@ pub fn check(profile: &Profile, start: &RigState, motions: &[Motion]) -> Result<
         let is_active = |&&index: &&usize| spans[index].0 <= instant && instant < spans[index].1;
         let active: Vec<usize> = order.iter().filter(is_active).copied().collect();
         let has_passed = |motion: &Motion, share: f64| {
-            let passed =
-                (motion.passes(share)).is_some_and(|time| instants.index_of(time) <= instant);
+            let passed = (motion.passes(share)).is_some_and(|time| instants.index_of(time) <= instant);
             passed == (motion.action == Action::Open)
         };
-        let room = |motion: &Motion| {
-            profile
-                .clearances
-                .room_if(|share| has_passed(motion, share))
-        };
-        let now = snapshot(
-            &trace.end,
-            active.iter().map(|&index| &motions[index]),
-            &room,
-        );
+        let room = |motion: &Motion| profile.clearances.room_if(|share| has_passed(motion, share));
+        let now = snapshot(&trace.end, active.iter().map(|&index| &motions[index]), &room);
         match rules.judge(&now).map_err(fault_at(time))? {
             Work::Holding => {}
             Work::Faces(turning) => {
@@ -107,11 +94,7 @@ pub fn check(profile: &Profile, start: &RigState, motions: &[Motion]) -> Result<
                 let turning = turning_together(motions, &spans, &active, pair);
                 let turning = turning.map_err(fault_at(time))?;
                 for (place, &index) in turning.iter().enumerate() {
-                    let sign = if motions[index].arm == pair.arms()[0] {
-                        1
-                    } else {
-                        -1
-                    };
+                    let sign = if motions[index].arm == pair.arms()[0] { 1 } else { -1 };
                     let quarters = i32::from(motions[index].action.quarters());
                     trace.effects[index] = CubeEffect::CubeTurn {
                         rotation: pair.rotation(sign * quarters),
@@ -126,19 +109,9 @@ pub fn check(profile: &Profile, start: &RigState, motions: &[Motion]) -> Result<
 
 /// What can be said of a motion without its neighbours.
 fn check_alone(profile: &Profile, motion: &Motion) -> Result<(), Violation> {
-    let Motion {
-        arm,
-        action,
-        start,
-        end,
-    } = *motion;
+    let Motion { arm, action, start, end } = *motion;
     if !(start.is_finite() && end.is_finite() && 0.0 <= start && start < end) {
-        return Err(Violation::BadTime {
-            arm,
-            action,
-            start,
-            end,
-        });
+        return Err(Violation::BadTime { arm, action, start, end });
     }
     if !profile.rules.present[arm.index()] {
         return Err(Violation::NoSuchArm { arm, start });
@@ -146,21 +119,11 @@ fn check_alone(profile: &Profile, motion: &Motion) -> Result<(), Violation> {
     if let Action::Turn(quarters) = action
         && !matches!(quarters, -2 | -1 | 1 | 2)
     {
-        return Err(Violation::BadQuarters {
-            arm,
-            quarters,
-            start,
-        });
+        return Err(Violation::BadQuarters { arm, quarters, start });
     }
     let (seconds, needed) = (end - start, profile.timing.seconds(action));
     if seconds < needed - SAME_INSTANT {
-        return Err(Violation::TooFast {
-            arm,
-            action,
-            start,
-            seconds,
-            needed,
-        });
+        return Err(Violation::TooFast { arm, action, start, seconds, needed });
     }
     Ok(())
 }
@@ -179,28 +142,14 @@ fn check_each_arm(
     let mut busy_until = [[0.0_f64; 2]; 4];
     let is_one = profile.clearances.own_wrist == 1.0;
     for &index in order {
-        let Motion {
-            arm,
-            action,
-            start,
-            end,
-        } = motions[index];
+        let Motion { arm, action, start, end } = motions[index];
         let before = arms[arm.index()];
         let after = before.after(action);
-        let kind = if is_one {
-            JointKind::Wrist
-        } else {
-            motions[index].joint().kind
-        };
+        let kind = if is_one { JointKind::Wrist } else { motions[index].joint().kind };
         let busy_until = &mut busy_until[arm.index()][kind as usize];
         if start < *busy_until - SAME_INSTANT {
             let busy_until = *busy_until;
-            return Err(Violation::Busy {
-                arm,
-                action,
-                start,
-                busy_until,
-            });
+            return Err(Violation::Busy { arm, action, start, busy_until });
         }
         *busy_until = end;
         match action {
@@ -217,12 +166,7 @@ fn check_each_arm(
                     && before.wrist.abs() < after.wrist.abs()
                     && limit < after.wrist.abs()
                 {
-                    return Err(Violation::Twisted {
-                        arm,
-                        quarters: after.wrist,
-                        start,
-                        limit,
-                    });
+                    return Err(Violation::Twisted { arm, quarters: after.wrist, start, limit });
                 }
             }
         }
@@ -259,11 +203,7 @@ fn turning_together(
     active: &[usize],
     pair: Pair,
 ) -> Result<Vec<usize>, BrokenRule> {
-    let turning: Vec<usize> = active
-        .iter()
-        .copied()
-        .filter(|&index| motions[index].arm.pair() == pair)
-        .collect();
+    let turning: Vec<usize> = active.iter().copied().filter(|&index| motions[index].arm.pair() == pair).collect();
     let is_together = match turning[..] {
         [_] => true,
         [one, other] => {
@@ -272,9 +212,5 @@ fn turning_together(
         }
         _ => false,
     };
-    if is_together {
-        Ok(turning)
-    } else {
-        Err(BrokenRule::CubeTorn { pair })
-    }
+    if is_together { Ok(turning) } else { Err(BrokenRule::CubeTorn { pair }) }
 }

@@ -42,26 +42,14 @@ pub struct Room {
 
 impl Room {
     /// A claw on the cube.
-    pub const NONE: Room = Room {
-        own_wrist: false,
-        cube: false,
-        beside_horizontal: false,
-    };
+    pub const NONE: Room = Room { own_wrist: false, cube: false, beside_horizontal: false };
     /// A claw that is fully open.
-    pub const FULL: Room = Room {
-        own_wrist: true,
-        cube: true,
-        beside_horizontal: true,
-    };
+    pub const FULL: Room = Room { own_wrist: true, cube: true, beside_horizontal: true };
 }
 
 impl Clearances {
     /// Nothing turns near a claw that is not fully open.
-    pub const FULL: Clearances = Clearances {
-        own_wrist: 1.0,
-        cube: 1.0,
-        beside_horizontal: 1.0,
-    };
+    pub const FULL: Clearances = Clearances { own_wrist: 1.0, cube: 1.0, beside_horizontal: 1.0 };
 
     /// All three shares.
     pub fn shares(&self) -> [f64; 3] {
@@ -100,11 +88,9 @@ impl Clearances {
                 reason: reason.to_owned(),
             })
         };
-        for (key, value) in [
-            ("own_wrist", self.own_wrist),
-            ("cube", self.cube),
-            ("beside_horizontal", self.beside_horizontal),
-        ] {
+        for (key, value) in
+            [("own_wrist", self.own_wrist), ("cube", self.cube), ("beside_horizontal", self.beside_horizontal)]
+        {
             if !(0.01..=1.0).contains(&value) {
                 return bad(key, value, "it is a share of the opening from 0.01 to 1");
             }

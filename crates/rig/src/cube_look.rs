@@ -105,17 +105,8 @@ impl Palette {
         Self::Vermilion,
     ];
     /// Their names, in the same order.
-    pub const NAMES: [&str; 9] = [
-        "classic",
-        "rubiks",
-        "bright",
-        "amber",
-        "azure",
-        "neon",
-        "teal",
-        "halfbright",
-        "vermilion",
-    ];
+    pub const NAMES: [&str; 9] =
+        ["classic", "rubiks", "bright", "amber", "azure", "neon", "teal", "halfbright", "vermilion"];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -224,11 +215,7 @@ impl FromStr for Palette {
 }
 
 fn unknown(what: &'static str, given: &str, known: &[&str]) -> Error {
-    Error::UnknownLook {
-        what,
-        given: given.to_owned(),
-        known: known.join(", "),
-    }
+    Error::UnknownLook { what, given: given.to_owned(), known: known.join(", ") }
 }
 
 /// What the cube looks like.
@@ -246,10 +233,7 @@ impl CubeLook {
     /// # Errors
     /// [`Error::UnknownLook`], which lists the names that there are.
     pub fn named(body: &str, palette: &str) -> Result<CubeLook, Error> {
-        Ok(CubeLook {
-            body: body.parse()?,
-            palette: palette.parse()?,
-        })
+        Ok(CubeLook { body: body.parse()?, palette: palette.parse()? })
     }
 }
 
@@ -269,15 +253,9 @@ mod tests {
             let error = CubeLook::named(body, palette).expect_err("no such look");
             error.to_string()
         };
-        assert_eq!(
-            refused("pink", "classic"),
-            "there is no cube body 'pink', only black, white, grey, stickerless"
-        );
+        assert_eq!(refused("pink", "classic"), "there is no cube body 'pink', only black, white, grey, stickerless");
         let palette = refused("white", "Bright");
-        assert!(
-            palette.starts_with("there is no palette 'Bright', only classic, rubiks, bright,"),
-            "{palette}"
-        );
+        assert!(palette.starts_with("there is no palette 'Bright', only classic, rubiks, bright,"), "{palette}");
     }
 
     /// Two colours of one cube never look alike, and white is the brightest grey.
@@ -288,9 +266,7 @@ mod tests {
             for (index, one) in colors.iter().enumerate() {
                 assert!(one.iter().all(|channel| (0.0..=1.0).contains(channel)));
                 for other in &colors[..index] {
-                    let distance = (0..3)
-                        .map(|channel| (one[channel] - other[channel]).powi(2))
-                        .sum::<f32>();
+                    let distance = (0..3).map(|channel| (one[channel] - other[channel]).powi(2)).sum::<f32>();
                     assert!(0.1 < distance.sqrt(), "{palette:?} {one:?} {other:?}");
                 }
             }

@@ -101,8 +101,7 @@ impl Geometry {
     pub fn cube_frame(&self, pose: Rotation) -> Isometry3<f64> {
         let rows = pose.matrix();
         let matrix = Matrix3::from_fn(|row, column| rows[row][column]);
-        let rotation =
-            UnitQuaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(matrix));
+        let rotation = UnitQuaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(matrix));
         Isometry3::from_parts(Translation3::identity(), rotation)
     }
 
@@ -125,11 +124,7 @@ impl Geometry {
     /// A finger's pivot in the wrist frame: x runs along the closed finger to its tip, z away from the arm axis for the first.
     pub fn finger_pivot(&self, finger: Finger) -> Vector3<f64> {
         let offset = self.half_edge() + self.finger_thickness / 2.0;
-        Vector3::new(
-            self.wrist_distance - self.pivot_distance,
-            0.0,
-            finger.sign() * offset,
-        )
+        Vector3::new(self.wrist_distance - self.pivot_distance, 0.0, finger.sign() * offset)
     }
 
     /// A finger's frame in the rig's centre frame, at joint angles in radians.
@@ -151,10 +146,7 @@ impl Geometry {
         let z = (Vector3::from(self.camera.target) - position).normalize();
         let x = z.cross(&Vector3::from(self.camera.up)).normalize();
         let rotation = Rotation3::from_basis_unchecked(&[x, z.cross(&x), z]);
-        Isometry3::from_parts(
-            position.into(),
-            UnitQuaternion::from_rotation_matrix(&rotation),
-        )
+        Isometry3::from_parts(position.into(), UnitQuaternion::from_rotation_matrix(&rotation))
     }
 
     /// Where a point of the rig's centre frame appears in the picture, in pixels from its top left corner; `None` behind the camera.
@@ -173,10 +165,7 @@ impl Geometry {
     pub fn camera_side(&self) -> Face {
         let backward = -(self.camera_optical_frame().rotation * Vector3::z());
         let squareness = |side: &Face| backward.dot(&Vector3::from(side.direction()));
-        Face::ALL
-            .into_iter()
-            .max_by(|one, other| squareness(one).total_cmp(&squareness(other)))
-            .unwrap_or(Face::U)
+        Face::ALL.into_iter().max_by(|one, other| squareness(one).total_cmp(&squareness(other))).unwrap_or(Face::U)
     }
 
     /// The side of the rig that the top of the picture points to most nearly, of the four beside [`Geometry::camera_side`].
@@ -194,11 +183,7 @@ impl Geometry {
     /// Judges the lengths, for a claw that opens by `open_grip` radians.
     pub(crate) fn judge(&self, open_grip: f64) -> Result<(), Error> {
         let bad = |key: &str, value: f64, reason: String| {
-            Err(Error::BadValue {
-                key: format!("geometry.{key}"),
-                value: outside::number(value).to_string(),
-                reason,
-            })
+            Err(Error::BadValue { key: format!("geometry.{key}"), value: outside::number(value).to_string(), reason })
         };
         for (key, value) in [
             ("cube_edge", self.cube_edge),
@@ -210,19 +195,12 @@ impl Geometry {
             ("finger_thickness", self.finger_thickness),
         ] {
             if !(0.001..=2.0).contains(&value) {
-                return bad(
-                    key,
-                    value,
-                    "it is a length in metres from 0.001 to 2".to_owned(),
-                );
+                return bad(key, value, "it is a length in metres from 0.001 to 2".to_owned());
             }
         }
         let half = self.half_edge();
         if !(half / 3.0..half).contains(&self.tip_distance) {
-            let reason = format!(
-                "a closed finger ends on the layer of its face, {:.4} to {half:.4}",
-                half / 3.0
-            );
+            let reason = format!("a closed finger ends on the layer of its face, {:.4} to {half:.4}", half / 3.0);
             return bad("tip_distance", self.tip_distance, reason);
         }
         if self.pivot_distance <= self.turning_radius() {
@@ -235,9 +213,7 @@ impl Geometry {
         }
         let open_tip = self.pivot_distance - self.finger_length() * open_grip.cos();
         if open_tip <= half {
-            let reason = format!(
-                "an open fingertip would stand at {open_tip:.4}, inside the cube's {half:.4}"
-            );
+            let reason = format!("an open fingertip would stand at {open_tip:.4}, inside the cube's {half:.4}");
             return bad("tip_distance", self.tip_distance, reason);
         }
         self.camera.judge()
@@ -258,45 +234,25 @@ impl Camera {
     fn judge(&self) -> Result<(), Error> {
         let bad = |key: &str, value: String, reason: &str| {
             let key = format!("geometry.camera.{key}");
-            Err(Error::BadValue {
-                key,
-                value,
-                reason: reason.to_owned(),
-            })
+            Err(Error::BadValue { key, value, reason: reason.to_owned() })
         };
         if !(0.05..=3.0).contains(&self.horizontal_field_of_view) {
             let value = self.horizontal_field_of_view.to_string();
-            return bad(
-                "horizontal_field_of_view",
-                value,
-                "it is an angle in radians from 0.05 to 3",
-            );
+            return bad("horizontal_field_of_view", value, "it is an angle in radians from 0.05 to 3");
         }
         for (key, pixels) in [("width", self.width), ("height", self.height)] {
             if !(16..=8192).contains(&pixels) {
-                return bad(
-                    key,
-                    pixels.to_string(),
-                    "it is a number of pixels from 16 to 8192",
-                );
+                return bad(key, pixels.to_string(), "it is a number of pixels from 16 to 8192");
             }
         }
         let view = Vector3::from(self.target) - Vector3::from(self.position);
         if !(0.01..f64::INFINITY).contains(&view.norm()) {
             let value = format!("{:?}", self.target);
-            return bad(
-                "target",
-                value,
-                "it lies at least 0.01 from the camera's position",
-            );
+            return bad("target", value, "it lies at least 0.01 from the camera's position");
         }
         let across = view.normalize().cross(&Vector3::from(self.up)).norm();
         if !(0.01..f64::INFINITY).contains(&across) {
-            return bad(
-                "up",
-                format!("{:?}", self.up),
-                "it points across the line of sight",
-            );
+            return bad("up", format!("{:?}", self.up), "it points across the line of sight");
         }
         Ok(())
     }

@@ -122,52 +122,24 @@ impl PartKind {
             }
             PartKind::Palm => ("beam_light_gray", [0.30, 0.31, 0.32], Surface::Beam),
             PartKind::FingerPad => ("pad_black", [0.02, 0.02, 0.02], Surface::Rubber),
-            PartKind::Hub | PartKind::BrickKey => (
-                "hub_orange",
-                [0.75, 0.16, 0.015],
-                Surface::Plain { gloss: 0.3 },
-            ),
-            PartKind::Motor => (
-                "motor_white",
-                [0.55, 0.55, 0.53],
-                Surface::Plain { gloss: 0.3 },
-            ),
-            PartKind::BrickHousing => (
-                "brick_gray",
-                [0.36, 0.37, 0.37],
-                Surface::Plain { gloss: 0.3 },
-            ),
-            PartKind::BrickDisplay => (
-                "display_green",
-                [0.23, 0.30, 0.19],
-                Surface::Plain { gloss: 0.6 },
-            ),
+            PartKind::Hub | PartKind::BrickKey => ("hub_orange", [0.75, 0.16, 0.015], Surface::Plain { gloss: 0.3 }),
+            PartKind::Motor => ("motor_white", [0.55, 0.55, 0.53], Surface::Plain { gloss: 0.3 }),
+            PartKind::BrickHousing => ("brick_gray", [0.36, 0.37, 0.37], Surface::Plain { gloss: 0.3 }),
+            PartKind::BrickDisplay => ("display_green", [0.23, 0.30, 0.19], Surface::Plain { gloss: 0.6 }),
         };
-        Finish {
-            name,
-            albedo,
-            surface,
-        }
+        Finish { name, albedo, surface }
     }
 }
 
 /// The value that a screen (sRGB) needs for this much light, to three decimals.
 pub(crate) fn on_screen(linear: f32) -> f64 {
     let linear = f64::from(linear);
-    let value = if linear <= 0.003_130_8 {
-        12.92 * linear
-    } else {
-        1.055 * linear.powf(1.0 / 2.4) - 0.055
-    };
+    let value = if linear <= 0.003_130_8 { 12.92 * linear } else { 1.055 * linear.powf(1.0 / 2.4) - 0.055 };
     (value * 1000.0).round() / 1000.0
 }
 
 fn part(kind: PartKind, middle: [f64; 3], half: [f64; 3]) -> Part {
-    Part {
-        kind,
-        middle: Vector3::from(middle),
-        half: Vector3::from(half),
-    }
+    Part { kind, middle: Vector3::from(middle), half: Vector3::from(half) }
 }
 
 impl Geometry {
@@ -206,11 +178,7 @@ impl Geometry {
         let pivot = self.finger_pivot(Finger::First);
         let height = pivot.z.abs() + self.finger_thickness;
         // The palm carries both pivots, the yoke leads back to the wrist.
-        let palm = part(
-            PartKind::Palm,
-            [pivot.x - 0.008, 0.0, 0.0],
-            [0.004, self.finger_width / 2.0 + 0.004, height],
-        );
+        let palm = part(PartKind::Palm, [pivot.x - 0.008, 0.0, 0.0], [0.004, self.finger_width / 2.0 + 0.004, height]);
         let yoke = (pivot.x - 0.012) / 2.0;
         if yoke <= 0.001 {
             return vec![palm];
@@ -227,11 +195,7 @@ impl Geometry {
         // The stand on the table.
         let drop = self.centre_height - 0.022;
         if drop > 0.01 {
-            parts.push(part(
-                PartKind::Stand,
-                [-0.045, 0.0, -0.022 - drop / 2.0],
-                [0.016, 0.024, drop / 2.0],
-            ));
+            parts.push(part(PartKind::Stand, [-0.045, 0.0, -0.022 - drop / 2.0], [0.016, 0.024, drop / 2.0]));
         }
         parts
     }
@@ -247,11 +211,7 @@ impl Geometry {
                 let at = |side: f64, height: f64| [x * away, y * away + side, table_top + height];
                 [
                     part(PartKind::BrickHousing, at(0.0, 0.02), [0.036, 0.056, 0.02]),
-                    part(
-                        PartKind::BrickDisplay,
-                        at(0.022, 0.0405),
-                        [0.024, 0.016, 0.0005],
-                    ),
+                    part(PartKind::BrickDisplay, at(0.022, 0.0405), [0.024, 0.016, 0.0005]),
                     part(PartKind::BrickKey, at(-0.018, 0.041), [0.007, 0.007, 0.001]),
                 ]
             })

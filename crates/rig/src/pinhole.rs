@@ -20,11 +20,7 @@ pub struct Pinhole {
 impl Pinhole {
     /// A camera that sees `horizontal_field_of_view` (radians) from the left to the right edge of the picture.
     pub fn of_view(width: u32, height: u32, horizontal_field_of_view: f64) -> Self {
-        Self {
-            width,
-            height,
-            focal_length: f64::from(width) / 2.0 / (horizontal_field_of_view / 2.0).tan(),
-        }
+        Self { width, height, focal_length: f64::from(width) / 2.0 / (horizontal_field_of_view / 2.0).tan() }
     }
 
     /// Where the optical axis meets the picture; pixel centres have whole coordinates.

@@ -102,11 +102,7 @@ enum Limit {
 }
 
 fn bad(key: &str, value: impl ToString, reason: impl ToString) -> Error {
-    Error::BadValue {
-        key: key.to_owned(),
-        value: value.to_string(),
-        reason: reason.to_string(),
-    }
+    Error::BadValue { key: key.to_owned(), value: value.to_string(), reason: reason.to_string() }
 }
 
 impl Profile {
@@ -115,8 +111,7 @@ impl Profile {
     /// # Errors
     /// [`Error::Unreadable`] with key and line, or [`Error::BadValue`] with key and value.
     pub fn from_toml(text: &str) -> Result<Profile, Error> {
-        let file: File =
-            toml::from_str(text).map_err(|error| Error::Unreadable(error.to_string()))?;
+        let file: File = toml::from_str(text).map_err(|error| Error::Unreadable(error.to_string()))?;
         let profile = Profile {
             name: file.name,
             rules: rules(&file.rules)?,
@@ -153,14 +148,7 @@ impl Profile {
     }
 
     fn judge_timing(&self) -> Result<(), Error> {
-        let Timing {
-            close,
-            open,
-            quarter,
-            half,
-            quarter_to_cable_end,
-            half_to_cable_end,
-        } = self.timing;
+        let Timing { close, open, quarter, half, quarter_to_cable_end, half_to_cable_end } = self.timing;
         let quarter_to_end = quarter_to_cable_end.unwrap_or(quarter);
         let half_to_end = half_to_cable_end.unwrap_or(half);
         for (key, value) in [
@@ -172,11 +160,7 @@ impl Profile {
             ("half_to_cable_end", half_to_end),
         ] {
             if !(0.001..=60.0).contains(&value) {
-                return Err(bad(
-                    &format!("timing.{key}"),
-                    number(value),
-                    "it is a time in seconds from 0.001 to 60",
-                ));
+                return Err(bad(&format!("timing.{key}"), number(value), "it is a time in seconds from 0.001 to 60"));
             }
         }
         if half < quarter {
@@ -193,10 +177,9 @@ impl Profile {
                 format!("a half turn takes no longer than two quarters ({quarter} each)"),
             ));
         }
-        for (key, value, least) in [
-            ("quarter_to_cable_end", quarter_to_end, quarter),
-            ("half_to_cable_end", half_to_end, half),
-        ] {
+        for (key, value, least) in
+            [("quarter_to_cable_end", quarter_to_end, quarter), ("half_to_cable_end", half_to_end, half)]
+        {
             if value < least {
                 return Err(bad(
                     &format!("timing.{key}"),
@@ -209,28 +192,14 @@ impl Profile {
     }
 
     fn judge_gearing(&self) -> Result<(), Error> {
-        let Gearing {
-            wrist,
-            grip,
-            clamp_travel,
-            motor_speed,
-            cable_slack,
-        } = self.gearing;
+        let Gearing { wrist, grip, clamp_travel, motor_speed, cable_slack } = self.gearing;
         for (key, teeth) in [("gearing.wrist", wrist), ("gearing.grip", grip)] {
             if teeth.contains(&0) {
-                return Err(bad(
-                    key,
-                    format!("{teeth:?}"),
-                    "a gear has at least one tooth",
-                ));
+                return Err(bad(key, format!("{teeth:?}"), "a gear has at least one tooth"));
             }
         }
         if !(1.0..=3600.0).contains(&clamp_travel) {
-            return Err(bad(
-                "gearing.clamp_travel",
-                number(clamp_travel),
-                "it is in motor degrees from 1 to 3600",
-            ));
+            return Err(bad("gearing.clamp_travel", number(clamp_travel), "it is in motor degrees from 1 to 3600"));
         }
         let open_grip = self.gearing.open_grip().to_degrees();
         if MOST_OPEN_GRIP < open_grip {
@@ -250,11 +219,7 @@ impl Profile {
             ));
         }
         if !(0.0..=90.0).contains(&cable_slack) {
-            return Err(bad(
-                "gearing.cable_slack",
-                number(cable_slack),
-                "it is in degrees from 0 to 90",
-            ));
+            return Err(bad("gearing.cable_slack", number(cable_slack), "it is in degrees from 0 to 90"));
         }
         Ok(())
     }
@@ -280,11 +245,7 @@ fn rules(file: &FileRules) -> Result<Rules, Error> {
     let mut present = [false; 4];
     for arm in &file.arms {
         if present[arm.index()] {
-            return Err(bad(
-                "rules.arms",
-                format!("{:?}", file.arms),
-                format!("{arm} is twice in it"),
-            ));
+            return Err(bad("rules.arms", format!("{:?}", file.arms), format!("{arm} is twice in it")));
         }
         present[arm.index()] = true;
     }
@@ -327,10 +288,7 @@ fn rules(file: &FileRules) -> Result<Rules, Error> {
         return Err(bad(
             "rules.opposite_turns",
             true,
-            format!(
-                "min_holding_claws = {} asks the claw across to hold; set it to 2",
-                file.min_holding_claws
-            ),
+            format!("min_holding_claws = {} asks the claw across to hold; set it to 2", file.min_holding_claws),
         ));
     }
     Ok(Rules {

@@ -104,15 +104,12 @@ impl Rules {
 
     /// The arms of a pair that the rig has.
     pub fn arms_of(&self, pair: Pair) -> impl Iterator<Item = Arm> + '_ {
-        pair.arms()
-            .into_iter()
-            .filter(|arm| self.present[arm.index()])
+        pair.arms().into_iter().filter(|arm| self.present[arm.index()])
     }
 
     /// Whether a wrist may stand there, in quarters from neutral.
     pub fn allows_wrist(&self, quarters: i32) -> bool {
-        self.twist_limit_quarters
-            .is_none_or(|limit| quarters.abs() <= limit)
+        self.twist_limit_quarters.is_none_or(|limit| quarters.abs() <= limit)
     }
 
     /// How each arm would be seen at rest in a state.
@@ -134,10 +131,7 @@ impl Rules {
     /// The first [`BrokenRule`] found, in the order in which the rules are written in the design.
     pub fn judge(&self, now: &[ArmNow; 4]) -> Result<Work, BrokenRule> {
         let at = |arm: Arm| now[arm.index()];
-        let closed = |pair: Pair| {
-            self.arms_of(pair)
-                .all(|arm| at(arm).claw == ClawPhase::Closed)
-        };
+        let closed = |pair: Pair| self.arms_of(pair).all(|arm| at(arm).claw == ClawPhase::Closed);
         // Some opposite pair of claws is closed, and neither of its claws is opening or closing.
         if !Pair::ALL.into_iter().any(closed) {
             return Err(BrokenRule::NotHeld);
@@ -162,10 +156,7 @@ impl Rules {
                 continue;
             }
             let other = pair.other();
-            if self
-                .arms_of(other)
-                .any(|arm| at(arm).claw == ClawPhase::Closed)
-            {
+            if self.arms_of(other).any(|arm| at(arm).claw == ClawPhase::Closed) {
                 for arm in self.arms_of(pair).filter(|&arm| at(arm).works()) {
                     self.may_turn_face(now, arm)?;
                     turning_faces[arm.index()] = true;
@@ -175,20 +166,12 @@ impl Rules {
                 return Ok(Work::WholeCube(pair));
             }
         }
-        Ok(if turning_faces == [false; 4] {
-            Work::Holding
-        } else {
-            Work::Faces(turning_faces)
-        })
+        Ok(if turning_faces == [false; 4] { Work::Holding } else { Work::Faces(turning_faces) })
     }
 
     fn may_turn_face(&self, now: &[ArmNow; 4], arm: Arm) -> Result<(), BrokenRule> {
         let at = |arm: Arm| now[arm.index()];
-        for neighbour in arm
-            .neighbours()
-            .into_iter()
-            .filter(|arm| self.present[arm.index()])
-        {
+        for neighbour in arm.neighbours().into_iter().filter(|arm| self.present[arm.index()]) {
             if !at(neighbour).holds() {
                 return Err(BrokenRule::NeighbourNotHolding { arm, neighbour });
             }
@@ -200,17 +183,10 @@ impl Rules {
         if self.present[opposite.index()] && at(opposite).works() && !self.opposite_turns {
             return Err(BrokenRule::OppositeTurns { arm, opposite });
         }
-        let holding = self
-            .arms()
-            .filter(|&other| other != arm && at(other).holds())
-            .count();
+        let holding = self.arms().filter(|&other| other != arm && at(other).holds()).count();
         if holding < usize::from(self.min_holding_claws) {
             let needed = self.min_holding_claws;
-            return Err(BrokenRule::TooFewHolding {
-                arm,
-                holding,
-                needed,
-            });
+            return Err(BrokenRule::TooFewHolding { arm, holding, needed });
         }
         Ok(())
     }

@@ -61,31 +61,21 @@ impl Inertia {
     /// That of solids that move as one.
     pub fn of(solids: &[Solid]) -> Inertia {
         let mass: f64 = solids.iter().map(|solid| solid.mass).sum();
-        let centre = solids.iter().fold(Vector3::zeros(), |sum, solid| {
-            sum + Vector3::from(solid.middle) * solid.mass
-        }) / mass;
+        let centre =
+            solids.iter().fold(Vector3::zeros(), |sum, solid| sum + Vector3::from(solid.middle) * solid.mass) / mass;
         let mut moments = Matrix3::zeros();
         for solid in solids {
             // Parallel axes (Steiner).
             let away = Vector3::from(solid.middle) - centre;
             moments += Matrix3::from_diagonal(&Vector3::from(solid.shape.inertia(solid.mass)));
-            moments +=
-                (Matrix3::identity() * away.norm_squared() - away * away.transpose()) * solid.mass;
+            moments += (Matrix3::identity() * away.norm_squared() - away * away.transpose()) * solid.mass;
         }
-        Inertia {
-            mass,
-            centre,
-            moments,
-        }
+        Inertia { mass, centre, moments }
     }
 }
 
 fn solid(shape: Shape, middle: [f64; 3], mass: f64) -> Solid {
-    Solid {
-        shape,
-        middle,
-        mass,
-    }
+    Solid { shape, middle, mass }
 }
 
 impl Geometry {
@@ -107,11 +97,7 @@ impl Geometry {
         let column = self.centre_height - TABLE_THICKNESS - 0.025;
         vec![
             solid(Shape::Box([0.11, 0.06, 0.05]), [-0.06, 0.0, 0.0], 0.32),
-            solid(
-                Shape::Box([0.05, 0.04, column]),
-                [-0.06, 0.0, -0.025 - column / 2.0],
-                0.15,
-            ),
+            solid(Shape::Box([0.05, 0.04, column]), [-0.06, 0.0, -0.025 - column / 2.0], 0.15),
         ]
     }
 
@@ -123,19 +109,8 @@ impl Geometry {
         let length = palm - thickness;
         let height = 2.0 * (pivot - self.finger_thickness);
         vec![
-            solid(
-                Shape::Cylinder {
-                    radius: 0.016,
-                    length,
-                },
-                [length / 2.0, 0.0, 0.0],
-                0.05,
-            ),
-            solid(
-                Shape::Box([thickness, self.finger_width, height]),
-                [palm - thickness / 2.0, 0.0, 0.0],
-                0.03,
-            ),
+            solid(Shape::Cylinder { radius: 0.016, length }, [length / 2.0, 0.0, 0.0], 0.05),
+            solid(Shape::Box([thickness, self.finger_width, height]), [palm - thickness / 2.0, 0.0, 0.0], 0.03),
         ]
     }
 

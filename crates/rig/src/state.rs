@@ -35,10 +35,7 @@ pub struct RigState {
 
 impl ArmState {
     /// Closed and neutral.
-    pub const REST: ArmState = ArmState {
-        claw: Claw::Closed,
-        wrist: 0,
-    };
+    pub const REST: ArmState = ArmState { claw: Claw::Closed, wrist: 0 };
 
     /// Whether the fingers touch the U and D sides of the layer.
     pub const fn is_vertical(&self) -> bool {
@@ -48,35 +45,20 @@ impl ArmState {
     /// The arm after an action.
     pub fn after(self, action: Action) -> ArmState {
         match action {
-            Action::Open => ArmState {
-                claw: Claw::Open,
-                ..self
-            },
-            Action::Close => ArmState {
-                claw: Claw::Closed,
-                ..self
-            },
-            Action::Turn(quarters) => ArmState {
-                wrist: self.wrist + i32::from(quarters),
-                ..self
-            },
+            Action::Open => ArmState { claw: Claw::Open, ..self },
+            Action::Close => ArmState { claw: Claw::Closed, ..self },
+            Action::Turn(quarters) => ArmState { wrist: self.wrist + i32::from(quarters), ..self },
         }
     }
 }
 
 impl RigState {
     /// All claws closed and neutral, the cube unturned.
-    pub const REST: RigState = RigState {
-        arms: [ArmState::REST; 4],
-        pose: Rotation::IDENTITY,
-    };
+    pub const REST: RigState = RigState { arms: [ArmState::REST; 4], pose: Rotation::IDENTITY };
 
     /// All claws closed and neutral around a cube that lies so.
     pub const fn at_rest(pose: Rotation) -> RigState {
-        RigState {
-            arms: [ArmState::REST; 4],
-            pose,
-        }
+        RigState { arms: [ArmState::REST; 4], pose }
     }
 
     /// One arm.

@@ -6,8 +6,7 @@
 //! node that is still there. (A last-writer-wins register: Shapiro et al., "Conflict-free Replicated Data Types", 2011.)
 
 /// What a node says before it knows how the rig stands.
-const STARTING: &str =
-    "this node has just started and has not heard yet whether the rig is stopped";
+const STARTING: &str = "this node has just started and has not heard yet whether the rig is stopped";
 
 /// A number so far ahead of ours is a mistake of its sender: it would leave no greater one for a resume.
 const FARTHEST_JUMP: u64 = 1_000_000;
@@ -26,11 +25,7 @@ pub struct StopState {
 impl StopState {
     /// What a node says when it has just started: it moves nothing, and knows nothing. Its number is 0, which no stop has.
     pub fn starting() -> StopState {
-        StopState {
-            number: 0,
-            stopped: true,
-            text: STARTING.to_owned(),
-        }
+        StopState { number: 0, stopped: true, text: STARTING.to_owned() }
     }
 
     /// Whether a node that says this knows how the rig stands.
@@ -43,29 +38,17 @@ impl StopState {
         if self.stopped {
             return self.clone();
         }
-        StopState {
-            number: self.number + 1,
-            stopped: true,
-            text: text.to_owned(),
-        }
+        StopState { number: self.number + 1, stopped: true, text: text.to_owned() }
     }
 
     /// The stop that somebody asks for now, of a rig that is stopped already too: a resume that is on its way does not undo it.
     pub fn stop_anew(&self, text: &str) -> StopState {
-        StopState {
-            number: self.number + 1,
-            stopped: true,
-            text: text.to_owned(),
-        }
+        StopState { number: self.number + 1, stopped: true, text: text.to_owned() }
     }
 
     /// The resume that follows this state.
     pub fn resume(&self, text: &str) -> StopState {
-        StopState {
-            number: self.number + 1,
-            stopped: false,
-            text: text.to_owned(),
-        }
+        StopState { number: self.number + 1, stopped: false, text: text.to_owned() }
     }
 
     /// Takes over what another node has known all along, when this stop was given without it: the stop comes after that.
@@ -91,8 +74,7 @@ impl StopState {
             }
             return stops;
         }
-        let is_newer =
-            other.is_known() && (self.number, self.stopped) < (other.number, other.stopped);
+        let is_newer = other.is_known() && (self.number, self.stopped) < (other.number, other.stopped);
         if is_newer {
             *self = other;
         }
@@ -117,17 +99,10 @@ mod tests {
         assert!(!driver.merge(resume));
         assert!(driver.stopped);
         // A conductor that resumes without knowing of that stop takes the number of the stop.
-        let mut conductor = StopState {
-            number: driver.number - 1,
-            stopped: true,
-            text: String::new(),
-        };
+        let mut conductor = StopState { number: driver.number - 1, stopped: true, text: String::new() };
         conductor = conductor.resume("the conductor");
         assert_eq!(conductor.number, driver.number);
-        assert!(
-            !driver.merge(conductor.clone()),
-            "of equal numbers the stop counts"
-        );
+        assert!(!driver.merge(conductor.clone()), "of equal numbers the stop counts");
         assert!(conductor.merge(driver));
         assert!(conductor.stopped);
     }
@@ -135,11 +110,7 @@ mod tests {
     #[test]
     fn a_stop_with_a_number_that_cannot_be_right_stops_and_can_be_resumed() {
         let mut state = StopState::default();
-        let absurd = |stopped| StopState {
-            number: u64::MAX,
-            stopped,
-            text: "a stranger".into(),
-        };
+        let absurd = |stopped| StopState { number: u64::MAX, stopped, text: "a stranger".into() };
         assert!(!state.merge(absurd(false)));
         assert!(state.merge(absurd(true)));
         assert!(state.stopped);
@@ -169,18 +140,10 @@ mod tests {
 
     #[test]
     fn a_stop_that_was_given_without_knowing_of_a_resume_outlasts_it() {
-        let free = StopState {
-            number: 5,
-            stopped: false,
-            text: "the conductor".into(),
-        };
+        let free = StopState { number: 5, stopped: false, text: "the conductor".into() };
         let mut restarted = StopState::default().stop("a person");
         assert!(restarted.stop_after(free.clone()));
-        let expected = StopState {
-            number: 6,
-            stopped: true,
-            text: "a person".into(),
-        };
+        let expected = StopState { number: 6, stopped: true, text: "a person".into() };
         assert_eq!(restarted, expected);
         let mut other = free;
         assert!(other.merge(restarted.clone()) && other.stopped);
@@ -192,11 +155,7 @@ mod tests {
     }
 
     fn states() -> impl Strategy<Value = StopState> {
-        (0..6_u64, any::<bool>()).prop_map(|(number, stopped)| StopState {
-            number,
-            stopped,
-            text: String::new(),
-        })
+        (0..6_u64, any::<bool>()).prop_map(|(number, stopped)| StopState { number, stopped, text: String::new() })
     }
 
     proptest! {

@@ -58,16 +58,14 @@ impl Trace {
     pub fn followed_by(mut self, next: &Trace) -> Trace {
         let shift = self.effects.len();
         let shifted = |effect: &CubeEffect| match *effect {
-            CubeEffect::CubeTurn { rotation, partner } => CubeEffect::CubeTurn {
-                rotation,
-                partner: partner.map(|other| other + shift),
-            },
+            CubeEffect::CubeTurn { rotation, partner } => {
+                CubeEffect::CubeTurn { rotation, partner: partner.map(|other| other + shift) }
+            }
             other => other,
         };
         self.effects.extend(next.effects.iter().map(shifted));
         self.before.extend_from_slice(&next.before);
-        self.turns
-            .extend(next.turns.iter().map(|turn| turn + shift));
+        self.turns.extend(next.turns.iter().map(|turn| turn + shift));
         self.seconds += next.seconds;
         self.end = next.end;
         self

@@ -33,9 +33,7 @@ pub enum BrokenRule {
         neighbour: Arm,
     },
     /// Both claws of a pair turn faces though the rules have no opposite turns.
-    #[error(
-        "arms {arm} and {opposite} turn opposite faces at once, which opposite_turns = false forbids"
-    )]
+    #[error("arms {arm} and {opposite} turn opposite faces at once, which opposite_turns = false forbids")]
     OppositeTurns {
         /// One arm.
         arm: Arm,
@@ -43,9 +41,7 @@ pub enum BrokenRule {
         opposite: Arm,
     },
     /// Fewer claws hold the cube than the rules ask for.
-    #[error(
-        "arm {arm} turns its face while {holding} claws hold, fewer than min_holding_claws = {needed}"
-    )]
+    #[error("arm {arm} turns its face while {holding} claws hold, fewer than min_holding_claws = {needed}")]
     TooFewHolding {
         /// The arm that turns.
         arm: Arm,
@@ -102,9 +98,7 @@ pub enum Violation {
         end: f64,
     },
     /// A motion is faster than the profile's motors.
-    #[error(
-        "arm {arm}: {action} at {start:.3} s lasts {seconds:.3} s, but the profile needs {needed:.3} s"
-    )]
+    #[error("arm {arm}: {action} at {start:.3} s lasts {seconds:.3} s, but the profile needs {needed:.3} s")]
     TooFast {
         /// Who.
         arm: Arm,
@@ -118,9 +112,7 @@ pub enum Violation {
         needed: f64,
     },
     /// A turn by other than one or two quarters.
-    #[error(
-        "arm {arm} turns by {quarters} quarters at {start:.3} s; a step turns by 1 or 2, either way"
-    )]
+    #[error("arm {arm} turns by {quarters} quarters at {start:.3} s; a step turns by 1 or 2, either way")]
     BadQuarters {
         /// Who.
         arm: Arm,
@@ -138,9 +130,7 @@ pub enum Violation {
         start: f64,
     },
     /// Two motions of one arm at a time.
-    #[error(
-        "arm {arm} starts to {action} at {start:.3} s before its last motion ends at {busy_until:.3} s"
-    )]
+    #[error("arm {arm} starts to {action} at {start:.3} s before its last motion ends at {busy_until:.3} s")]
     Busy {
         /// Who.
         arm: Arm,
@@ -162,9 +152,7 @@ pub enum Violation {
         start: f64,
     },
     /// A wrist leaves its range.
-    #[error(
-        "arm {arm} turns to {quarters} quarters from neutral at {start:.3} s, beyond the limit of {limit}"
-    )]
+    #[error("arm {arm} turns to {quarters} quarters from neutral at {start:.3} s, beyond the limit of {limit}")]
     Twisted {
         /// Who.
         arm: Arm,

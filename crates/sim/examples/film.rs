@@ -37,10 +37,7 @@ fn main() -> Result<(), AnyError> {
     let (Some(file), Some(moves)) = (arguments.next(), arguments.next()) else {
         return Err("film FILE.gif \"MOVES\"".into());
     };
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_time()
-        .start_paused(true)
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build()?;
     let scenes = runtime.block_on(film(&moves))?;
     draw(&scenes, File::create(file)?)
 }
@@ -51,10 +48,7 @@ async fn film(moves: &str) -> Result<Vec<Scene>, AnyError> {
     let cube = Cube::SOLVED.apply_all(&inverted(&moves));
     let profile = Profile::nxt_2015();
     let plan = planner::plan_moves(&profile, &RigState::REST, &moves)?;
-    let options = Options {
-        cube,
-        ..Options::default()
-    };
+    let options = Options { cube, ..Options::default() };
     let bench = Bench::new(World::new(profile, 7, options));
     let drivers = bench.drivers(&RigState::REST).await?;
     let scenes = Arc::new(Mutex::new(Vec::new()));
@@ -87,10 +81,7 @@ fn draw(scenes: &[Scene], file: File) -> Result<(), AnyError> {
     let [eye, middle, up] = [EYE, [0.0; 3], [0.0, 0.0, 1.0]].map(Vector3::from);
     let camera = Camera::looking_at(SIZE, FIELD_OF_VIEW, eye, middle, up);
     // Noise would cost bytes and show nothing.
-    let sensor = Sensor {
-        noise: 0.0,
-        ..Sensor::default()
-    };
+    let sensor = Sensor { noise: 0.0, ..Sensor::default() };
     let mut shown: Vec<[u8; 3]> = Vec::new();
     for (index, scene) in scenes.iter().enumerate() {
         let rgb = renderer.render_smooth(scene, &camera, &Light::default(), &sensor, 3);
@@ -98,8 +89,7 @@ fn draw(scenes: &[Scene], file: File) -> Result<(), AnyError> {
         let mut rgba = Vec::with_capacity(4 * SIZE.0 * SIZE.1);
         shown.resize(SIZE.0 * SIZE.1, [0; 3]);
         for (pixel, before) in pixels.zip(&mut shown) {
-            let is_new =
-                index == 0 || (0..3).any(|channel| SAME < pixel[channel].abs_diff(before[channel]));
+            let is_new = index == 0 || (0..3).any(|channel| SAME < pixel[channel].abs_diff(before[channel]));
             if is_new {
                 *before = pixel;
                 rgba.extend([pixel[0], pixel[1], pixel[2], 255]);

@@ -35,11 +35,7 @@ fn main() -> std::io::Result<()> {
             position: [0.004, -0.008, 0.13],
             up: [0.02, 1.0, 0.0],
             open: Pair::FB,
-            light: Light {
-                colour: [1.15, 0.82, 0.42],
-                intensity: 0.75,
-                ..Light::default()
-            },
+            light: Light { colour: [1.15, 0.82, 0.42], intensity: 0.75, ..Light::default() },
         },
         Look {
             name: "dim",
@@ -47,10 +43,7 @@ fn main() -> std::io::Result<()> {
             position: [0.075, -0.04, 0.1],
             up: [0.0, 1.0, 0.6],
             open: Pair::FB,
-            light: Light {
-                intensity: 0.3,
-                ..Light::default()
-            },
+            light: Light { intensity: 0.3, ..Light::default() },
         },
     ];
     for look in looks {
@@ -60,10 +53,7 @@ fn main() -> std::io::Result<()> {
 }
 
 fn write(folder: &Path, look: Look) -> std::io::Result<()> {
-    let mut options = Options {
-        cube: cube::Cube::from_seed(look.seed),
-        ..Options::default()
-    };
+    let mut options = Options { cube: cube::Cube::from_seed(look.seed), ..Options::default() };
     for arm in Arm::ALL {
         let state = &mut options.start.arms[arm.index()];
         if look.open == arm.pair() {
@@ -79,9 +69,8 @@ fn write(folder: &Path, look: Look) -> std::io::Result<()> {
     (camera.width, camera.height) = (560, 420);
     let world = World::new(profile, look.seed, options);
     let camera = world.camera();
-    let rgb = Renderer::new(look.seed)
-        .render_smooth(&world.scene(), &camera, &look.light, &Sensor::default(), 4)
-        .to_vec();
+    let rgb =
+        Renderer::new(look.seed).render_smooth(&world.scene(), &camera, &look.light, &Sensor::default(), 4).to_vec();
     let path = folder.join(look.name).with_extension("ppm");
     let mut file = std::fs::File::create(path)?;
     write!(file, "P6\n{} {}\n255\n", camera.width, camera.height)?;

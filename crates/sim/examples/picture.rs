@@ -10,14 +10,8 @@ use std::io::Write;
 fn main() -> std::io::Result<()> {
     let mut arguments = std::env::args().skip(1);
     let path = arguments.next().unwrap_or_else(|| "picture.ppm".to_owned());
-    let seed = arguments
-        .next()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(1);
-    let samples = arguments
-        .next()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(1);
+    let seed = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1);
+    let samples = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1);
     let pose = arguments.next().unwrap_or_else(|| "shown".to_owned());
     let body = arguments.next().unwrap_or_else(|| "black".to_owned());
     let palette = arguments.next().unwrap_or_else(|| "classic".to_owned());
@@ -32,11 +26,7 @@ fn main() -> std::io::Result<()> {
             std::process::exit(2);
         }
     };
-    let mut options = Options {
-        cube,
-        look,
-        ..Options::default()
-    };
+    let mut options = Options { cube, look, ..Options::default() };
     for arm in Arm::ALL.into_iter().filter(|_| pose == "shown") {
         let state = &mut options.start.arms[arm.index()];
         match arm.pair() {
@@ -46,8 +36,7 @@ fn main() -> std::io::Result<()> {
     }
     let mut world = World::new(Profile::nxt_2015(), seed, options);
     if pose == "turning" {
-        let mut power =
-            brick::command::SetOutputState::braked(brick::Port::A, brick::Power::saturating(40.0));
+        let mut power = brick::command::SetOutputState::braked(brick::Port::A, brick::Power::saturating(40.0));
         power.tacho_limit = 0;
         let bytes = brick::frame::frame(&brick::command::Command::packet(&power, false));
         world.send(brick::BrickName::RlRotate, &bytes.unwrap_or_default());
@@ -56,11 +45,8 @@ fn main() -> std::io::Result<()> {
     let camera = world.camera();
     let scene = world.scene();
     let mut renderer = Renderer::new(seed);
-    let mut draw = |sensor: &Sensor| {
-        renderer
-            .render_smooth(&scene, &camera, &Light::default(), sensor, samples)
-            .to_vec()
-    };
+    let mut draw =
+        |sensor: &Sensor| renderer.render_smooth(&scene, &camera, &Light::default(), sensor, samples).to_vec();
     let started = std::time::Instant::now();
     for _ in 0..20 {
         draw(&Sensor::default());

@@ -9,10 +9,7 @@ use std::fmt::Write;
 use bench::wrists;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_time()
-        .start_paused(true)
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build()?;
     for name in wrists::WRITTEN {
         let landings = runtime.block_on(wrists::landings(name));
         let path = wrists::path(name);
@@ -31,9 +28,7 @@ fn as_csv(name: &str, wrists: &wrists::Wrists) -> String {
     );
     for (index, wrist) in wrists.iter().enumerate() {
         for ((turned, quarters), landings) in wrist {
-            let degrees: Vec<String> = (landings.iter())
-                .map(|degrees| format!("{degrees:.2}"))
-                .collect();
+            let degrees: Vec<String> = (landings.iter()).map(|degrees| format!("{degrees:.2}")).collect();
             let _ = writeln!(csv, "{index},{turned},{quarters},{}", degrees.join(" "));
         }
     }

@@ -66,10 +66,7 @@ impl ArmProgram {
 
     /// The brick has been off, and the program is started again while the motors stand at these angles, radians.
     pub fn start_anew(&mut self, angles: [f64; 2]) {
-        *self = ArmProgram {
-            origins: angles.map(f64::to_degrees),
-            ..ArmProgram::new(self.degrees)
-        };
+        *self = ArmProgram { origins: angles.map(f64::to_degrees), ..ArmProgram::new(self.degrees) };
     }
 
     /// A host has connected: the next int tells the role.
@@ -83,12 +80,7 @@ impl ArmProgram {
     pub fn hear(&mut self, bytes: &[u8]) {
         self.pending.extend_from_slice(bytes);
         let whole = self.pending.len() / 4 * 4;
-        for four in self
-            .pending
-            .drain(..whole)
-            .collect::<Vec<u8>>()
-            .chunks_exact(4)
-        {
+        for four in self.pending.drain(..whole).collect::<Vec<u8>>().chunks_exact(4) {
             let code = i32::from_be_bytes([four[0], four[1], four[2], four[3]]);
             match self.role {
                 None => self.role = Role::from_code(code),
@@ -161,9 +153,6 @@ pub const ARM_PORTS: [Port; 2] = [Port::A, Port::B];
 fn regulate(motor: &Motor, target: f64, push: f64) -> Drive {
     let off = target - motor.angle().to_degrees();
     let speed = (STIFFNESS * off).clamp(-MOST_SPEED, MOST_SPEED);
-    let power = FORWARD * speed
-        + CORRECTION * (speed - motor.speed().to_degrees())
-        + FRICTION * off.signum()
-        + push;
+    let power = FORWARD * speed + CORRECTION * (speed - motor.speed().to_degrees()) + FRICTION * off.signum() + push;
     Drive::Braked(power.clamp(-1.0, 1.0))
 }

@@ -23,12 +23,7 @@ impl Battery {
 
     /// A battery of some open-circuit voltage; fresh cells have about 9 V.
     pub fn new(open_volts: f64) -> Battery {
-        Battery {
-            open_volts,
-            resistance: Self::RESISTANCE,
-            volts: open_volts,
-            fall_per_second: 0.0,
-        }
+        Battery { open_volts, resistance: Self::RESISTANCE, volts: open_volts, fall_per_second: 0.0 }
     }
 
     /// Voltage at the brick now.

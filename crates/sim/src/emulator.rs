@@ -6,19 +6,14 @@ use crate::link::{Latency, Link};
 use crate::motor::{Load, Motor, MotorConstants};
 use crate::output::Output;
 use brick::command::{BatteryLevel, Message, ReplyPacket, Request, RequestPacket, SleepTimeout};
-use brick::command::{
-    FirmwareVersion, GetBatteryLevel, GetFirmwareVersion, GetOutputState, KeepAlive, MessageRead,
-};
+use brick::command::{FirmwareVersion, GetBatteryLevel, GetFirmwareVersion, GetOutputState, KeepAlive, MessageRead};
 use brick::frame::{Deframer, frame};
 use brick::{Port, Status};
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
 
 /// The firmware that is emulated: LEGO's of 2009.
-const FIRMWARE: FirmwareVersion = FirmwareVersion {
-    protocol: (1, 124),
-    firmware: (1, 29),
-};
+const FIRMWARE: FirmwareVersion = FirmwareVersion { protocol: (1, 124), firmware: (1, 29) };
 
 /// Seconds that a brick takes to start once it has enough battery again.
 const START_SECONDS: f64 = 3.0;
@@ -160,8 +155,7 @@ impl EmulatedBrick {
 
     /// The host sends bytes at `now`; they reach the brick a latency later.
     pub fn send(&mut self, now: f64, bytes: &[u8]) {
-        self.to_brick
-            .send(now, bytes.to_vec(), self.latency, &mut self.random);
+        self.to_brick.send(now, bytes.to_vec(), self.latency, &mut self.random);
     }
 
     /// Takes the bytes that have reached the host by `now`.
@@ -209,9 +203,7 @@ impl EmulatedBrick {
         let awake = !self.is_asleep(now);
         let counts = self.motors.each_ref().map(Motor::count);
         let progress = |index: usize| self.outputs[index].progress(counts[index]);
-        let synchronised: Vec<usize> = (0..3)
-            .filter(|index| self.outputs[*index].synchronised())
-            .collect();
+        let synchronised: Vec<usize> = (0..3).filter(|index| self.outputs[*index].synchronised()).collect();
         let mut leads = [0; 3];
         if let [first, second] = synchronised[..] {
             leads[first] = progress(first) - progress(second);
@@ -266,13 +258,7 @@ impl EmulatedBrick {
         }
         let reply = reply.unwrap_or_else(|status| ReplyPacket::refused(packet.opcode, status));
         // A reply is at most 64 bytes by the protocol, so framing cannot fail.
-        if let Ok(bytes) = frame(
-            &ReplyPacket {
-                opcode: packet.opcode,
-                ..reply
-            }
-            .encode(),
-        ) {
+        if let Ok(bytes) = frame(&ReplyPacket { opcode: packet.opcode, ..reply }.encode()) {
             self.reply(now, bytes);
         }
     }
@@ -283,12 +269,8 @@ impl EmulatedBrick {
         if lost < self.faults.lost {
             return;
         }
-        let latency = Latency {
-            mean: self.latency.mean + self.faults.late,
-            ..self.latency
-        };
-        self.to_host
-            .send(now, bytes.clone(), latency, &mut self.random);
+        let latency = Latency { mean: self.latency.mean + self.faults.late, ..self.latency };
+        self.to_host.send(now, bytes.clone(), latency, &mut self.random);
         if doubled < self.faults.doubled {
             self.to_host.send(now, bytes, latency, &mut self.random);
         }
@@ -307,9 +289,7 @@ impl EmulatedBrick {
             }
             Request::GetOutputState(command) => {
                 let count = self.motors[index(command.port)].count();
-                Ok(ReplyPacket::done::<GetOutputState>(
-                    &self.outputs[index(command.port)].reading(count),
-                ))
+                Ok(ReplyPacket::done::<GetOutputState>(&self.outputs[index(command.port)].reading(count)))
             }
             Request::ResetMotorPosition(command) => {
                 let count = self.motors[index(command.port)].count();
@@ -318,25 +298,15 @@ impl EmulatedBrick {
             }
             Request::GetBatteryLevel(_) => {
                 let millivolts = (self.battery.volts() * 1000.0) as u16;
-                Ok(ReplyPacket::done::<GetBatteryLevel>(&BatteryLevel {
-                    millivolts,
-                }))
+                Ok(ReplyPacket::done::<GetBatteryLevel>(&BatteryLevel { millivolts }))
             }
             Request::KeepAlive(_) => {
                 self.awake_until = now + self.sleep_after;
                 // Infinity saturates to 0xFFFFFFFF; the protocol's own word for never is 0.
-                let milliseconds = if self.sleep_after.is_finite() {
-                    (self.sleep_after * 1000.0) as u32
-                } else {
-                    0
-                };
-                Ok(ReplyPacket::done::<KeepAlive>(&SleepTimeout {
-                    milliseconds,
-                }))
+                let milliseconds = if self.sleep_after.is_finite() { (self.sleep_after * 1000.0) as u32 } else { 0 };
+                Ok(ReplyPacket::done::<KeepAlive>(&SleepTimeout { milliseconds }))
             }
-            Request::GetFirmwareVersion(_) => {
-                Ok(ReplyPacket::done::<GetFirmwareVersion>(&FIRMWARE))
-            }
+            Request::GetFirmwareVersion(_) => Ok(ReplyPacket::done::<GetFirmwareVersion>(&FIRMWARE)),
             Request::StartProgram(command) => {
                 if !self.programs.iter().any(|name| name == command.name()) {
                     return Err(Status::FILE_NOT_FOUND);
@@ -363,10 +333,7 @@ impl EmulatedBrick {
                 if command.remove() {
                     outbox.pop_front();
                 }
-                Ok(ReplyPacket::done::<MessageRead>(&Message {
-                    local: command.local(),
-                    bytes,
-                }))
+                Ok(ReplyPacket::done::<MessageRead>(&Message { local: command.local(), bytes }))
             }
         }
     }

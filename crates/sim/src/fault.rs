@@ -35,10 +35,7 @@ pub enum Fault {
 pub const FAULTS: [(&str, &str); 10] = [
     ("claw_slip", "target: arm r, l, f or b; amount: degrees"),
     ("gear_skip", "target: joint; amount: degrees of the joint"),
-    (
-        "brick_silent",
-        "target: brick; amount: seconds, 0 until cleared",
-    ),
+    ("brick_silent", "target: brick; amount: seconds, 0 until cleared"),
     ("replies_late", "target: brick; amount: seconds"),
     ("replies_twice", "target: brick; amount: share from 0 to 1"),
     ("replies_lost", "target: brick; amount: share from 0 to 1"),
@@ -57,33 +54,17 @@ impl Fault {
     /// Errors: [`Error::UnknownFault`], [`Error::BadTarget`], [`Error::BadAmount`].
     pub fn parse(name: &str, target: &str, amount: f64) -> Result<Fault, Error> {
         let Some(&(name, wants)) = FAULTS.iter().find(|(known, _)| *known == name) else {
-            return Err(Error::UnknownFault {
-                name: name.to_owned(),
-            });
+            return Err(Error::UnknownFault { name: name.to_owned() });
         };
-        let bad_target = || Error::BadTarget {
-            fault: name,
-            target: target.to_owned(),
-            wants,
-        };
+        let bad_target = || Error::BadTarget { fault: name, target: target.to_owned(), wants };
         let within = |least: f64, most: f64| {
             let fits = (least..=most).contains(&amount);
-            if fits {
-                Ok(amount)
-            } else {
-                Err(Error::BadAmount {
-                    fault: name,
-                    amount,
-                    least,
-                    most,
-                })
-            }
+            if fits { Ok(amount) } else { Err(Error::BadAmount { fault: name, amount, least, most }) }
         };
         let arm = || {
             let mut letters = target.chars();
             let arm = letters.next().and_then(Arm::from_letter);
-            arm.filter(|_| letters.next().is_none())
-                .ok_or_else(bad_target)
+            arm.filter(|_| letters.next().is_none()).ok_or_else(bad_target)
         };
         let joint = || Joint::parse(target).ok_or_else(bad_target);
         let brick = || BrickName::parse(target).ok_or_else(bad_target);

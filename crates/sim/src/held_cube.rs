@@ -41,14 +41,7 @@ pub struct HeldCube {
 impl HeldCube {
     /// A cube that a person holds in the middle of the claws.
     pub fn new(cube: Cube, pose: Rotation) -> HeldCube {
-        HeldCube {
-            cube,
-            pose,
-            layers: [0.0; 4],
-            bare: [0.0; 2],
-            cores: [0.0; 2],
-            by_hand: true,
-        }
+        HeldCube { cube, pose, layers: [0.0; 4], bare: [0.0; 2], cores: [0.0; 2], by_hand: true }
     }
 
     /// By how much an arm's layer is turned against the middle, radians, clockwise as the arm sees it.
@@ -107,11 +100,7 @@ impl HeldCube {
 
 /// +1 for the first arm of a pair, -1 for the second: one angle as each of them sees it.
 pub(crate) fn sign(arm: Arm) -> f64 {
-    if arm.pair().arms()[0] == arm {
-        1.0
-    } else {
-        -1.0
-    }
+    if arm.pair().arms()[0] == arm { 1.0 } else { -1.0 }
 }
 
 /// An angle's distance from the nearest multiple of a right angle.

@@ -41,24 +41,9 @@ pub(crate) struct JointBody {
 impl JointBody {
     /// A joint at a position (radians) while its motor counts zero; `share` (-1 to 1) is where in its
     /// play it hangs, `friction` a multiple of the usual.
-    pub fn new(
-        position: f64,
-        ratio: f64,
-        play: f64,
-        share: f64,
-        creep: f64,
-        friction: f64,
-    ) -> JointBody {
+    pub fn new(position: f64, ratio: f64, play: f64, share: f64, creep: f64, friction: f64) -> JointBody {
         let driven = share * play;
-        JointBody {
-            driven,
-            ratio,
-            position_at_zero: position,
-            play,
-            creep,
-            friction,
-            is_stuck: false,
-        }
+        JointBody { driven, ratio, position_at_zero: position, play, creep, friction, is_stuck: false }
     }
 
     /// Position of the joint, radians.
@@ -70,10 +55,7 @@ impl JointBody {
     pub fn follow(&mut self, motor: &Motor, is_loaded: bool) {
         let degrees = motor.angle().to_degrees();
         let before = self.driven;
-        self.driven = self
-            .driven
-            .max(degrees - self.play)
-            .min(degrees + self.play);
+        self.driven = self.driven.max(degrees - self.play).min(degrees + self.play);
         if is_loaded {
             self.position_at_zero -= self.creep * (self.driven - before) / self.ratio;
         }
@@ -83,11 +65,7 @@ impl JointBody {
     pub fn stop_at(&mut self, position: f64, motor: &mut Motor) {
         self.driven = self.motor_degrees(position);
         let degrees = motor.angle().to_degrees();
-        motor.stop_at(
-            degrees
-                .clamp(self.driven - self.play, self.driven + self.play)
-                .to_radians(),
-        );
+        motor.stop_at(degrees.clamp(self.driven - self.play, self.driven + self.play).to_radians());
     }
 
     /// A gear skips: the joint jumps by an angle (radians) and the motor does not notice.
@@ -103,10 +81,7 @@ impl JointBody {
     /// inertia by its square.
     pub fn load(&self, joint: Joint, motor: &Motor, mechanics: &Mechanics) -> Load {
         if self.is_stuck {
-            return Load {
-                stops: (motor.angle(), motor.angle()),
-                ..Load::default()
-            };
+            return Load { stops: (motor.angle(), motor.angle()), ..Load::default() };
         }
         let ratio = self.ratio.to_radians().abs();
         let inertia = INERTIA / ratio.powi(2);
@@ -119,38 +94,19 @@ impl JointBody {
                 } else {
                     WRIST_FRICTION
                 };
-                Load {
-                    friction: self.friction * friction / ratio,
-                    inertia,
-                    ..Load::default()
-                }
+                Load { friction: self.friction * friction / ratio, inertia, ..Load::default() }
             }
             JointKind::Grip => {
                 let open = mechanics.open_angle();
                 let pressed = mechanics.grips(joint.arm);
                 let depth = (PAD_SHARE * open - self.position()).max(0.0);
-                let push = if pressed {
-                    PAD_STIFFNESS * depth / ratio
-                } else {
-                    0.0
-                };
-                let closed = if mechanics.cube.is_some() {
-                    STOP_ON_CUBE
-                } else {
-                    STOP_ON_FINGERS
-                };
+                let push = if pressed { PAD_STIFFNESS * depth / ratio } else { 0.0 };
+                let closed = if mechanics.cube.is_some() { STOP_ON_CUBE } else { STOP_ON_FINGERS };
                 let ends = [closed, STOP_OPEN].map(|share| self.motor_degrees(share * open));
-                let stops = (
-                    (ends[0].min(ends[1]) - self.play).to_radians(),
-                    (ends[0].max(ends[1]) + self.play).to_radians(),
-                );
+                let stops =
+                    ((ends[0].min(ends[1]) - self.play).to_radians(), (ends[0].max(ends[1]) + self.play).to_radians());
                 let push = push * self.ratio.signum();
-                Load {
-                    friction: self.friction * GRIP_FRICTION / ratio,
-                    push,
-                    inertia,
-                    stops,
-                }
+                Load { friction: self.friction * GRIP_FRICTION / ratio, push, inertia, stops }
             }
         }
     }

@@ -14,15 +14,9 @@ pub struct Latency {
 
 impl Latency {
     /// Half of a Bluetooth reply time of 30 ms +- 15 ms: request and reply each take one half.
-    pub const BLUETOOTH: Latency = Latency {
-        mean: 0.015,
-        jitter: 0.0075,
-    };
+    pub const BLUETOOTH: Latency = Latency { mean: 0.015, jitter: 0.0075 };
     /// A wire.
-    pub const NONE: Latency = Latency {
-        mean: 0.0,
-        jitter: 0.0,
-    };
+    pub const NONE: Latency = Latency { mean: 0.0, jitter: 0.0 };
 
     fn draw(self, random: &mut impl Rng) -> f64 {
         (self.mean + self.jitter * random.random_range(-1.0..=1.0)).max(0.0)

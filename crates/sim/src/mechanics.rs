@@ -75,13 +75,7 @@ pub struct Mechanics {
 impl Mechanics {
     /// Arms at these joint positions around a cube; claws that are closed on it grip it.
     pub fn new(arms: [ArmBody; 4], cube: Option<HeldCube>, open_angle: f64) -> Mechanics {
-        Mechanics {
-            arms,
-            cube,
-            wrist_yields: [false; 4],
-            fitted: [true; 4],
-            open_angle,
-        }
+        Mechanics { arms, cube, wrist_yields: [false; 4], fitted: [true; 4], open_angle }
     }
 
     /// The same rig with only these arms, by [`Arm::index`]: where none is, nothing grips and nothing is in the way.
@@ -135,9 +129,7 @@ impl Mechanics {
         if let Some(cube) = &mut self.cube {
             cube.count_turns();
             let held = Pair::ALL.into_iter().any(|pair| {
-                let mut fitted = (pair.arms().into_iter())
-                    .filter(|arm| self.fitted[arm.index()])
-                    .peekable();
+                let mut fitted = (pair.arms().into_iter()).filter(|arm| self.fitted[arm.index()]).peekable();
                 fitted.peek().is_some() && fitted.all(|arm| self.arms[arm.index()].gripping)
             });
             if held {
@@ -206,8 +198,7 @@ impl Mechanics {
         } else if !body.gripping && self.cube.is_some() && grip < GRIPS_BELOW * self.open_angle {
             if let Some(mishap) = self.obstacle_to_closing(arm) {
                 mishaps.push(mishap);
-                self.arms[arm.index()].grip =
-                    body.grip.min(grip.max(GRIPS_BELOW * self.open_angle));
+                self.arms[arm.index()].grip = body.grip.min(grip.max(GRIPS_BELOW * self.open_angle));
                 return;
             }
             self.take_hold(arm);
@@ -228,15 +219,8 @@ impl Mechanics {
         // Its fingers lie flat on two sides of its layer and across the middle of the other axis.
         let along = off_grid(body.wrist - cube.layers[arm.index()]);
         let across = cube.cores[arm.pair().other().index()];
-        let worst = if along.abs() > across.abs() {
-            along
-        } else {
-            across
-        };
-        (worst.abs() > MOST_MISGRIP).then(|| Mishap::Misgrip {
-            arm,
-            degrees: worst.abs().to_degrees(),
-        })
+        let worst = if along.abs() > across.abs() { along } else { across };
+        (worst.abs() > MOST_MISGRIP).then(|| Mishap::Misgrip { arm, degrees: worst.abs().to_degrees() })
     }
 
     /// A layer that is let go of springs square, when the rest of the cube is held.
@@ -268,9 +252,7 @@ impl Mechanics {
             let across = arm.pair().other();
             let askew = cube.cores[across.index()];
             let yields = |other: Arm| self.wrist_yields[other.index()];
-            cube.set_core(across, 0.0, |other| {
-                !gripping[other.index()] || yields(other)
-            });
+            cube.set_core(across, 0.0, |other| !gripping[other.index()] || yields(other));
             for other in across.arms().into_iter().filter(|other| yields(*other)) {
                 if gripping[other.index()] {
                     self.arms[other.index()].wrist -= sign(other) * askew;
@@ -317,10 +299,7 @@ impl Mechanics {
                 cube.cores[pair.index()] = core + (one - other) / 2.0;
                 let apart = (cube.layer_turn(first) + cube.layer_turn(second)).abs();
                 if apart > MOST_TEAR && one + other != 0.0 {
-                    mishaps.push(Mishap::Torn {
-                        pair,
-                        degrees: apart.to_degrees(),
-                    });
+                    mishaps.push(Mishap::Torn { pair, degrees: apart.to_degrees() });
                 }
             }
             [Some(one), None] => cube.set_core(pair, core + one, |_| true),
@@ -332,11 +311,7 @@ impl Mechanics {
     /// What stands in the way of turning a layer, or the cube, by `turn` radians more.
     fn obstacle_to_turning(&self, arm: Arm, turn: f64, middle_held: bool) -> Option<Mishap> {
         let cube = self.cube.as_ref()?;
-        let before = if middle_held {
-            cube.layer_turn(arm)
-        } else {
-            cube.layers[arm.index()]
-        };
+        let before = if middle_held { cube.layer_turn(arm) } else { cube.layers[arm.index()] };
         let after = (before + turn).abs();
         if after <= LOOSENESS || after < before.abs() {
             return None;
@@ -344,18 +319,10 @@ impl Mechanics {
         for neighbour in arm.neighbours() {
             let body = self.arms[neighbour.index()];
             if !middle_held {
-                let clear = if body.is_horizontal() {
-                    HORIZONTAL_CLEAR_ABOVE
-                } else {
-                    CLEAR_ABOVE
-                };
+                let clear = if body.is_horizontal() { HORIZONTAL_CLEAR_ABOVE } else { CLEAR_ABOVE };
                 let openness = self.openness(neighbour);
                 if openness < clear {
-                    return Some(Mishap::CubeMeetsFingers {
-                        arm,
-                        neighbour,
-                        open_percent: 100.0 * openness,
-                    });
+                    return Some(Mishap::CubeMeetsFingers { arm, neighbour, open_percent: 100.0 * openness });
                 }
                 continue;
             }
@@ -364,16 +331,11 @@ impl Mechanics {
             }
             let askew = off_grid(cube.layer_turn(neighbour));
             if askew.abs() > MOST_CORNER_CUT {
-                return Some(Mishap::LayersMeet {
-                    arm,
-                    neighbour,
-                    degrees: askew.abs().to_degrees(),
-                });
+                return Some(Mishap::LayersMeet { arm, neighbour, degrees: askew.abs().to_degrees() });
             }
         }
         let bare = BARE.into_iter().zip(cube.bare);
-        let (side, askew) =
-            bare.max_by(|(_, one), (_, other)| one.abs().total_cmp(&other.abs()))?;
+        let (side, askew) = bare.max_by(|(_, one), (_, other)| one.abs().total_cmp(&other.abs()))?;
         (middle_held && askew.abs() > MOST_CORNER_CUT).then(|| Mishap::BareLayerMeets {
             arm,
             side,

@@ -31,9 +31,7 @@ pub enum Mishap {
         neighbour: Arm,
     },
     /// A layer turns while the one beside it is half turned.
-    #[error(
-        "jam: arm {arm} turns its layer while that of arm {neighbour} stands {degrees:.0} degrees askew"
-    )]
+    #[error("jam: arm {arm} turns its layer while that of arm {neighbour} stands {degrees:.0} degrees askew")]
     LayersMeet {
         /// The arm that turns.
         arm: Arm,
@@ -43,9 +41,7 @@ pub enum Mishap {
         degrees: f64,
     },
     /// A layer turns while the one above or below is half turned, which no arm holds.
-    #[error(
-        "jam: arm {arm} turns its layer while that at side {side} stands {degrees:.0} degrees askew"
-    )]
+    #[error("jam: arm {arm} turns its layer while that at side {side} stands {degrees:.0} degrees askew")]
     BareLayerMeets {
         /// The arm that turns.
         arm: Arm,
@@ -55,9 +51,7 @@ pub enum Mishap {
         degrees: f64,
     },
     /// The cube turns into a claw that is not fully open.
-    #[error(
-        "jam: arm {arm} turns the cube into the claw of arm {neighbour}, which is open by {open_percent:.0} %"
-    )]
+    #[error("jam: arm {arm} turns the cube into the claw of arm {neighbour}, which is open by {open_percent:.0} %")]
     CubeMeetsFingers {
         /// The arm that turns.
         arm: Arm,

@@ -79,12 +79,7 @@ pub struct Load {
 impl Default for Load {
     /// A free hub.
     fn default() -> Load {
-        Load {
-            friction: 0.0,
-            push: 0.0,
-            inertia: 0.0,
-            stops: (f64::NEG_INFINITY, f64::INFINITY),
-        }
+        Load { friction: 0.0, push: 0.0, inertia: 0.0, stops: (f64::NEG_INFINITY, f64::INFINITY) }
     }
 }
 
@@ -102,21 +97,12 @@ pub struct Motor {
 impl Motor {
     /// A motor at rest at angle 0, where its encoder just begins a count.
     pub fn new(constants: MotorConstants) -> Motor {
-        Motor {
-            constants,
-            angle: 0.0,
-            speed: 0.0,
-            current: 0.0,
-            count_phase: 0.0,
-        }
+        Motor { constants, angle: 0.0, speed: 0.0, current: 0.0, count_phase: 0.0 }
     }
 
     /// The same motor with an encoder that stands `count_phase` degrees (0 to 1) in its count at angle 0.
     pub fn with_count_phase(self, count_phase: f64) -> Motor {
-        Motor {
-            count_phase,
-            ..self
-        }
+        Motor { count_phase, ..self }
     }
 
     /// Its constants.
@@ -161,11 +147,7 @@ impl Motor {
             // and a motor faster than the pulses push is not braked.
             Drive::Floating(duty) => {
                 let during = (volts.copysign(duty) - back_emf) / constants.resistance;
-                let current = if during * duty > 0.0 {
-                    duty.abs() * during
-                } else {
-                    0.0
-                };
+                let current = if during * duty > 0.0 { duty.abs() * during } else { 0.0 };
                 (duty, current)
             }
         };
@@ -182,11 +164,7 @@ impl Motor {
         } else {
             let next = self.speed + (torque - friction.copysign(self.speed)) / inertia * step;
             // Friction stops a motor, it never turns one round.
-            if next * self.speed < 0.0 && torque.abs() <= friction {
-                0.0
-            } else {
-                next
-            }
+            if next * self.speed < 0.0 && torque.abs() <= friction { 0.0 } else { next }
         };
         self.angle += (self.speed + speed) / 2.0 * step;
         self.speed = speed;

@@ -86,12 +86,8 @@ impl Output {
 
     /// Stops as the firmware does when a program starts or the brick falls asleep.
     pub fn release(&mut self, count: i64) {
-        *self = Output {
-            rotation_origin: count,
-            movement_origin: count,
-            block_origin: count,
-            ..Output::new(self.port)
-        };
+        *self =
+            Output { rotation_origin: count, movement_origin: count, block_origin: count, ..Output::new(self.port) };
     }
 
     /// What GETOUTPUTSTATE answers.
@@ -150,17 +146,9 @@ impl Output {
             self.regulate(count, percent, lead);
             self.next_regulation += Self::REGULATION_PERIOD;
         }
-        let set_point = if self.mode.regulated {
-            self.regulated
-        } else {
-            percent
-        };
+        let set_point = if self.mode.regulated { self.regulated } else { percent };
         let duty = set_point / 100.0 * self.ramp(count);
-        if self.mode.brake {
-            Drive::Braked(duty)
-        } else {
-            Drive::Floating(duty)
-        }
+        if self.mode.brake { Drive::Braked(duty) } else { Drive::Floating(duty) }
     }
 
     fn regulate(&mut self, count: i64, percent: f64, lead: i64) {
@@ -171,9 +159,7 @@ impl Output {
                 self.regulated += 0.5 * (percent - speed / Self::SPEED_PER_PERCENT);
                 self.count_at_regulation = count;
             }
-            Regulation::Sync => {
-                self.regulated = percent - (lead as f64).clamp(-50.0, 50.0) * percent.signum()
-            }
+            Regulation::Sync => self.regulated = percent - (lead as f64).clamp(-50.0, 50.0) * percent.signum(),
         }
         self.regulated = self.regulated.clamp(-100.0, 100.0);
     }

@@ -12,10 +12,7 @@ impl World {
     /// What the camera sees now, in the rig's frame.
     pub fn scene(&self) -> Scene {
         let geometry = &self.profile().geometry;
-        let mut scene = Scene {
-            table_height: -geometry.centre_height,
-            ..Scene::default()
-        };
+        let mut scene = Scene { table_height: -geometry.centre_height, ..Scene::default() };
         if let Some(held) = &self.mechanics().cube {
             self.add_cube(held, geometry, &mut scene);
         }
@@ -51,12 +48,7 @@ impl World {
                     let place = Vector3::new(f64::from(x), f64::from(y), f64::from(z));
                     let resting = frame * Translation3::from(place * side);
                     let pose = turn(held, resting.translation.vector, side) * resting;
-                    scene.cubies.push(CubieBody {
-                        pose,
-                        side,
-                        stickers: [None; 6],
-                        body: self.look().body,
-                    });
+                    scene.cubies.push(CubieBody { pose, side, stickers: [None; 6], body: self.look().body });
                 }
             }
         }
@@ -71,9 +63,7 @@ impl World {
             // The middle of the cube, number 13, is not there.
             let index = if index > 13 { index - 1 } else { index };
             let [x, y, z] = turned(sticker.normal());
-            let face = [x > 0, x < 0, y > 0, y < 0, z > 0, z < 0]
-                .iter()
-                .position(|out| *out);
+            let face = [x > 0, x < 0, y > 0, y < 0, z > 0, z < 0].iter().position(|out| *out);
             let shown = self.misread(facelet).unwrap_or(own);
             if let Some(face) = face {
                 scene.cubies[index].stickers[face] = Some(self.look().palette.reflectance(shown));
@@ -129,9 +119,7 @@ fn add_arm(geometry: &Geometry, arm: Arm, wrist: f64, grip: f64, scene: &mut Sce
 }
 
 fn material(kind: PartKind) -> Material {
-    let Finish {
-        albedo, surface, ..
-    } = kind.finish();
+    let Finish { albedo, surface, .. } = kind.finish();
     match surface {
         Surface::Plain { gloss } => Material::Plain { albedo, gloss },
         Surface::Beam => Material::Beam { albedo },

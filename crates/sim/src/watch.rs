@@ -53,13 +53,7 @@ impl Broken {
 
 impl Watch {
     pub fn new(rules: Rules, clearances: Clearances) -> Watch {
-        Watch {
-            rules,
-            clearances,
-            last: None,
-            broken: None,
-            twisted: [false; 4],
-        }
+        Watch { rules, clearances, last: None, broken: None, twisted: [false; 4] }
     }
 
     /// A wrist that has now gone beyond what its cables allow, and where it stands, radians; told once while it stays there.
@@ -104,12 +98,7 @@ impl Watch {
                 Some(fault)
             }
             broken => {
-                *broken = Some(Broken {
-                    fault,
-                    since: now,
-                    wrists: mechanics.arms.map(|arm| arm.wrist),
-                    told: false,
-                });
+                *broken = Some(Broken { fault, since: now, wrists: mechanics.arms.map(|arm| arm.wrist), told: false });
                 None
             }
         }
@@ -117,13 +106,7 @@ impl Watch {
 }
 
 /// One arm as the rules see it.
-fn see(
-    mechanics: &Mechanics,
-    clearances: &Clearances,
-    arm: Arm,
-    opening: f64,
-    turning: f64,
-) -> ArmNow {
+fn see(mechanics: &Mechanics, clearances: &Clearances, arm: Arm, opening: f64, turning: f64) -> ArmNow {
     let openness = mechanics.openness(arm);
     let claw = if mechanics.grips(arm) {
         ClawPhase::Closed
@@ -156,11 +139,7 @@ mod tests {
 
     /// What is told while wrist R turns by so many degrees from `from` on, in a second, with its claw half open.
     fn told_of(from: f64, by: f64) -> Option<BrokenRule> {
-        let closed = ArmBody {
-            grip: 0.0,
-            wrist: 0.0,
-            gripping: false,
-        };
+        let closed = ArmBody { grip: 0.0, wrist: 0.0, gripping: false };
         let mut mechanics = Mechanics::new([closed; 4], None, 1.0);
         let mut cube = HeldCube::new(Cube::SOLVED, Rotation::IDENTITY);
         cube.by_hand = false;
@@ -177,11 +156,7 @@ mod tests {
 
     #[test]
     fn a_wrist_beyond_its_cable_is_told_once() {
-        let closed = ArmBody {
-            grip: 0.0,
-            wrist: 0.0,
-            gripping: false,
-        };
+        let closed = ArmBody { grip: 0.0, wrist: 0.0, gripping: false };
         let mut mechanics = Mechanics::new([closed; 4], None, 1.0);
         let mut watch = Watch::new(Profile::nxt_2015().rules, Clearances::FULL);
         let mut told = |degrees: f64| {
@@ -196,26 +171,15 @@ mod tests {
         assert_eq!(told(-270.0), None, "it was told");
         assert_eq!(told(180.0), None);
         assert_eq!(told(200.0), Some((Arm::F, 200.0)));
-        let mut free = Watch::new(
-            rig::Rules {
-                twist_limit_quarters: None,
-                ..Profile::nxt_2015().rules
-            },
-            Clearances::FULL,
-        );
+        let mut free =
+            Watch::new(rig::Rules { twist_limit_quarters: None, ..Profile::nxt_2015().rules }, Clearances::FULL);
         assert_eq!(free.look_at_cables(&mechanics, 0.0), None, "slip rings");
     }
 
     #[test]
     fn play_of_a_wrist_is_no_fault_and_a_turn_is() {
-        assert_eq!(
-            told_of(10.0, 30.0),
-            Some(BrokenRule::TurnsWhileClawMoves { arm: Arm::R })
-        );
-        assert_eq!(
-            told_of(10.0, 12.5),
-            Some(BrokenRule::TurnsWhileClawMoves { arm: Arm::R })
-        );
+        assert_eq!(told_of(10.0, 30.0), Some(BrokenRule::TurnsWhileClawMoves { arm: Arm::R }));
+        assert_eq!(told_of(10.0, 12.5), Some(BrokenRule::TurnsWhileClawMoves { arm: Arm::R }));
         assert_eq!(told_of(10.0, 4.0), None, "slow play off the grid");
         assert_eq!(told_of(-5.0, 10.0), None, "near a quarter");
     }

@@ -71,16 +71,11 @@ impl World {
         // Drawn apart, so that all other draws of a seed stay as they are.
         let mut phases = ChaCha8Rng::seed_from_u64(!seed);
         let bricks = BrickName::ALL.map(|_| {
-            let constants = [(); 3]
-                .map(|()| MotorConstants::NXT.with_spread(options.motor_spread, &mut random));
+            let constants = [(); 3].map(|()| MotorConstants::NXT.with_spread(options.motor_spread, &mut random));
             let mut battery = Battery::new(options.battery_volts);
             battery.set_fall(options.battery_fall);
-            let mut brick = EmulatedBrick::new(
-                constants,
-                battery,
-                options.latency,
-                ChaCha8Rng::seed_from_u64(random.random()),
-            );
+            let mut brick =
+                EmulatedBrick::new(constants, battery, options.latency, ChaCha8Rng::seed_from_u64(random.random()));
             // Nobody knows where in its count an encoder stands when its brick is switched on.
             for port in Port::ALL {
                 let motor = brick.motor_mut(port);
@@ -97,14 +92,7 @@ impl World {
                 JointKind::Wrist => options.creep_degrees / 90.0,
             };
             let position = start[joint.index()];
-            JointBody::new(
-                position,
-                ratio,
-                options.backlash_degrees,
-                share,
-                creep,
-                options.load,
-            )
+            JointBody::new(position, ratio, options.backlash_degrees, share, creep, options.load)
         });
         let arms = Arm::ALL.map(|arm| ArmBody {
             grip: joints[arm.grip().index()].position(),
@@ -190,9 +178,7 @@ impl World {
     /// When bytes arrive next, at a brick or at its host, if any are under way.
     pub fn next_arrival(&self) -> Option<f64> {
         let bricks = self.bricks.iter();
-        bricks
-            .filter_map(EmulatedBrick::next_arrival)
-            .reduce(f64::min)
+        bricks.filter_map(EmulatedBrick::next_arrival).reduce(f64::min)
     }
 
     /// What is really the case.
@@ -237,8 +223,7 @@ impl World {
 
     /// A person puts a cube in. It lies as the one did that was there, or unturned in the last place of one.
     pub fn set_cube(&mut self, cube: Cube) {
-        self.mechanics
-            .exchange_cube(HeldCube::new(cube, self.last_pose));
+        self.mechanics.exchange_cube(HeldCube::new(cube, self.last_pose));
     }
 
     /// A person puts in a uniformly random cube.
@@ -262,33 +247,17 @@ impl World {
                 self.joints[joint.index()].skip(degrees.to_radians());
             }
             Fault::BrickSilent(name, seconds) => {
-                self.silent_until[name.index()] = if seconds > 0.0 {
-                    now + seconds
-                } else {
-                    f64::INFINITY
-                };
+                self.silent_until[name.index()] = if seconds > 0.0 { now + seconds } else { f64::INFINITY };
             }
-            Fault::RepliesLate(name, seconds) => {
-                self.bricks[name.index()].link_faults_mut().late = seconds
-            }
-            Fault::RepliesTwice(name, share) => {
-                self.bricks[name.index()].link_faults_mut().doubled = share
-            }
-            Fault::RepliesLost(name, share) => {
-                self.bricks[name.index()].link_faults_mut().lost = share
-            }
-            Fault::BatteryFalls(name, volts) => self.bricks[name.index()]
-                .battery_mut()
-                .set_open_volts(volts),
+            Fault::RepliesLate(name, seconds) => self.bricks[name.index()].link_faults_mut().late = seconds,
+            Fault::RepliesTwice(name, share) => self.bricks[name.index()].link_faults_mut().doubled = share,
+            Fault::RepliesLost(name, share) => self.bricks[name.index()].link_faults_mut().lost = share,
+            Fault::BatteryFalls(name, volts) => self.bricks[name.index()].battery_mut().set_open_volts(volts),
             Fault::MotorStalls(joint) => self.joints[joint.index()].is_stuck = true,
             Fault::StickerMisread(facelet, color, seconds) => {
                 let next = Face::ALL[(facelet / 9 + 1) % 6];
                 let color = color.unwrap_or(self.scheme.color(next));
-                let until = if seconds > 0.0 {
-                    now + seconds
-                } else {
-                    f64::INFINITY
-                };
+                let until = if seconds > 0.0 { now + seconds } else { f64::INFINITY };
                 self.misread.insert(facelet, (color, until));
             }
             Fault::CubeTaken => {

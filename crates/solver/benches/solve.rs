@@ -21,52 +21,28 @@ fn shallow_cubes(moves: usize) -> impl FnMut() -> Cube {
     move || {
         seed += 1;
         // A fixed walk through the moves, different for each seed.
-        (0..moves).fold(Cube::SOLVED, |cube, step| {
-            cube.apply(Move::ALL[(seed * 7 + step * (5 + seed % 11)) % 18])
-        })
+        (0..moves).fold(Cube::SOLVED, |cube, step| cube.apply(Move::ALL[(seed * 7 + step * (5 + seed % 11)) % 18]))
     }
 }
 
 fn bench(criterion: &mut Criterion) {
     let options = LoadOptions::small(LoadOptions::user_cache());
-    let load = |method: Method| {
-        method
-            .load(&options, &|progress| eprintln!("{progress}"))
-            .expect("tables can be kept")
+    let load = |method: Method| method.load(&options, &|progress| eprintln!("{progress}")).expect("tables can be kept");
+    let limits = Limits { time: None, threads: 2, ..Limits::default() };
+    let mut measure = |name: &str, solver: &dyn Solver, limits: &Limits, cubes: &mut dyn FnMut() -> Cube| {
+        criterion.bench_function(name, |bencher| {
+            let solve = |cube: Cube| solver.solve(&cube, limits, &Control::default());
+            bencher.iter_batched(&mut *cubes, solve, BatchSize::SmallInput);
+        });
     };
-    let limits = Limits {
-        time: None,
-        threads: 2,
-        ..Limits::default()
-    };
-    let mut measure =
-        |name: &str, solver: &dyn Solver, limits: &Limits, cubes: &mut dyn FnMut() -> Cube| {
-            criterion.bench_function(name, |bencher| {
-                let solve = |cube: Cube| solver.solve(&cube, limits, &Control::default());
-                bencher.iter_batched(&mut *cubes, solve, BatchSize::SmallInput);
-            });
-        };
 
     let two_phase = load(Method::TwoPhase);
     for length in [22, 21, 20] {
-        let limits = Limits {
-            good_enough: Some(length),
-            ..limits.clone()
-        };
-        measure(
-            &format!("two-phase/{length} moves"),
-            two_phase.as_ref(),
-            &limits,
-            &mut random_cubes(),
-        );
+        let limits = Limits { good_enough: Some(length), ..limits.clone() };
+        measure(&format!("two-phase/{length} moves"), two_phase.as_ref(), &limits, &mut random_cubes());
     }
     let optimal = load(Method::Optimal);
-    measure(
-        "optimal/9 moves",
-        optimal.as_ref(),
-        &limits,
-        &mut shallow_cubes(9),
-    );
+    measure("optimal/9 moves", optimal.as_ref(), &limits, &mut shallow_cubes(9));
 }
 
 criterion_group!(benches, bench);

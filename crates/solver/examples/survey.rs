@@ -9,9 +9,7 @@ use solver::{Control, Limits, LoadOptions, Method};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [method, directory, milliseconds, threads, cubes, rest @ ..] = &arguments[..] else {
-        return Err(
-            "survey METHOD CACHE_DIR MILLISECONDS THREADS CUBES [METRIC [MEGABYTES]]".into(),
-        );
+        return Err("survey METHOD CACHE_DIR MILLISECONDS THREADS CUBES [METRIC [MEGABYTES]]".into());
     };
     let milliseconds: f64 = milliseconds.parse()?;
     let cubes: u64 = cubes.parse()?;
@@ -44,18 +42,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let first = std::sync::Arc::new(std::sync::Mutex::new(None));
         let heard = std::sync::Arc::clone(&first);
         let control = Control::with_feedback(move |solution| {
-            heard
-                .lock()
-                .expect("no panic here")
-                .get_or_insert((solution.seconds, solution.length()));
+            heard.lock().expect("no panic here").get_or_insert((solution.seconds, solution.length()));
         });
         let start = Instant::now();
         let solution = solver.solve(&cube, &limits, &control)?;
         let taken = start.elapsed().as_secs_f64();
-        assert!(
-            cube.apply_all(solution.moves()).is_solved(),
-            "cube {seed} is not solved"
-        );
+        assert!(cube.apply_all(solution.moves()).is_solved(), "cube {seed} is not solved");
         let (early, long) = first.lock().expect("no panic here").unwrap_or((0.0, 0));
         first_seconds += early;
         first_length += long;

@@ -5,9 +5,7 @@ use std::time::Duration;
 use cube::{Cube, Metric};
 
 use crate::cache::TableSet;
-use crate::{
-    Combined, Control, Error, Limits, LoadOptions, Method, Progress, Solution, Solver, TwoPhase,
-};
+use crate::{Combined, Control, Error, Limits, LoadOptions, Method, Progress, Solution, Solver, TwoPhase};
 
 /// With less time than this an optimal search proves too little to be worth its start.
 const COMBINED_FROM: Duration = Duration::from_secs(1);
@@ -27,10 +25,7 @@ impl Auto {
     ///
     /// # Errors
     /// As [`Method::load`].
-    pub fn load(
-        options: &LoadOptions,
-        progress: &(dyn Fn(&Progress) + Sync),
-    ) -> Result<Auto, Error> {
+    pub fn load(options: &LoadOptions, progress: &(dyn Fn(&Progress) + Sync)) -> Result<Auto, Error> {
         Ok(Auto(match options.metric {
             Metric::HalfTurn => Chosen::HalfTurns(Combined::load(options, progress)?),
             _ => Chosen::OtherMetric(TwoPhase::load(options, progress)?),
@@ -57,10 +52,7 @@ impl Solver for Auto {
             Chosen::HalfTurns(combined) => combined,
         };
         if limits.metric != Metric::HalfTurn {
-            return Err(Error::MetricNotLoaded {
-                method: self.name(),
-                metric: limits.metric,
-            });
+            return Err(Error::MetricNotLoaded { method: self.name(), metric: limits.metric });
         }
         match limits.time {
             None if !control.has_preference() => combined.optimal().solve(cube, limits, control),

@@ -20,11 +20,7 @@ pub(crate) fn find_or_begin<T>(
     mut find: impl FnMut() -> Result<Option<T>, String>,
 ) -> Result<T, Building> {
     let tell = |done, note| {
-        progress(&Progress {
-            table: name,
-            done,
-            note,
-        });
+        progress(&Progress { table: name, done, note });
     };
     let whole = |table| {
         tell(1.0, None);
@@ -51,19 +47,15 @@ pub(crate) fn find_or_begin<T>(
 impl Building {
     fn begin(file: &Path, waits: impl FnOnce()) -> Building {
         let path = file.with_extension("lock");
-        let locked = File::create(&path)
-            .ok()
-            .filter(|lock| match lock.try_lock() {
-                Ok(()) => true,
-                Err(TryLockError::WouldBlock) => {
-                    waits();
-                    lock.lock().is_ok()
-                }
-                Err(TryLockError::Error(_)) => false,
-            });
-        Building {
-            lock: locked.map(|lock| (path, lock)),
-        }
+        let locked = File::create(&path).ok().filter(|lock| match lock.try_lock() {
+            Ok(()) => true,
+            Err(TryLockError::WouldBlock) => {
+                waits();
+                lock.lock().is_ok()
+            }
+            Err(TryLockError::Error(_)) => false,
+        });
+        Building { lock: locked.map(|lock| (path, lock)) }
     }
 }
 

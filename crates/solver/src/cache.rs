@@ -62,9 +62,7 @@ fn path_of(set: &TableSet, options: &LoadOptions) -> Option<PathBuf> {
 
 /// Whether the tables have a file of the right length. Its content is not read.
 pub(crate) fn has_file(set: &TableSet, options: &LoadOptions) -> bool {
-    let length = path_of(set, options)
-        .and_then(|path| fs::metadata(path).ok())
-        .map(|data| data.len());
+    let length = path_of(set, options).and_then(|path| fs::metadata(path).ok()).map(|data| data.len());
     length == Some((HEADER + set.length) as u64)
 }
 
@@ -76,11 +74,7 @@ pub(crate) fn load_or_generate(
     generate: impl FnOnce(&mut [u8]),
 ) -> Result<TableBytes, Error> {
     let path = path_of(set, options);
-    let mut room = if set.length < LARGE {
-        None
-    } else {
-        Some(room_for(set)?)
-    };
+    let mut room = if set.length < LARGE { None } else { Some(room_for(set)?) };
     let mut building = None;
     if let Some(path) = &path {
         // Before minutes of work are done that could not be kept.
@@ -127,11 +121,7 @@ pub(crate) fn load_or_generate(
 /// Memory for the tables, if the machine has it to give.
 fn room_for(set: &TableSet) -> Result<MmapMut, Error> {
     let needed = set.length as u64;
-    let refused = |available| Error::OutOfMemory {
-        table: set.name,
-        needed,
-        available,
-    };
+    let refused = |available| Error::OutOfMemory { table: set.name, needed, available };
     match available() {
         Some(available) if available < needed => Err(refused(available)),
         available => zeroed(set.length).map_err(|_| refused(available.unwrap_or(0))),
@@ -141,39 +131,23 @@ fn room_for(set: &TableSet) -> Result<MmapMut, Error> {
 /// Makes the directory that the file lies in, where it is missing.
 pub(crate) fn make_directory_of(path: &Path) -> Result<(), Error> {
     let directory = path.parent().map_or_else(PathBuf::new, Path::to_owned);
-    fs::create_dir_all(&directory).map_err(|source| Error::Cache {
-        path: directory,
-        action: "made",
-        source,
-    })
+    fs::create_dir_all(&directory).map_err(|source| Error::Cache { path: directory, action: "made", source })
 }
 
 /// Maps the file where it is sound, or reads it into `room` where there is some; `None` where there
 /// is no file, else what is wrong with it.
-pub(crate) fn open(
-    set: &TableSet,
-    path: &Path,
-    room: &mut Option<MmapMut>,
-) -> Result<Option<TableBytes>, String> {
+pub(crate) fn open(set: &TableSet, path: &Path, room: &mut Option<MmapMut>) -> Result<Option<TableBytes>, String> {
     let file = match outside::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(format!("cannot be opened ({error})")),
     };
-    let length = file
-        .metadata()
-        .map_err(|error| format!("cannot be read ({error})"))?
-        .len();
+    let length = file.metadata().map_err(|error| format!("cannot be read ({error})"))?.len();
     if length != (HEADER + set.length) as u64 {
-        return Err(format!(
-            "has {length} bytes instead of {}",
-            HEADER + set.length
-        ));
+        return Err(format!("has {length} bytes instead of {}", HEADER + set.length));
     }
     let mut first = [0; HEADER];
-    (&file)
-        .read_exact(&mut first)
-        .map_err(|error| format!("cannot be read ({error})"))?;
+    (&file).read_exact(&mut first).map_err(|error| format!("cannot be read ({error})"))?;
     let sound = |checksum| first == header(set.name, set.version, set.length as u64, checksum);
     if let Some(memory) = room {
         let checksum = read(&file, memory).map_err(|error| format!("cannot be read ({error})"))?;
@@ -183,8 +157,7 @@ pub(crate) fn open(
     } else {
         // SAFETY: the file is only ever replaced as a whole by a rename, which leaves this mapping on the old content.
         // Nothing in this program writes to a table file in place.
-        let map =
-            unsafe { Mmap::map(&file) }.map_err(|error| format!("cannot be mapped ({error})"))?;
+        let map = unsafe { Mmap::map(&file) }.map_err(|error| format!("cannot be mapped ({error})"))?;
         if sound(checksum(&map[HEADER..])) {
             return Ok(Some(TableBytes::Mapped(map)));
         }
@@ -197,11 +170,7 @@ pub(crate) fn save(set: &TableSet, path: &Path, tables: &[u8]) -> Result<(), Err
     make_directory_of(path)?;
     let failed = |path: &Path, action| {
         let path = path.to_owned();
-        move |source| Error::Cache {
-            path,
-            action,
-            source,
-        }
+        move |source| Error::Cache { path, action, source }
     };
     remove_left_behind(path);
     static WRITTEN: AtomicU64 = AtomicU64::new(0);
@@ -209,12 +178,7 @@ pub(crate) fn save(set: &TableSet, path: &Path, tables: &[u8]) -> Result<(), Err
     let unfinished = path.with_extension(format!("{}-{number}.unfinished", std::process::id()));
     let written = File::create(&unfinished)
         .and_then(|mut file| {
-            file.write_all(&header(
-                set.name,
-                set.version,
-                tables.len() as u64,
-                checksum(tables),
-            ))?;
+            file.write_all(&header(set.name, set.version, tables.len() as u64, checksum(tables)))?;
             file.write_all(tables)?;
             file.sync_all()
         })
@@ -238,11 +202,7 @@ fn remove_left_behind(path: &Path) {
         let name = entry.file_name();
         let name = name.to_string_lossy();
         let is_ours = name.starts_with(&*stem) && name.ends_with(".unfinished");
-        let age = entry
-            .metadata()
-            .and_then(|data| data.modified())
-            .ok()
-            .and_then(|written| written.elapsed().ok());
+        let age = entry.metadata().and_then(|data| data.modified()).ok().and_then(|written| written.elapsed().ok());
         if is_ours && age.is_some_and(|age| LEFT_BEHIND < age) {
             let _ = fs::remove_file(entry.path());
         }
@@ -255,32 +215,20 @@ mod tests {
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    const SET: TableSet = TableSet {
-        name: "numbers",
-        version: 3,
-        length: 5_000_003,
-    };
+    const SET: TableSet = TableSet { name: "numbers", version: 3, length: 5_000_003 };
 
     fn numbers(bytes: &mut [u8]) {
-        bytes
-            .iter_mut()
-            .enumerate()
-            .for_each(|(index, byte)| *byte = (index * index % 251) as u8);
+        bytes.iter_mut().enumerate().for_each(|(index, byte)| *byte = (index * index % 251) as u8);
     }
 
     /// Loads the numbers from the directory; returns how often they were generated and what was said.
     fn load(directory: &Path) -> (usize, Vec<String>) {
         let (generated, notes) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let progress = |progress: &Progress| notes.lock().unwrap().extend(progress.note.clone());
-        let tables = load_or_generate(
-            &SET,
-            &LoadOptions::cached_in(directory),
-            &progress,
-            |bytes| {
-                generated.fetch_add(1, Ordering::Relaxed);
-                numbers(bytes);
-            },
-        );
+        let tables = load_or_generate(&SET, &LoadOptions::cached_in(directory), &progress, |bytes| {
+            generated.fetch_add(1, Ordering::Relaxed);
+            numbers(bytes);
+        });
         let mut expected = vec![0; SET.length];
         numbers(&mut expected);
         assert!(tables.unwrap().bytes()[..SET.length] == expected[..]);
@@ -288,8 +236,7 @@ mod tests {
     }
 
     fn fresh(name: &str) -> PathBuf {
-        let directory =
-            std::env::temp_dir().join(format!("cuberig-cache-{name}-{}", std::process::id()));
+        let directory = std::env::temp_dir().join(format!("cuberig-cache-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&directory);
         directory
     }
@@ -308,28 +255,16 @@ mod tests {
             fs::write(&path, damaged).unwrap();
             let (generated, notes) = load(&directory);
             assert_eq!((generated, notes.len()), (1, 1), "byte {at}");
-            assert!(
-                notes[0].ends_with("is damaged or of another version, so it is built again"),
-                "{}",
-                notes[0]
-            );
+            assert!(notes[0].ends_with("is damaged or of another version, so it is built again"), "{}", notes[0]);
         }
         for length in [0, 7, HEADER, sound.len() - 1] {
             fs::write(&path, &sound[..length]).unwrap();
             let (generated, notes) = load(&directory);
             assert_eq!((generated, notes.len()), (1, 1), "{length} bytes");
-            assert!(
-                notes[0].contains(&format!("has {length} bytes instead of")),
-                "{}",
-                notes[0]
-            );
+            assert!(notes[0].contains(&format!("has {length} bytes instead of")), "{}", notes[0]);
         }
         assert_eq!(fs::read(&path).unwrap(), sound);
-        assert_eq!(
-            fs::read_dir(&directory).unwrap().count(),
-            1,
-            "nothing unfinished is left"
-        );
+        assert_eq!(fs::read_dir(&directory).unwrap().count(), 1, "nothing unfinished is left");
         fs::remove_dir_all(&directory).unwrap();
     }
 
@@ -350,32 +285,18 @@ mod tests {
         let file = fresh("file");
         fs::write(&file, "no directory").unwrap();
         let options = LoadOptions::cached_in(file.join("below"));
-        let error = load_or_generate(&SET, &options, &|_| {}, numbers)
-            .err()
-            .unwrap();
-        assert!(
-            error.to_string().contains(&file.display().to_string()),
-            "{error}"
-        );
+        let error = load_or_generate(&SET, &options, &|_| {}, numbers).err().unwrap();
+        assert!(error.to_string().contains(&file.display().to_string()), "{error}");
         fs::remove_file(&file).unwrap();
     }
 
     #[test]
     fn more_memory_than_there_is_is_refused_in_a_sentence() {
-        let set = TableSet {
-            name: "enormous",
-            version: 1,
-            length: 1 << 50,
-        };
-        let error = load_or_generate(&set, &LoadOptions::default(), &|_| {}, |_| {})
-            .err()
-            .unwrap();
+        let set = TableSet { name: "enormous", version: 1, length: 1 << 50 };
+        let error = load_or_generate(&set, &LoadOptions::default(), &|_| {}, |_| {}).err().unwrap();
         let sentence = error.to_string();
         assert!(matches!(error, Error::OutOfMemory { .. }), "{sentence}");
-        assert!(
-            sentence.contains("enormous needs 1125899906842624 bytes"),
-            "{sentence}"
-        );
+        assert!(sentence.contains("enormous needs 1125899906842624 bytes"), "{sentence}");
     }
 
     #[test]

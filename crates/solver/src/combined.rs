@@ -24,13 +24,8 @@ impl Combined {
     ///
     /// # Errors
     /// As [`Method::load`].
-    pub fn load(
-        options: &LoadOptions,
-        progress: &(dyn Fn(&Progress) + Sync),
-    ) -> Result<Combined, Error> {
-        Ok(Combined {
-            optimal: Optimal::load(&within_default(options), progress)?,
-        })
+    pub fn load(options: &LoadOptions, progress: &(dyn Fn(&Progress) + Sync)) -> Result<Combined, Error> {
+        Ok(Combined { optimal: Optimal::load(&within_default(options), progress)? })
     }
 
     /// The tables that [`Combined::load`] loads.
@@ -46,10 +41,7 @@ impl Combined {
 
 /// The options with the default memory where they leave it open.
 fn within_default(options: &LoadOptions) -> LoadOptions {
-    LoadOptions {
-        memory: options.memory.or(Some(LoadOptions::DEFAULT_MEMORY)),
-        ..options.clone()
-    }
+    LoadOptions { memory: options.memory.or(Some(LoadOptions::DEFAULT_MEMORY)), ..options.clone() }
 }
 
 impl Solver for Combined {
@@ -64,16 +56,9 @@ impl Solver for Combined {
         let part = if control.has_preference() { 2 } else { 1 };
         let until = |parts: u32| {
             let most = HEAD_START * parts;
-            Some(
-                limits
-                    .time
-                    .map_or(most, |time| most.min(time * parts / part)),
-            )
+            Some(limits.time.map_or(most, |time| most.min(time * parts / part)))
         };
-        let race = |time: Option<Duration>| Limits {
-            time,
-            ..limits.clone()
-        };
+        let race = |time: Option<Duration>| Limits { time, ..limits.clone() };
 
         let opening = race(until(1));
         let first = Race::new(self.name(), cube, &opening, control, start).always_answering();
@@ -121,9 +106,7 @@ impl Combined {
         if !control.has_preference() || solution.moves().is_empty() {
             return Ok(solution);
         }
-        let ties = Race::new(self.name(), cube, limits, control, start)
-            .starting_from(solution)
-            .with_ties();
+        let ties = Race::new(self.name(), cube, limits, control, start).starting_from(solution).with_ties();
         self.optimal.two_phase().run(cube, limits.threads, &ties);
         ties.outcome()
     }

@@ -39,10 +39,7 @@ pub struct Control {
 impl Control {
     /// A control that calls back for each improvement.
     pub fn with_feedback(on_improvement: impl Fn(&Solution) + Send + Sync + 'static) -> Control {
-        Control {
-            on_improvement: Some(Box::new(on_improvement)),
-            ..Control::default()
-        }
+        Control { on_improvement: Some(Box::new(on_improvement)), ..Control::default() }
     }
 
     /// The same control, cancelled by setting this flag.
@@ -55,20 +52,14 @@ impl Control {
     /// thousand times for each length.
     #[must_use]
     pub fn watching_proof(self, on_proof: impl Fn(&Proof) + Send + Sync + 'static) -> Control {
-        Control {
-            on_proof: Some(Box::new(on_proof)),
-            ..self
-        }
+        Control { on_proof: Some(Box::new(on_proof)), ..self }
     }
 
     /// The same control with a preference among equally short solutions: the cheaper one, such as
     /// the one that a robot does sooner. The method `combined` looks for such solutions.
     #[must_use]
     pub fn preferring(self, cost: impl Fn(&[Move]) -> f64 + Send + Sync + 'static) -> Control {
-        Control {
-            cost: Some(Box::new(cost)),
-            ..self
-        }
+        Control { cost: Some(Box::new(cost)), ..self }
     }
 
     /// Whether equally short solutions differ for the caller.
@@ -81,10 +72,7 @@ impl Control {
         let Some(cost) = &self.cost else {
             return false;
         };
-        let mut preferred = self
-            .preferred
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut preferred = self.preferred.lock().unwrap_or_else(PoisonError::into_inner);
         if preferred.0 != those {
             *preferred = (those.to_vec(), cost(those));
         }

@@ -30,19 +30,9 @@ impl CornerClasses {
         let classes = Classes::new(PERMUTATIONS, |corners| {
             std::array::from_fn(|symmetry| usize::from(renamed[symmetry * PERMUTATIONS + corners]))
         });
-        let after = |corners: usize, turn: &u8| {
-            usize::from(corner_moves[corners * 18 + usize::from(*turn)])
-        };
-        let moved = |&corners: &u32| {
-            steps
-                .iter()
-                .map(move |step| step.iter().fold(corners as usize, after))
-        };
-        let moves = classes
-            .representatives
-            .iter()
-            .flat_map(moved)
-            .map(|corners| classes.class_and_symmetry[corners]);
+        let after = |corners: usize, turn: &u8| usize::from(corner_moves[corners * 18 + usize::from(*turn)]);
+        let moved = |&corners: &u32| steps.iter().map(move |step| step.iter().fold(corners as usize, after));
+        let moves = classes.representatives.iter().flat_map(moved).map(|corners| classes.class_and_symmetry[corners]);
         CornerClasses {
             moves: moves.collect(),
             class_and_symmetry: classes.class_and_symmetry,

@@ -37,10 +37,7 @@ mod tests {
         assert!(check_room(10, Some(10)).is_ok());
         assert!(check_room(10, None).is_ok());
         let error = check_room(11, Some(10)).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "it takes 11 bytes, but only 10 are free on that disk"
-        );
+        assert_eq!(error.to_string(), "it takes 11 bytes, but only 10 are free on that disk");
     }
 
     #[test]

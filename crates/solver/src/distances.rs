@@ -78,10 +78,7 @@ pub fn distances(product: &Product<'_>, goal: usize, progress: &(dyn Fn(f64) + S
             });
         }
         before = frontier;
-        frontier = table
-            .par_chunks(1 << 16)
-            .map(|cells| count(cells, depth))
-            .sum();
+        frontier = table.par_chunks(1 << 16).map(|cells| count(cells, depth)).sum();
         seen += frontier;
         progress(seen as f64 / total as f64);
         if product.costs[..product.moves].iter().all(|&cost| cost == 1) {
@@ -92,23 +89,13 @@ pub fn distances(product: &Product<'_>, goal: usize, progress: &(dyn Fn(f64) + S
 }
 
 /// Calls `work` for each row, with its columns that have this distance.
-fn each_row(
-    product: &Product<'_>,
-    table: &mut [u8],
-    wanted: u8,
-    work: impl Fn(&[AtomicU8], usize, Vec<u16>) + Sync,
-) {
+fn each_row(product: &Product<'_>, table: &mut [u8], wanted: u8, work: impl Fn(&[AtomicU8], usize, Vec<u16>) + Sync) {
     for first in (0..product.rows).step_by(BATCH) {
         let rows = first..product.rows.min(first + BATCH);
         let cells = &table[first * product.columns..rows.end * product.columns];
-        let columns: Vec<Vec<u16>> = cells
-            .par_chunks(product.columns)
-            .map(|cells| select(cells, wanted))
-            .collect();
+        let columns: Vec<Vec<u16>> = cells.par_chunks(product.columns).map(|cells| select(cells, wanted)).collect();
         let cells = as_atomic(table);
-        rows.into_par_iter()
-            .zip(columns)
-            .for_each(|(row, columns)| work(cells, row, columns));
+        rows.into_par_iter().zip(columns).for_each(|(row, columns)| work(cells, row, columns));
     }
 }
 
@@ -132,19 +119,11 @@ fn count(cells: &[u8], wanted: u8) -> usize {
     // So few fit in a byte. The compiler looks at 16 cells at a time where nothing can overflow.
     let one_more = |found: u8, &cell: &u8| found.wrapping_add(u8::from(cell == wanted));
     let few = cells.chunks(usize::from(u8::MAX));
-    few.map(|few| usize::from(few.iter().fold(0, one_more)))
-        .sum()
+    few.map(|few| usize::from(few.iter().fold(0, one_more))).sum()
 }
 
 /// Marks the unseen neighbours of these columns of a row by moves of this cost.
-fn spread(
-    product: &Product<'_>,
-    table: &[AtomicU8],
-    row: usize,
-    columns: Vec<u16>,
-    depth: u8,
-    cost: u8,
-) {
+fn spread(product: &Product<'_>, table: &[AtomicU8], row: usize, columns: Vec<u16>, depth: u8, cost: u8) {
     if columns.is_empty() {
         return;
     }
@@ -169,13 +148,7 @@ fn spread(
 }
 
 /// Marks those of these unseen columns of a row that a move leads to a nearer position.
-fn collect(
-    product: &Product<'_>,
-    table: &[AtomicU8],
-    row: usize,
-    mut columns: Vec<u16>,
-    depth: u8,
-) {
+fn collect(product: &Product<'_>, table: &[AtomicU8], row: usize, mut columns: Vec<u16>, depth: u8) {
     for turn in (0..product.moves).filter(|&turn| product.costs[turn] <= depth) {
         if columns.is_empty() {
             return;
@@ -196,16 +169,10 @@ fn collect(
 
 /// Two distances in a byte, the even position in the low half; 15 stands for 15 and more.
 pub fn packed(distances: &[u8]) -> Vec<u8> {
-    distances
-        .par_chunks(2)
-        .map(|pair| pair[0].min(15) | pair.get(1).copied().unwrap_or(0).min(15) << 4)
-        .collect()
+    distances.par_chunks(2).map(|pair| pair[0].min(15) | pair.get(1).copied().unwrap_or(0).min(15) << 4).collect()
 }
 
 /// The first `count` distances of a packed table.
 pub(crate) fn unpacked(packed: &[u8], count: usize) -> Vec<u8> {
-    (0..count)
-        .into_par_iter()
-        .map(|index| packed[index / 2] >> (index % 2 * 4) & 15)
-        .collect()
+    (0..count).into_par_iter().map(|index| packed[index / 2] >> (index % 2 * 4) & 15).collect()
 }

@@ -46,9 +46,7 @@ pub enum Error {
     },
     /// The time limit or the caller ended the search before the first solution, or the method leaves sequences out and found
     /// nothing in the others: there may be a solution.
-    #[error(
-        "the search ended after {seconds:.3} s without a solution of at most {max_length} moves"
-    )]
+    #[error("the search ended after {seconds:.3} s without a solution of at most {max_length} moves")]
     Stopped {
         /// The greatest length allowed.
         max_length: usize,
@@ -86,9 +84,7 @@ pub enum Error {
     #[error(transparent)]
     Method(Box<dyn std::error::Error + Send + Sync>),
     /// The smallest tables of the method need more memory than allowed.
-    #[error(
-        "the method {method} needs at least {needed} bytes of memory, but only {allowed} are allowed"
-    )]
+    #[error("the method {method} needs at least {needed} bytes of memory, but only {allowed} are allowed")]
     TooLittleMemory {
         /// The method's name.
         method: &'static str,
@@ -123,8 +119,6 @@ pub enum Error {
 
 /// The names of the methods that can minimise a metric.
 fn able(metric: Metric) -> String {
-    let able = Method::ALL
-        .into_iter()
-        .filter(|method| method.minimises(metric));
+    let able = Method::ALL.into_iter().filter(|method| method.minimises(metric));
     able.map(Method::name).collect::<Vec<_>>().join(" or ")
 }

@@ -52,10 +52,7 @@ impl LoadOptions {
 
     /// Default sizes, kept in this directory, generated on all processors.
     pub fn cached_in(directory: impl Into<PathBuf>) -> LoadOptions {
-        LoadOptions {
-            cache_dir: Some(directory.into()),
-            ..LoadOptions::default()
-        }
+        LoadOptions { cache_dir: Some(directory.into()), ..LoadOptions::default() }
     }
 
     /// The folder where the nodes and the command line keep tables: `tables` in `CUBERIG_CACHE`, or else in `cuberig` in the
@@ -85,10 +82,7 @@ impl LoadOptions {
         match load(self) {
             Err(error @ Error::Cache { .. }) => {
                 warn(format!("{error}; the tables stay in memory only"));
-                load(&LoadOptions {
-                    cache_dir: None,
-                    ..self.clone()
-                })
+                load(&LoadOptions { cache_dir: None, ..self.clone() })
             }
             loaded => loaded,
         }
@@ -96,22 +90,14 @@ impl LoadOptions {
 
     /// 256 MiB, whatever the default becomes: for tests and demonstrations.
     pub fn small(directory: impl Into<PathBuf>) -> LoadOptions {
-        LoadOptions {
-            memory: Some(256 << 20),
-            ..LoadOptions::cached_in(directory)
-        }
+        LoadOptions { memory: Some(256 << 20), ..LoadOptions::cached_in(directory) }
     }
 }
 
 impl Default for LoadOptions {
     fn default() -> LoadOptions {
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-        LoadOptions {
-            cache_dir: None,
-            memory: None,
-            threads,
-            metric: Metric::HalfTurn,
-        }
+        LoadOptions { cache_dir: None, memory: None, threads, metric: Metric::HalfTurn }
     }
 }
 

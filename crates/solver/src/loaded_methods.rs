@@ -42,14 +42,11 @@ pub enum LoadNews {
 impl fmt::Display for LoadNews {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LoadNews::Note(text) | LoadNews::MemoryOnly(text) | LoadNews::Failed(text) => {
-                formatter.write_str(text)
-            }
+            LoadNews::Note(text) | LoadNews::MemoryOnly(text) | LoadNews::Failed(text) => formatter.write_str(text),
             LoadNews::Generating(text) => write!(formatter, "generating tables: {text}"),
-            LoadNews::StandIn(method) => write!(
-                formatter,
-                "two-phase with small tables solves while the tables of {method} are built"
-            ),
+            LoadNews::StandIn(method) => {
+                write!(formatter, "two-phase with small tables solves while the tables of {method} are built")
+            }
             LoadNews::Ready(method) => write!(formatter, "the method {method} is ready"),
         }
     }
@@ -74,11 +71,7 @@ type Loaded = Result<Arc<dyn Solver>, String>;
 impl LoadedMethods {
     /// No solver yet; `news` hears what happens, from any thread.
     pub fn new(news: impl Fn(&LoadNews) + Send + Sync + 'static) -> LoadedMethods {
-        LoadedMethods(Arc::new(Shared {
-            states: Mutex::default(),
-            ended: Condvar::new(),
-            news: Box::new(news),
-        }))
+        LoadedMethods(Arc::new(Shared { states: Mutex::default(), ended: Condvar::new(), news: Box::new(news) }))
     }
 
     /// The solver of a method, with its tables for the metric of the options. The first caller loads them, and the others wait
@@ -119,10 +112,7 @@ impl LoadedMethods {
     /// Where each method stands that was asked for, with the metric that it was asked to minimise.
     pub fn overview(&self) -> Vec<(Method, Metric, TableState)> {
         let states = self.0.lock();
-        states
-            .iter()
-            .map(|((method, metric), state)| (*method, *metric, state.clone()))
-            .collect()
+        states.iter().map(|((method, metric), state)| (*method, *metric, state.clone())).collect()
     }
 }
 
@@ -132,10 +122,7 @@ fn stand_in(method: Method, options: &LoadOptions) -> Option<LoadOptions> {
     if method == Method::Optimal || options.metric != Metric::HalfTurn {
         return None;
     }
-    let small = LoadOptions {
-        memory: Some(LoadOptions::SMALLEST_MEMORY),
-        ..options.clone()
-    };
+    let small = LoadOptions { memory: Some(LoadOptions::SMALLEST_MEMORY), ..options.clone() };
     let quick = Method::TwoPhase.missing(&small).ok()?;
     let wanted = method.missing(options).ok()?;
     let is_slower = wanted.iter().any(|table| !quick.contains(table));
@@ -145,12 +132,7 @@ fn stand_in(method: Method, options: &LoadOptions) -> Option<LoadOptions> {
 
 impl Shared {
     /// Loads small tables of two-phase, and then the method's own in a thread that nobody waits for.
-    fn load_in_background(
-        self: &Arc<Self>,
-        wanted: Wanted,
-        options: &LoadOptions,
-        small: &LoadOptions,
-    ) -> Loaded {
+    fn load_in_background(self: &Arc<Self>, wanted: Wanted, options: &LoadOptions, small: &LoadOptions) -> Loaded {
         let method = wanted.0;
         let stand_in = match self.load_caught(Method::TwoPhase, small, wanted) {
             Ok(solver) => solver,
@@ -160,10 +142,7 @@ impl Shared {
         self.set(wanted, TableState::StandIn(stand_in.clone(), waiting));
         (self.news)(&LoadNews::StandIn(method));
         // A search is under way meanwhile and needs processors too.
-        let options = LoadOptions {
-            threads: (options.threads / 2).max(1),
-            ..options.clone()
-        };
+        let options = LoadOptions { threads: (options.threads / 2).max(1), ..options.clone() };
         let (shared, solver) = (Arc::clone(self), stand_in.clone());
         let building = std::thread::Builder::new().name("tables".into());
         let started = building.spawn(move || match shared.load_caught(method, &options, wanted) {
@@ -187,10 +166,7 @@ impl Shared {
     fn finish(&self, wanted: Wanted, loaded: Loaded) -> Loaded {
         let (state, news) = match &loaded {
             Ok(solver) => (TableState::Ready(solver.clone()), LoadNews::Ready(wanted.0)),
-            Err(reason) => (
-                TableState::Failed(reason.clone()),
-                LoadNews::Failed(reason.clone()),
-            ),
+            Err(reason) => (TableState::Failed(reason.clone()), LoadNews::Failed(reason.clone())),
         };
         self.set(wanted, state);
         (self.news)(&news);
@@ -255,8 +231,7 @@ mod tests {
     fn methods() -> (LoadedMethods, Arc<Mutex<Vec<LoadNews>>>) {
         let told: Arc<Mutex<Vec<LoadNews>>> = Arc::default();
         let heard = told.clone();
-        let methods =
-            LoadedMethods::new(move |news| heard.lock().expect("no panic").push(news.clone()));
+        let methods = LoadedMethods::new(move |news| heard.lock().expect("no panic").push(news.clone()));
         (methods, told)
     }
 
@@ -285,19 +260,11 @@ mod tests {
     #[test]
     fn who_asks_after_a_failure_has_it_tried_again() {
         let (methods, told) = methods();
-        let without_threads = LoadOptions {
-            threads: 0,
-            ..options()
-        };
+        let without_threads = LoadOptions { threads: 0, ..options() };
         let failed = methods.get(Method::TwoPhase, &without_threads);
         let reason = failed.err().expect("no threads");
-        assert_eq!(
-            *told.lock().expect("no panic"),
-            [LoadNews::Failed(reason.clone())]
-        );
-        let [(Method::TwoPhase, Metric::HalfTurn, TableState::Failed(told))] =
-            &methods.overview()[..]
-        else {
+        assert_eq!(*told.lock().expect("no panic"), [LoadNews::Failed(reason.clone())]);
+        let [(Method::TwoPhase, Metric::HalfTurn, TableState::Failed(told))] = &methods.overview()[..] else {
             panic!("it is not told as failed");
         };
         assert_eq!(told, &reason);
@@ -311,10 +278,7 @@ mod tests {
         for method in [Method::TwoPhase, Method::Auto, Method::Combined] {
             let small = stand_in(method, &options).expect("large tables are missing");
             assert_eq!(small.memory, Some(LoadOptions::SMALLEST_MEMORY));
-            let quarter_turns = LoadOptions {
-                metric: Metric::QuarterTurn,
-                ..options.clone()
-            };
+            let quarter_turns = LoadOptions { metric: Metric::QuarterTurn, ..options.clone() };
             assert!(stand_in(method, &quarter_turns).is_none());
         }
         assert!(stand_in(Method::Optimal, &options).is_none());

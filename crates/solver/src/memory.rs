@@ -46,9 +46,7 @@ pub(crate) fn available() -> Option<u64> {
 
 /// The line `MemAvailable` of Linux's report, which is in units of 1024 bytes.
 fn available_of(report: &str) -> Option<u64> {
-    let line = report
-        .lines()
-        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let line = report.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes << 10)
 }

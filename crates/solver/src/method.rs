@@ -22,12 +22,7 @@ pub enum Method {
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 4] = [
-        Method::Auto,
-        Method::TwoPhase,
-        Method::Optimal,
-        Method::Combined,
-    ];
+    pub const ALL: [Method; 4] = [Method::Auto, Method::TwoPhase, Method::Optimal, Method::Combined];
 
     /// The name used on command lines and in messages.
     pub const fn name(self) -> &'static str {
@@ -54,10 +49,7 @@ impl Method {
     pub fn check_metric(self, metric: Metric) -> Result<(), Error> {
         match self.minimises(metric) {
             true => Ok(()),
-            false => Err(Error::UnsupportedMetric {
-                method: self.name(),
-                metric,
-            }),
+            false => Err(Error::UnsupportedMetric { method: self.name(), metric }),
         }
     }
 }
@@ -72,12 +64,9 @@ impl std::str::FromStr for Method {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Method, Error> {
-        Method::ALL
-            .into_iter()
-            .find(|method| method.name() == text)
-            .ok_or_else(|| Error::UnknownMethod {
-                text: text.to_owned(),
-                known: Method::ALL.map(Method::name).to_vec(),
-            })
+        Method::ALL.into_iter().find(|method| method.name() == text).ok_or_else(|| Error::UnknownMethod {
+            text: text.to_owned(),
+            known: Method::ALL.map(Method::name).to_vec(),
+        })
     }
 }

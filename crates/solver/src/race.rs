@@ -96,11 +96,7 @@ impl<'a> Race<'a> {
             always_answers: false,
             ties: false,
             limit: AtomicUsize::new(
-                limits
-                    .max_length
-                    .map_or(first_limit(limits.metric), |most| {
-                        most.min(first_limit(limits.metric))
-                    }),
+                limits.max_length.map_or(first_limit(limits.metric), |most| most.min(first_limit(limits.metric))),
             ),
             at_least: AtomicUsize::new(0),
             ended: AtomicBool::new(false),
@@ -111,27 +107,17 @@ impl<'a> Race<'a> {
 
     /// The same race for a method whose first solution comes within a moment.
     pub fn always_answering(self) -> Race<'a> {
-        Race {
-            always_answers: self.limits.max_length.is_none(),
-            ..self
-        }
+        Race { always_answers: self.limits.max_length.is_none(), ..self }
     }
 
     /// The same race with a solution to beat. A proof that came with the solution stays valid.
     pub fn starting_from(self, solution: Solution) -> Race<'a> {
-        let proven = if solution.is_optimal() {
-            solution.length()
-        } else {
-            0
-        };
+        let proven = if solution.is_optimal() { solution.length() } else { 0 };
         Race {
             limit: AtomicUsize::new(solution.length().saturating_sub(1)),
             at_least: AtomicUsize::new(proven),
             nodes: AtomicU64::new(solution.nodes),
-            found: Mutex::new(Found {
-                best: Some(solution),
-                fault: None,
-            }),
+            found: Mutex::new(Found { best: Some(solution), fault: None }),
             ..self
         }
     }
@@ -228,9 +214,7 @@ impl<'a> Race<'a> {
         }
         match length {
             0 => self.ended.store(true, Relaxed),
-            length => self
-                .limit
-                .store(if self.ties { length } else { length - 1 }, Relaxed),
+            length => self.limit.store(if self.ties { length } else { length - 1 }, Relaxed),
         }
         solution.nodes = self.nodes.load(Relaxed);
         solution.seconds = self.start.elapsed().as_secs_f64();
@@ -254,22 +238,11 @@ impl<'a> Race<'a> {
     pub fn outcome(self) -> Result<Solution, Error> {
         let seconds = self.start.elapsed().as_secs_f64();
         let metric = self.limits.metric;
-        let bound = LowerBound {
-            cube: *self.cube,
-            metric,
-            moves: self.at_least.into_inner(),
-        };
-        let found = self
-            .found
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
+        let bound = LowerBound { cube: *self.cube, metric, moves: self.at_least.into_inner() };
+        let found = self.found.into_inner().unwrap_or_else(PoisonError::into_inner);
         match found {
-            Found {
-                fault: Some(fault), ..
-            } => Err(fault),
-            Found {
-                best: Some(best), ..
-            } => {
+            Found { fault: Some(fault), .. } => Err(fault),
+            Found { best: Some(best), .. } => {
                 let mut best = best.with_bound(Some(bound));
                 best.method = self.method.to_owned();
                 best.nodes = self.nodes.into_inner();
@@ -281,10 +254,7 @@ impl<'a> Race<'a> {
                 Err(if bound.moves > max_length {
                     Error::NotFound { max_length }
                 } else {
-                    Error::Stopped {
-                        max_length,
-                        seconds,
-                    }
+                    Error::Stopped { max_length, seconds }
                 })
             }
         }

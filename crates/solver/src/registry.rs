@@ -10,11 +10,7 @@ impl Method {
     /// # Errors
     /// [`Error::UnsupportedMetric`], [`Error::NoThreads`], [`Error::TooLittleMemory`], or [`Error::Cache`] where the directory
     /// cannot be written. A damaged file is no error: it is reported to `progress` and rebuilt.
-    pub fn load(
-        self,
-        options: &LoadOptions,
-        progress: &(dyn Fn(&Progress) + Sync),
-    ) -> Result<Box<dyn Solver>, Error> {
+    pub fn load(self, options: &LoadOptions, progress: &(dyn Fn(&Progress) + Sync)) -> Result<Box<dyn Solver>, Error> {
         self.check_metric(options.metric)?;
         Ok(match self {
             Method::Auto => Box::new(Auto::load(options, progress)?),
@@ -27,8 +23,7 @@ impl Method {
     /// Whether every table that [`Method::load`] needs has its file, so that nothing would be built. Files are
     /// judged by name and length: a damaged one is found when it is loaded.
     pub fn is_built(self, options: &LoadOptions) -> bool {
-        self.missing(options)
-            .is_ok_and(|missing| missing.is_empty())
+        self.missing(options).is_ok_and(|missing| missing.is_empty())
     }
 
     /// The names of the tables that loading would build.

@@ -78,10 +78,7 @@ pub struct Failure {
 impl Failure {
     /// A failure of this kind with this reason.
     pub fn new(kind: FailureKind, text: impl ToString) -> Self {
-        Self {
-            kind,
-            text: text.to_string(),
-        }
+        Self { kind, text: text.to_string() }
     }
 }
 
@@ -91,35 +88,20 @@ impl SolveRequest {
     /// # Errors
     /// [`Failure`] of the kinds before [`FailureKind::NothingFound`].
     pub fn problem(&self, defaults: &RequestDefaults) -> Result<Problem, Failure> {
-        let facelets: Facelets = self
-            .facelets
-            .parse()
-            .map_err(|error| Failure::new(FailureKind::Unreadable, error))?;
-        let cube = Cube::try_from(&facelets)
-            .map_err(|error| Failure::new(FailureKind::Impossible, error))?;
-        let method = if self.method.is_empty() {
-            &defaults.method
-        } else {
-            &self.method
-        };
-        let method: Method = method
-            .parse()
-            .map_err(|error| Failure::new(FailureKind::UnknownMethod, error))?;
+        let facelets: Facelets = self.facelets.parse().map_err(|error| Failure::new(FailureKind::Unreadable, error))?;
+        let cube = Cube::try_from(&facelets).map_err(|error| Failure::new(FailureKind::Impossible, error))?;
+        let method = if self.method.is_empty() { &defaults.method } else { &self.method };
+        let method: Method = method.parse().map_err(|error| Failure::new(FailureKind::UnknownMethod, error))?;
         let seconds = match self.time_limit {
             0.0 => defaults.time_limit,
             given if (0.0..=LONGEST_TIME).contains(&given) => given,
             given => {
-                let text = format!(
-                    "the time limit must be within 0 to {LONGEST_TIME} s, not {}",
-                    number(given)
-                );
+                let text = format!("the time limit must be within 0 to {LONGEST_TIME} s, not {}", number(given));
                 return Err(Failure::new(FailureKind::Unreadable, text));
             }
         };
         let metric = metric(&self.metric)?;
-        method
-            .check_metric(metric)
-            .map_err(|error| Failure::new(FailureKind::UnknownMetric, error))?;
+        method.check_metric(metric).map_err(|error| Failure::new(FailureKind::UnknownMetric, error))?;
         let good_enough = usize::try_from(self.good_enough).unwrap_or(usize::MAX);
         let limits = Limits {
             time: Some(Duration::from_secs_f64(seconds)),
@@ -128,11 +110,7 @@ impl SolveRequest {
             threads: defaults.threads,
             metric,
         };
-        Ok(Problem {
-            cube,
-            method,
-            limits,
-        })
+        Ok(Problem { cube, method, limits })
     }
 }
 
@@ -166,9 +144,7 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         let kind = match error {
             Error::UnknownMethod { .. } => FailureKind::UnknownMethod,
-            Error::UnsupportedMetric { .. } | Error::MetricNotLoaded { .. } => {
-                FailureKind::UnknownMetric
-            }
+            Error::UnsupportedMetric { .. } | Error::MetricNotLoaded { .. } => FailureKind::UnknownMetric,
             Error::NotFound { .. } | Error::Stopped { .. } => FailureKind::NothingFound,
             Error::WrongSolution { .. } | Error::BrokeOff { .. } => FailureKind::FaultyMethod,
             _ => FailureKind::Internal,
@@ -183,24 +159,15 @@ mod tests {
     use crate::LoadOptions;
 
     fn wanted() -> SolveRequest {
-        SolveRequest {
-            facelets: Cube::from_seed(7).facelets().to_string(),
-            ..SolveRequest::default()
-        }
+        SolveRequest { facelets: Cube::from_seed(7).facelets().to_string(), ..SolveRequest::default() }
     }
 
     fn defaults() -> RequestDefaults {
-        RequestDefaults {
-            method: "two-phase".into(),
-            time_limit: 5.0,
-            threads: 2,
-        }
+        RequestDefaults { method: "two-phase".into(), time_limit: 5.0, threads: 2 }
     }
 
     fn refusal(wanted: SolveRequest) -> Failure {
-        wanted
-            .problem(&defaults())
-            .expect_err("the request makes no sense")
+        wanted.problem(&defaults()).expect_err("the request makes no sense")
     }
 
     #[test]
@@ -215,12 +182,7 @@ mod tests {
 
     #[test]
     fn what_a_request_says_counts() {
-        let request = SolveRequest {
-            time_limit: 0.25,
-            good_enough: 22,
-            metric: "axial".into(),
-            ..wanted()
-        };
+        let request = SolveRequest { time_limit: 0.25, good_enough: 22, metric: "axial".into(), ..wanted() };
         let problem = request.problem(&defaults()).expect("a good request");
         assert_eq!(problem.limits.time, Some(Duration::from_millis(250)));
         assert_eq!(problem.limits.good_enough, Some(22));
@@ -231,10 +193,7 @@ mod tests {
             ("axial_quarter_turn", Metric::AxialQuarterTurn),
             ("quarter-turn", Metric::QuarterTurn),
         ] {
-            let request = SolveRequest {
-                metric: name.into(),
-                ..wanted()
-            };
+            let request = SolveRequest { metric: name.into(), ..wanted() };
             let problem = request.problem(&defaults()).expect("a good request");
             assert_eq!(problem.limits.metric, metric, "{name}");
         }
@@ -244,16 +203,8 @@ mod tests {
     fn nonsense_is_refused_with_its_reason() {
         let solved = Cube::SOLVED.facelets().to_string();
         for facelets in ["", &solved[1..], &"ü".repeat(54), &"?".repeat(54)] {
-            let failure = refusal(SolveRequest {
-                facelets: facelets.into(),
-                ..wanted()
-            });
-            assert_eq!(
-                failure.kind,
-                FailureKind::Unreadable,
-                "{facelets}: {}",
-                failure.text
-            );
+            let failure = refusal(SolveRequest { facelets: facelets.into(), ..wanted() });
+            assert_eq!(failure.kind, FailureKind::Unreadable, "{facelets}: {}", failure.text);
         }
         let twisted: String = solved
             .chars()
@@ -265,33 +216,16 @@ mod tests {
                 _ => letter,
             })
             .collect();
-        assert_eq!(
-            refusal(SolveRequest {
-                facelets: twisted,
-                ..wanted()
-            })
-            .kind,
-            FailureKind::Impossible
-        );
-        let failure = refusal(SolveRequest {
-            method: "guess".into(),
-            ..wanted()
-        });
+        assert_eq!(refusal(SolveRequest { facelets: twisted, ..wanted() }).kind, FailureKind::Impossible);
+        let failure = refusal(SolveRequest { method: "guess".into(), ..wanted() });
         assert_eq!(failure.kind, FailureKind::UnknownMethod);
         assert!(failure.text.contains("guess"));
-        let failure = refusal(SolveRequest {
-            metric: "miles".into(),
-            ..wanted()
-        });
+        let failure = refusal(SolveRequest { metric: "miles".into(), ..wanted() });
         assert_eq!(failure.kind, FailureKind::UnknownMetric);
         assert!(failure.text.contains("miles"));
         for method in Method::ALL {
             for metric in Metric::ALL {
-                let request = SolveRequest {
-                    method: method.name().into(),
-                    metric: metric.name().into(),
-                    ..wanted()
-                };
+                let request = SolveRequest { method: method.name().into(), metric: metric.name().into(), ..wanted() };
                 match request.problem(&defaults()) {
                     Ok(problem) => assert!(method.minimises(problem.limits.metric)),
                     Err(failure) => {
@@ -304,22 +238,10 @@ mod tests {
                 }
             }
         }
-        for (time_limit, written) in [
-            (-1.0, "-1"),
-            (f64::NAN, "NaN"),
-            (f64::INFINITY, "inf"),
-            (1e300, "1e300"),
-        ] {
-            let failure = refusal(SolveRequest {
-                time_limit,
-                ..wanted()
-            });
+        for (time_limit, written) in [(-1.0, "-1"), (f64::NAN, "NaN"), (f64::INFINITY, "inf"), (1e300, "1e300")] {
+            let failure = refusal(SolveRequest { time_limit, ..wanted() });
             assert_eq!(failure.kind, FailureKind::Unreadable);
-            assert!(
-                failure.text.ends_with(&format!("not {written}")),
-                "{}",
-                failure.text
-            );
+            assert!(failure.text.ends_with(&format!("not {written}")), "{}", failure.text);
         }
     }
 
@@ -375,18 +297,10 @@ mod tests {
             enough.store(2 <= told.len(), std::sync::atomic::Ordering::Relaxed);
         })
         .cancelled_by(cancel);
-        let solution = problem
-            .solve(&*solver, &control)
-            .expect("it has a solution");
+        let solution = problem.solve(&*solver, &control).expect("it has a solution");
         let told = told.lock().expect("no panic");
-        assert!(
-            told.windows(2)
-                .all(|pair| pair[1].length() < pair[0].length())
-        );
+        assert!(told.windows(2).all(|pair| pair[1].length() < pair[0].length()));
         assert_eq!(told.last().map(Solution::moves), Some(solution.moves()));
-        assert!(
-            !solution.is_optimal(),
-            "a random cube is not proven in a moment"
-        );
+        assert!(!solution.is_optimal(), "a random cube is not proven in a moment");
     }
 }

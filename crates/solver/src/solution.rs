@@ -37,22 +37,10 @@ impl Solution {
     ///
     /// # Errors
     /// [`Error::WrongSolution`] where the moves do not solve the cube.
-    pub fn new(
-        cube: &Cube,
-        metric: Metric,
-        method: &str,
-        stages: Vec<Stage>,
-    ) -> Result<Solution, Error> {
-        let moves: Vec<Move> = stages
-            .iter()
-            .flat_map(|stage| stage.moves.iter().copied())
-            .collect();
+    pub fn new(cube: &Cube, metric: Metric, method: &str, stages: Vec<Stage>) -> Result<Solution, Error> {
+        let moves: Vec<Move> = stages.iter().flat_map(|stage| stage.moves.iter().copied()).collect();
         if !cube.apply_all(&moves).is_solved() {
-            return Err(Error::WrongSolution {
-                method: method.to_owned(),
-                cube: *cube,
-                moves,
-            });
+            return Err(Error::WrongSolution { method: method.to_owned(), cube: *cube, moves });
         }
         Ok(Solution {
             cube: *cube,
@@ -71,9 +59,7 @@ impl Solution {
     #[must_use]
     pub fn with_bound(self, bound: Option<LowerBound>) -> Solution {
         let of_this = |bound: &LowerBound| {
-            *bound.cube() == self.cube
-                && bound.metric() == self.metric
-                && self.length() <= bound.moves()
+            *bound.cube() == self.cube && bound.metric() == self.metric && self.length() <= bound.moves()
         };
         let bound = bound.filter(of_this);
         Solution { bound, ..self }
@@ -130,22 +116,13 @@ mod tests {
         let moves = parse_moves("R U F'", Notation::Standard).expect("three moves");
         let cube = Cube::SOLVED.apply_all(&moves);
         let solution = |moves| {
-            let stage = Stage {
-                name: "all".into(),
-                moves,
-            };
+            let stage = Stage { name: "all".into(), moves };
             Solution::new(&cube, Metric::HalfTurn, "guess", vec![stage])
         };
         assert!(solution(inverted(&moves)).is_ok());
         let error = solution(moves).expect_err("these scramble it further");
         let sentence = error.to_string();
-        assert!(
-            sentence.contains("guess") && sentence.contains("R U F'"),
-            "{sentence}"
-        );
-        assert!(
-            sentence.contains(&cube.facelets().to_string()),
-            "{sentence}"
-        );
+        assert!(sentence.contains("guess") && sentence.contains("R U F'"), "{sentence}");
+        assert!(sentence.contains(&cube.facelets().to_string()), "{sentence}");
     }
 }

@@ -40,9 +40,7 @@ impl StoredTable {
         let find = || {
             let found = find(name, version, &path)?;
             match found {
-                Some(table) if !is_sound(table.bytes()) => {
-                    Err("does not hold what it should".into())
-                }
+                Some(table) if !is_sound(table.bytes()) => Err("does not hold what it should".into()),
                 found => Ok(found),
             }
         };
@@ -51,26 +49,12 @@ impl StoredTable {
             Err(building) => building,
         };
         let bytes = build();
-        let set = TableSet {
-            name,
-            version,
-            length: bytes.len(),
-        };
+        let set = TableSet { name, version, length: bytes.len() };
         let kept = disk::check_room((HEADER + set.length) as u64, disk::free(directory))
-            .map_err(|source| Error::Cache {
-                path: path.clone(),
-                action: "written",
-                source,
-            })
+            .map_err(|source| Error::Cache { path: path.clone(), action: "written", source })
             .and_then(|()| save(&set, &path, &bytes));
-        let note = kept
-            .err()
-            .map(|error| format!("{error}; the tables serve this time only"));
-        progress(&Progress {
-            table: name,
-            done: 1.0,
-            note,
-        });
+        let note = kept.err().map(|error| format!("{error}; the tables serve this time only"));
+        progress(&Progress { table: name, done: 1.0, note });
         Ok(StoredTable(TableBytes::Built(bytes)))
     }
 }

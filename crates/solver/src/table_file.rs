@@ -26,11 +26,7 @@ impl TableFile {
     /// # Errors
     /// [`Error::Cache`] where the directory cannot be read.
     pub fn list(directory: &Path) -> Result<Vec<TableFile>, Error> {
-        let failed = |source| Error::Cache {
-            path: directory.to_owned(),
-            action: "read",
-            source,
-        };
+        let failed = |source| Error::Cache { path: directory.to_owned(), action: "read", source };
         let entries = match fs::read_dir(directory) {
             Ok(entries) => entries,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -45,12 +41,7 @@ impl TableFile {
             };
             // A file that another process has just renamed or removed is none.
             let Ok(data) = entry.metadata() else { continue };
-            files.push(TableFile {
-                name: name.to_owned(),
-                version,
-                path: entry.path(),
-                bytes: data.len(),
-            });
+            files.push(TableFile { name: name.to_owned(), version, path: entry.path(), bytes: data.len() });
         }
         files.sort_by(|a, b| a.path.cmp(&b.path));
         Ok(files)

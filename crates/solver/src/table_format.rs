@@ -22,8 +22,7 @@ pub(crate) fn read(file: &File, tables: &mut [u8]) -> std::io::Result<u64> {
         read_at(file, chunk, (HEADER + index * CHUNK) as u64)?;
         Ok(xxh3_64(chunk))
     };
-    let chunks: std::io::Result<Vec<u64>> =
-        tables.par_chunks_mut(CHUNK).enumerate().map(read).collect();
+    let chunks: std::io::Result<Vec<u64>> = tables.par_chunks_mut(CHUNK).enumerate().map(read).collect();
     Ok(whole_hash(&chunks?, length))
 }
 
@@ -35,10 +34,7 @@ pub(crate) fn checksum_of(file: &File, length: u64) -> std::io::Result<u64> {
         read_at(file, &mut bytes, HEADER as u64 + index * chunk)?;
         Ok(xxh3_64(&bytes))
     };
-    let chunks: std::io::Result<Vec<u64>> = (0..length.div_ceil(chunk))
-        .into_par_iter()
-        .map(read)
-        .collect();
+    let chunks: std::io::Result<Vec<u64>> = (0..length.div_ceil(chunk)).into_par_iter().map(read).collect();
     Ok(whole_hash(&chunks?, length as usize))
 }
 

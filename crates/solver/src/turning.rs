@@ -5,8 +5,7 @@
 use cube::{Cube, Move};
 
 use cube::coordinate::{
-    PERMUTATIONS, PLACEMENTS, SliceSets, TWISTS, rank_permutation, rank_twist, unrank_permutation,
-    unrank_twist,
+    PERMUTATIONS, PLACEMENTS, SliceSets, TWISTS, rank_permutation, rank_twist, unrank_permutation, unrank_twist,
 };
 use cube::symmetry::{AXIAL, SYMMETRIES};
 
@@ -41,9 +40,7 @@ pub fn twist_moves() -> Vec<u16> {
     let turns = turns();
     table(TWISTS, &turns, |rank, turn| {
         let twists = unrank_twist(rank);
-        let turned = std::array::from_fn(|place| {
-            (twists[usize::from(turn.corners[place])] + turn.twists[place]) % 3
-        });
+        let turned = std::array::from_fn(|place| (twists[usize::from(turn.corners[place])] + turn.twists[place]) % 3);
         rank_twist(&turned)
     })
 }
@@ -56,11 +53,7 @@ pub fn renamed_twists() -> Vec<u16> {
             let mut twists = [0; 8];
             for (place, twist) in unrank_twist(rank).into_iter().enumerate() {
                 // U and D stickers stay U or D stickers; a mirror only turns the other way.
-                let twist = if symmetry.mirror {
-                    (3 - twist) % 3
-                } else {
-                    twist
-                };
+                let twist = if symmetry.mirror { (3 - twist) % 3 } else { twist };
                 twists[usize::from(symmetry.corners[place])] = twist;
             }
             renamed.push(rank_twist(&twists) as u16);
@@ -93,10 +86,7 @@ pub(crate) fn placement_moves(sets: &SliceSets) -> Vec<u16> {
 /// Phase-two moves on the permutation of the eight edges of the U and D layers, 40320 * 10.
 pub(crate) fn outer_edge_moves() -> Vec<u16> {
     let all = turns();
-    let turns: Vec<&Turn> = PHASE_TWO_MOVES
-        .iter()
-        .map(|&turn| &all[usize::from(turn)])
-        .collect();
+    let turns: Vec<&Turn> = PHASE_TWO_MOVES.iter().map(|&turn| &all[usize::from(turn)]).collect();
     table(PERMUTATIONS, &turns, |rank, turn| {
         let edges = unrank_permutation::<8>(rank);
         let turned: [u8; 8] = std::array::from_fn(|place| edges[usize::from(turn.edges[place])]);
@@ -123,7 +113,5 @@ pub(crate) fn renamed_permutations(map: impl Fn(usize) -> [u8; 8]) -> Vec<u16> {
 
 fn table<T>(coordinates: usize, turns: &[T], turned: impl Fn(usize, &T) -> usize) -> Vec<u16> {
     let entries = (0..coordinates).flat_map(|rank| turns.iter().map(move |turn| (rank, turn)));
-    entries
-        .map(|(rank, turn)| turned(rank, turn) as u16)
-        .collect()
+    entries.map(|(rank, turn)| turned(rank, turn) as u16).collect()
 }

@@ -27,10 +27,7 @@ impl Minimize {
 
     /// The length of these turns: first what is minimised, then the other.
     pub fn length(self, turns: &[CuboidTurn]) -> (u32, u32) {
-        let (count, time) = (
-            turns.len() as u32,
-            turns.iter().map(|turn| turn.time()).sum(),
-        );
+        let (count, time) = (turns.len() as u32, turns.iter().map(|turn| turn.time()).sum());
         match self {
             Minimize::Turns => (count, time),
             Minimize::Time => (time, count),
@@ -88,11 +85,7 @@ impl CuboidGraph {
 
     /// The best way from a state to each other one. Of paths that are equal in both counts, the one whose turns come first
     /// in the order R U L D.
-    pub fn paths_from(
-        &self,
-        start: &Cuboid,
-        minimize: Minimize,
-    ) -> BTreeMap<Cuboid, Vec<CuboidTurn>> {
+    pub fn paths_from(&self, start: &Cuboid, minimize: Minimize) -> BTreeMap<Cuboid, Vec<CuboidTurn>> {
         let mut best: BTreeMap<Cuboid, Vec<CuboidTurn>> = BTreeMap::new();
         let mut open = vec![(*start, Vec::new())];
         while let Some(at) = (0..open.len()).min_by_key(|&at| {
@@ -114,9 +107,7 @@ impl CuboidGraph {
 
     /// The best way to solve a state.
     pub fn solve(&self, state: &Cuboid, minimize: Minimize) -> Vec<CuboidTurn> {
-        self.paths_from(state, minimize)
-            .remove(&Cuboid::SOLVED)
-            .expect("every state can be solved")
+        self.paths_from(state, minimize).remove(&Cuboid::SOLVED).expect("every state can be solved")
     }
 
     /// How many states need 0, 1, 2 and so on turns.

@@ -15,10 +15,7 @@ pub enum Error {
         text: String,
     },
     /// No spelling of moves has this name.
-    #[error(
-        "{} is no way to write moves: there are standard, quarters, case, plus-minus and words",
-        quoted(text)
-    )]
+    #[error("{} is no way to write moves: there are standard, quarters, case, plus-minus and words", quoted(text))]
     UnknownSpelling {
         /// The text as given.
         text: String,
@@ -82,18 +79,13 @@ pub enum Error {
         moves: usize,
     },
     /// The learner turned too much beside the lesson.
-    #[error(
-        "more than {most} turns beside the lesson are not followed: undo them, or ask for a new lesson"
-    )]
+    #[error("more than {most} turns beside the lesson are not followed: undo them, or ask for a new lesson")]
     TooFarBeside {
         /// How many are followed.
         most: usize,
     },
     /// Something else than a sticker's number in a cube that is written in numbers.
-    #[error(
-        "{} is no number of a sticker: they go from {least} to {most}",
-        quoted(text)
-    )]
+    #[error("{} is no number of a sticker: they go from {least} to {most}", quoted(text))]
     NoSticker {
         /// The text as given.
         text: String,

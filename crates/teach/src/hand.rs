@@ -23,10 +23,7 @@ pub enum Piece {
 impl Hand {
     /// A cube held as it was given.
     pub fn new(cube: Cube) -> Hand {
-        Hand {
-            cube,
-            held: Rotation::IDENTITY,
-        }
+        Hand { cube, held: Rotation::IDENTITY }
     }
 
     /// The cube turned as a whole.
@@ -35,20 +32,14 @@ impl Hand {
         if rotation == Rotation::IDENTITY {
             return *self;
         }
-        Hand {
-            cube: self.cube.rotated(rotation),
-            held: self.held.then(rotation),
-        }
+        Hand { cube: self.cube.rotated(rotation), held: self.held.then(rotation) }
     }
 
     /// The cube after one step.
     #[must_use]
     pub fn after(&self, step: Step) -> Hand {
         match step {
-            Step::Turn(turn) => Hand {
-                cube: self.cube.apply(turn),
-                ..*self
-            },
+            Step::Turn(turn) => Hand { cube: self.cube.apply(turn), ..*self },
             Step::Rotate(rotation) => self.rotated(rotation),
         }
     }
@@ -130,20 +121,14 @@ impl std::fmt::Display for Piece {
 /// Where an edge lies, and its flip there.
 pub fn edge_place(cube: &Cube, piece: Edge) -> (Edge, u8) {
     let at = cube.edge_permutation().iter();
-    let place = at
-        .copied()
-        .position(|lies| usize::from(lies) == piece.index())
-        .expect("each edge lies somewhere");
+    let place = at.copied().position(|lies| usize::from(lies) == piece.index()).expect("each edge lies somewhere");
     (Edge::ALL[place], cube.edge_orientation()[place])
 }
 
 /// Where a corner lies, and its twist there.
 pub fn corner_place(cube: &Cube, piece: Corner) -> (Corner, u8) {
     let at = cube.corner_permutation().iter();
-    let place = at
-        .copied()
-        .position(|lies| usize::from(lies) == piece.index())
-        .expect("each corner lies somewhere");
+    let place = at.copied().position(|lies| usize::from(lies) == piece.index()).expect("each corner lies somewhere");
     (Corner::ALL[place], cube.corner_orientation()[place])
 }
 
@@ -161,14 +146,10 @@ pub fn corner_look(cube: &Cube, piece: Corner) -> (Corner, Face) {
 
 /// Whether all these edges are at home and not flipped.
 pub fn edges_home(cube: &Cube, edges: &[Edge]) -> bool {
-    edges
-        .iter()
-        .all(|&edge| edge_place(cube, edge) == (edge, 0))
+    edges.iter().all(|&edge| edge_place(cube, edge) == (edge, 0))
 }
 
 /// Whether all these corners are at home and not twisted.
 pub fn corners_home(cube: &Cube, corners: &[Corner]) -> bool {
-    corners
-        .iter()
-        .all(|&corner| corner_place(cube, corner) == (corner, 0))
+    corners.iter().all(|&corner| corner_place(cube, corner) == (corner, 0))
 }

@@ -52,16 +52,9 @@ impl Lesson {
     /// # Errors
     /// [`Error::WrongLesson`] where they do not solve it.
     pub fn new(method: Method, start: Cube, stages: Vec<LessonStage>) -> Result<Lesson, Error> {
-        let lesson = Lesson {
-            method,
-            start,
-            stages,
-        };
+        let lesson = Lesson { method, start, stages };
         if !start.apply_all(&lesson.turns()).is_solved() {
-            return Err(Error::WrongLesson {
-                method: method.name(),
-                cube: start,
-            });
+            return Err(Error::WrongLesson { method: method.name(), cube: start });
         }
         Ok(lesson)
     }
@@ -89,9 +82,7 @@ impl Lesson {
 
     /// All moves as they are done, with rotations of the whole cube.
     pub fn moves(&self) -> Vec<Step> {
-        self.steps()
-            .flat_map(|(_, step)| step.moves.iter().copied())
-            .collect()
+        self.steps().flat_map(|(_, step)| step.moves.iter().copied()).collect()
     }
 
     /// The same as turns of a cube that is never turned as a whole.

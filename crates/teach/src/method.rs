@@ -50,8 +50,6 @@ impl FromStr for Method {
 
     fn from_str(text: &str) -> Result<Method, Error> {
         let known = Method::ALL.into_iter().find(|method| method.name() == text);
-        known.ok_or_else(|| Error::UnknownMethod {
-            text: text.to_owned(),
-        })
+        known.ok_or_else(|| Error::UnknownMethod { text: text.to_owned() })
     }
 }

@@ -46,12 +46,7 @@ impl Player {
         for (before, played) in moves.iter().enumerate() {
             hands.push(hands[before].after(played.step));
         }
-        let course = Arc::new(Course {
-            lesson,
-            moves,
-            hands,
-            steps,
-        });
+        let course = Arc::new(Course { lesson, moves, hands, steps });
         Player { course, at: 0 }
     }
 
@@ -96,10 +91,7 @@ impl Player {
     /// [`Error::NoSuchPlace`].
     pub fn go_to(&mut self, at: usize) -> Result<(), Error> {
         if self.course.moves.len() < at {
-            return Err(Error::NoSuchPlace {
-                at,
-                moves: self.course.moves.len(),
-            });
+            return Err(Error::NoSuchPlace { at, moves: self.course.moves.len() });
         }
         self.at = at;
         Ok(())
@@ -107,10 +99,7 @@ impl Player {
 
     /// Number of the step to do now, counted from 0; the number of steps at the end.
     pub fn step_number(&self) -> usize {
-        self.course
-            .moves
-            .get(self.at)
-            .map_or(self.steps(), |now| now.of)
+        self.course.moves.get(self.at).map_or(self.steps(), |now| now.of)
     }
 
     /// How many steps the lesson has.
@@ -136,10 +125,7 @@ impl Player {
     /// [`Error::NoSuchStep`].
     pub fn go_to_step(&mut self, step: usize) -> Result<(), Error> {
         if !(1..=self.steps()).contains(&step) {
-            return Err(Error::NoSuchStep {
-                step,
-                steps: self.steps(),
-            });
+            return Err(Error::NoSuchStep { step, steps: self.steps() });
         }
         self.at = self.begin_of_step(step - 1);
         Ok(())

@@ -25,13 +25,8 @@ pub enum Spelling {
 
 impl Spelling {
     /// All spellings.
-    pub const ALL: [Spelling; 5] = [
-        Spelling::Standard,
-        Spelling::Quarters,
-        Spelling::Case,
-        Spelling::PlusMinus,
-        Spelling::Words,
-    ];
+    pub const ALL: [Spelling; 5] =
+        [Spelling::Standard, Spelling::Quarters, Spelling::Case, Spelling::PlusMinus, Spelling::Words];
 
     /// The name used on command lines.
     pub const fn name(self) -> &'static str {
@@ -66,12 +61,8 @@ impl FromStr for Spelling {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Spelling, Error> {
-        let known = Spelling::ALL
-            .into_iter()
-            .find(|spelling| spelling.name() == text);
-        known.ok_or_else(|| Error::UnknownSpelling {
-            text: text.to_owned(),
-        })
+        let known = Spelling::ALL.into_iter().find(|spelling| spelling.name() == text);
+        known.ok_or_else(|| Error::UnknownSpelling { text: text.to_owned() })
     }
 }
 
@@ -118,11 +109,7 @@ mod tests {
                 let (moves, held) = fold_rotations(&steps);
                 let (again, held_again) = fold_rotations(&read);
                 assert_eq!(held, held_again, "{text}");
-                assert_eq!(
-                    cube::simplified(&moves),
-                    cube::simplified(&again),
-                    "{spelling}: {text}"
-                );
+                assert_eq!(cube::simplified(&moves), cube::simplified(&again), "{spelling}: {text}");
             }
         }
     }

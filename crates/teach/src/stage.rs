@@ -65,15 +65,7 @@ pub struct Advice {
 impl Advice {
     /// Advice for a case, without pieces.
     pub fn new(case: &'static str, rotation: Rotation, moves: Vec<Move>) -> Advice {
-        Advice {
-            case,
-            title: None,
-            rotation,
-            moves,
-            edges: Vec::new(),
-            corners: Vec::new(),
-            values: Vec::new(),
-        }
+        Advice { case, title: None, rotation, moves, edges: Vec::new(), corners: Vec::new(), values: Vec::new() }
     }
 
     /// The same advice for a case of the catalogue: its title, and `{number}`, `{name}` and `{sequence}` for the text.
@@ -120,11 +112,7 @@ impl Advice {
         };
         Advice {
             rotation: Rotation::IDENTITY,
-            moves: self
-                .moves
-                .iter()
-                .map(|&turn| back.carry_move(turn))
-                .collect(),
+            moves: self.moves.iter().map(|&turn| back.carry_move(turn)).collect(),
             edges: self.edges.into_iter().map(edge).collect(),
             corners: self.corners.into_iter().map(corner).collect(),
             ..self

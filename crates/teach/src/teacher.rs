@@ -3,10 +3,7 @@
 use cube::{Color, ColorScheme, Cube, Face, Rotation, Step};
 
 use crate::text::{MethodText, Values};
-use crate::{
-    Advice, Error, Hand, Language, Lesson, LessonStage, LessonStep, Method, Order, Piece,
-    Situation, Up,
-};
+use crate::{Advice, Error, Hand, Language, Lesson, LessonStage, LessonStep, Method, Order, Piece, Situation, Up};
 
 /// A stage with more steps would go in circles; the longest that the tests meet has 13.
 const MOST_STEPS: usize = 40;
@@ -38,9 +35,7 @@ impl Default for Options {
 /// How many stages of the method this cube has reached, when the first face is the one named.
 pub fn stage_of(method: Method, cube: &Cube, first: Face) -> usize {
     let reached = |stage: usize| reached(method, stage, cube, first);
-    (0..method.stages().len())
-        .find(|&stage| !reached(stage))
-        .unwrap_or(method.stages().len())
+    (0..method.stages().len()).find(|&stage| !reached(stage)).unwrap_or(method.stages().len())
 }
 
 /// Whether the goal of a stage (counted from 0) is reached, however the cube is held. `first` is the face that is solved first.
@@ -67,16 +62,9 @@ pub fn teach(method: Method, cube: &Cube, options: &Options) -> Result<Lesson, E
                 break;
             }
             if MOST_STEPS <= steps.len() {
-                return Err(Error::EndlessStage {
-                    method: method.name(),
-                    stage: stage.key,
-                    cube: *cube,
-                });
+                return Err(Error::EndlessStage { method: method.name(), stage: stage.key, cube: *cube });
             }
-            let situation = Situation {
-                cube: &tilted.cube,
-                order: options.order,
-            };
+            let situation = Situation { cube: &tilted.cube, order: options.order };
             let mut tilt = tilt;
             for advice in (stage.next)(&situation) {
                 let rotation = tilt.then(advice.rotation);
@@ -99,13 +87,7 @@ pub fn teach(method: Method, cube: &Cube, options: &Options) -> Result<Lesson, E
 }
 
 /// Writes one step in words.
-fn write(
-    advice: &Advice,
-    rotation: Rotation,
-    before: &Hand,
-    text: &MethodText,
-    options: &Options,
-) -> LessonStep {
+fn write(advice: &Advice, rotation: Rotation, before: &Hand, text: &MethodText, options: &Options) -> LessonStep {
     let gripped = before.rotated(rotation);
     let turning = (rotation != Rotation::IDENTITY).then_some(Step::Rotate(rotation));
     let turns = advice.moves.iter().map(|&turn| Step::Turn(turn));
@@ -115,10 +97,8 @@ fn write(
     let pieces: Vec<Piece> = corners.chain(edges).collect();
     let first = options.scheme.face(options.first);
     let words = text.case(advice.case);
-    let values = Values::new(text.words(), options.scheme, first)
-        .holding(&gripped)
-        .watching(&pieces)
-        .and(&advice.values);
+    let values =
+        Values::new(text.words(), options.scheme, first).holding(&gripped).watching(&pieces).and(&advice.values);
     LessonStep {
         case: match &advice.title {
             Some(title) => title.clone(),

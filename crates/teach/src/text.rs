@@ -89,10 +89,7 @@ static ENGLISH_METHODS: LazyLock<[MethodText; 3]> = LazyLock::new(|| {
         include_str!("../text/en/cfop.toml"),
         include_str!("../text/en/layers.toml"),
     ]
-    .map(|file| MethodText {
-        file: toml::from_str(file).expect(PROVEN),
-        words: &ENGLISH,
-    })
+    .map(|file| MethodText { file: toml::from_str(file).expect(PROVEN), words: &ENGLISH })
 });
 
 impl Words {
@@ -188,15 +185,8 @@ pub(crate) struct Values {
 impl Values {
     /// The colours `{first}` and `{last}`.
     pub fn new(words: &'static Words, scheme: ColorScheme, first: Face) -> Values {
-        let values = Values {
-            words,
-            scheme,
-            pairs: Vec::new(),
-        };
-        let colors = [
-            ("first", scheme.color(first)),
-            ("last", scheme.color(first.opposite())),
-        ];
+        let values = Values { words, scheme, pairs: Vec::new() };
+        let colors = [("first", scheme.color(first)), ("last", scheme.color(first.opposite()))];
         let colors = colors.map(|(key, color)| (key, words.color(color).to_owned()));
         values.and(&colors)
     }
@@ -214,9 +204,7 @@ impl Values {
 
     /// The names of the pieces: `{piece}` the first, `{other}` the second, `{pieces}` all.
     pub fn watching(self, pieces: &[Piece]) -> Values {
-        let names = pieces
-            .iter()
-            .map(|&piece| self.words.piece(piece, &self.scheme));
+        let names = pieces.iter().map(|&piece| self.words.piece(piece, &self.scheme));
         let keys = ["piece", "other"].into_iter();
         let mut named: Vec<(&'static str, String)> = keys.zip(names).collect();
         named.push(("pieces", self.words.pieces(pieces, &self.scheme)));

@@ -66,12 +66,7 @@ impl Tutor {
     /// # Errors
     /// As [`teach`].
     pub fn new(method: Method, cube: &Cube, options: Options) -> Result<Tutor, Error> {
-        Ok(Tutor {
-            now: Moment::new(method, cube, options)?,
-            history: Vec::new(),
-            undone: Vec::new(),
-            offered: None,
-        })
+        Ok(Tutor { now: Moment::new(method, cube, options)?, history: Vec::new(), undone: Vec::new(), offered: None })
     }
 
     /// The place in the lesson where the learner is, or left it.
@@ -177,10 +172,7 @@ impl Tutor {
     /// As [`teach`]; the lesson stays as it was.
     pub fn replan(&mut self, method: Method) -> Result<(), Error> {
         let hand = self.now.hand();
-        let options = Options {
-            scheme: hand.scheme(&self.now.options.scheme),
-            ..self.now.options
-        };
+        let options = Options { scheme: hand.scheme(&self.now.options.scheme), ..self.now.options };
         self.now = Moment::new(method, &hand.cube, options)?;
         self.undone.clear();
         Ok(())
@@ -194,19 +186,13 @@ impl Tutor {
     pub fn found(&mut self, cube: &Cube) -> Result<bool, Error> {
         self.history.clear();
         self.undone.clear();
-        let hand = Hand {
-            cube: *cube,
-            ..self.hand()
-        };
+        let hand = Hand { cube: *cube, ..self.hand() };
         if let Some((at, _)) = self.now.place_of(&hand)
             && self.go_to(at).is_ok()
         {
             return Ok(true);
         }
-        let options = Options {
-            scheme: hand.scheme(&self.now.options.scheme),
-            ..self.now.options
-        };
+        let options = Options { scheme: hand.scheme(&self.now.options.scheme), ..self.now.options };
         self.now = Moment::new(self.now.player.lesson().method(), cube, options)?;
         Ok(false)
     }
@@ -215,17 +201,8 @@ impl Tutor {
     ///
     /// # Errors
     /// As [`teach`]; the lesson stays as it was.
-    pub fn offer(
-        &mut self,
-        method: Method,
-        cube: &Cube,
-        scheme: ColorScheme,
-    ) -> Result<bool, Error> {
-        self.offered = Some(Offered {
-            method,
-            cube: *cube,
-            scheme,
-        });
+    pub fn offer(&mut self, method: Method, cube: &Cube, scheme: ColorScheme) -> Result<bool, Error> {
+        self.offered = Some(Offered { method, cube: *cube, scheme });
         Ok(!self.is_under_way() && self.answer(true)?)
     }
 
@@ -243,10 +220,7 @@ impl Tutor {
             return Ok(false);
         };
         if yes {
-            let options = Options {
-                scheme: offered.scheme,
-                ..self.now.options
-            };
+            let options = Options { scheme: offered.scheme, ..self.now.options };
             *self = Tutor::new(offered.method, &offered.cube, options)?;
         }
         Ok(true)
@@ -255,11 +229,7 @@ impl Tutor {
 
 impl Moment {
     fn new(method: Method, cube: &Cube, options: Options) -> Result<Moment, Error> {
-        Ok(Moment {
-            player: Player::new(teach(method, cube, &options)?),
-            options,
-            beside: Vec::new(),
-        })
+        Ok(Moment { player: Player::new(teach(method, cube, &options)?), options, beside: Vec::new() })
     }
 
     fn hand(&self) -> Hand {
@@ -277,14 +247,7 @@ impl Moment {
         let place = self.place_of(&self.hand().after_all(steps));
         let Some((at, rotation)) = place.filter(|&(at, _)| next.player.go_to(at).is_ok()) else {
             let is_nearer = next.beside.len() < self.beside.len();
-            return (
-                next,
-                if is_nearer {
-                    Followed::Nearer
-                } else {
-                    Followed::Beside
-                },
-            );
+            return (next, if is_nearer { Followed::Nearer } else { Followed::Beside });
         };
         next.beside.clear();
         let followed = if rotation != Rotation::IDENTITY {

@@ -18,11 +18,7 @@ pub struct Beat {
 impl Beat {
     /// Ticks now, then at the multiples of the period on the machine's clock.
     pub fn every(period: Duration) -> Self {
-        Self {
-            period,
-            offset: Duration::ZERO,
-            next: Instant::now(),
-        }
+        Self { period, offset: Duration::ZERO, next: Instant::now() }
     }
 
     /// Ticks so much later than others do, less than a period, to use what they publish at the beat.
@@ -55,9 +51,7 @@ pub fn beat_from(moment: Instant, period: Duration) -> Instant {
 
 /// The machine's clock: the time since 1970.
 fn clock() -> Duration {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default()
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
 /// The time from this one to the next tick of a [`Beat`]. A tick that would come within an eighth of the period is left out,
@@ -92,13 +86,7 @@ mod tests {
     #[test]
     fn beats_are_the_multiples_of_the_period() {
         let millis = Duration::from_millis;
-        for (time, expected) in [
-            (0, 0),
-            (1, 199),
-            (199, 1),
-            (200, 0),
-            (1_732_700_000_050, 150),
-        ] {
+        for (time, expected) in [(0, 0), (1, 199), (199, 1), (200, 0), (1_732_700_000_050, 150)] {
             assert_eq!(until_multiple(millis(time), millis(200)), millis(expected));
         }
         assert_eq!(until_multiple(millis(7), Duration::ZERO), Duration::ZERO);

@@ -170,10 +170,7 @@ mod tests {
             let (mut course, machine) = driven(start, pace, 100);
             assert_eq!(course.now(machine), start + ms(1000), "pace {pace}");
             let between = course.now(machine + ms(5).div_f64(pace)) - start;
-            assert!(
-                between.abs_diff(ms(1005)) < Duration::from_micros(10),
-                "pace {pace}: {between:?}"
-            );
+            assert!(between.abs_diff(ms(1005)) < Duration::from_micros(10), "pace {pace}: {between:?}");
         }
     }
 
@@ -186,10 +183,7 @@ mod tests {
         let (mut course, machine) = driven(start, 1.0, 100);
         let later = course.now(machine + ms(60_000));
         assert_eq!(later, start + ms(1010), "one step ahead at most");
-        assert_eq!(
-            course.due(machine + ms(60_000), start + ms(1011)),
-            Due::AfterTicks
-        );
+        assert_eq!(course.due(machine + ms(60_000), start + ms(1011)), Due::AfterTicks);
         // The clock goes on: time does not go back, and soon is exact again.
         course.tick(machine + ms(60_000), ms(6005));
         assert_eq!(course.now(machine + ms(60_000)), later);
@@ -223,11 +217,7 @@ mod tests {
         let mut course = Course::new(start);
         course.drive(start, true);
         let jumps = (0..10).map(|tick| course.tick(start + ms(100 * tick), ms(3000 * tick)));
-        assert_eq!(
-            jumps.filter(|jumps| *jumps).count(),
-            1,
-            "the first long step"
-        );
+        assert_eq!(jumps.filter(|jumps| *jumps).count(), 1, "the first long step");
         assert_eq!(course.now(start + ms(900)), start + ms(8 * 3000));
         let (mut course, machine) = driven(start, 1.0, 10);
         let before = course.now(machine);
@@ -254,9 +244,7 @@ mod tests {
         let (mut course, machine) = driven(Instant::now(), 2.0, 100);
         let now = course.now(machine);
         assert_eq!(course.due(machine, now), Due::Now);
-        let Due::At(due) = course.due(machine, now + ms(8)) else {
-            panic!("8 ms are less than a step of 10 ms")
-        };
+        let Due::At(due) = course.due(machine, now + ms(8)) else { panic!("8 ms are less than a step of 10 ms") };
         let wait = due - machine;
         assert!(wait.abs_diff(ms(4)) < Duration::from_micros(10), "{wait:?}");
         assert_eq!(course.due(due, now + ms(8)), Due::Now);

@@ -98,10 +98,7 @@ impl Tempo {
 
     fn course(&self) -> MutexGuard<'_, Course> {
         // No panic can leave the few numbers inside half changed.
-        self.shared
-            .course
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.shared.course.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -40,11 +40,7 @@ async fn a_wait_at_three_times_the_pace_takes_a_third() {
     });
     let counted = counted.await;
     assert!(counted.abs_diff(3000 * MS) < 10 * MS, "{counted:?}");
-    assert!(
-        machine.elapsed().abs_diff(1000 * MS) < 15 * MS,
-        "{:?}",
-        machine.elapsed()
-    );
+    assert!(machine.elapsed().abs_diff(1000 * MS) < 15 * MS, "{:?}", machine.elapsed());
 }
 
 #[tokio::test(start_paused = true)]

@@ -13,52 +13,25 @@ use proptest::test_runner::{Config, TestRunner};
 /// Well-known patterns by their moves, and sequences that put few pieces at a wrong place.
 pub const PATTERNS: [(&str, &str); 20] = [
     ("checkerboard", "R2 L2 U2 D2 F2 B2"),
-    (
-        "checkerboard in sixths",
-        "U D' R L' F B' U D' R' L F' B U2 D2",
-    ),
-    (
-        "superflip",
-        "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
-    ),
-    (
-        "superflip with four spots",
-        "U2 D2 L F2 U' D R2 B U' D' R L F2 R U D' R' L U F' B'",
-    ),
+    ("checkerboard in sixths", "U D' R L' F B' U D' R' L F' B U2 D2"),
+    ("superflip", "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"),
+    ("superflip with four spots", "U2 D2 L F2 U' D R2 B U' D' R L F2 R U D' R' L U F' B'"),
     ("six spots", "U D' R L' F B' U D'"),
     ("four spots", "F2 B2 U D' R2 L2 U D'"),
     ("cube in a cube", "F L F U' R U F2 L2 U' L' B D' B' L2 U"),
-    (
-        "cube in a cube in a cube",
-        "U' L' U' F' R2 B' R F U B2 U B' L U' F U R F'",
-    ),
+    ("cube in a cube in a cube", "U' L' U' F' R2 B' R F U B2 U B' L U' F U R F'"),
     ("python", "F2 R' B' U R' L F' L F' B D' R B L2"),
     ("snake", "B R L' D' R2 D R' L B' R2 U B2 U' D R2 D'"),
     ("crosses", "R2 L' D F2 R' D' R' L U' D R D B2 R' U D2"),
     ("spiral", "L' B' D U R U' R' D2 R2 D L D' L' R' F U"),
     ("stripes", "F2 R2 F2 R2 F2 R2"),
-    (
-        "three edges of a middle layer",
-        "R2 F2 B2 L2 D2 R2 F2 B2 L2 U2",
-    ),
+    ("three edges of a middle layer", "R2 F2 B2 L2 D2 R2 F2 B2 L2 U2"),
     ("three edges", "F2 U L R' F2 L' R U F2"),
     ("three corners", "R' F R' B2 R F' R' B2 R2"),
-    (
-        "two edges flipped",
-        "R L' F R' L D2 R L' F R' L U2 R L' F2 R' L",
-    ),
-    (
-        "two corners twisted",
-        "R' D' R D R' D' R D U D' R' D R D' R' D R U'",
-    ),
-    (
-        "two edges and two corners",
-        "R U R' U' R' F R2 U' R' U' R U R' F'",
-    ),
-    (
-        "one quarter turn from the superflip",
-        "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2 R",
-    ),
+    ("two edges flipped", "R L' F R' L D2 R L' F R' L U2 R L' F2 R' L"),
+    ("two corners twisted", "R' D' R D R' D' R D U D' R' D R D' R' D R U'"),
+    ("two edges and two corners", "R U R' U' R' F R2 U' R' U' R U R' F'"),
+    ("one quarter turn from the superflip", "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2 R"),
 ];
 
 /// Turns that generate small groups, by their moves. Cubes of them have coordinates that uniform random cubes never have.
@@ -115,19 +88,15 @@ fn structured_moves() -> impl Strategy<Value = Vec<Move>> + Clone {
     let of_group = select(SUBGROUPS.to_vec())
         .prop_flat_map(|(_, generators)| prop::collection::vec(select(moves(generators)), 0..40));
     let of_faces = subsequence(Face::ALL.to_vec(), 1..5).prop_flat_map(|faces| {
-        let turns = Move::ALL
-            .into_iter()
-            .filter(move |turn| faces.contains(&turn.face()));
+        let turns = Move::ALL.into_iter().filter(move |turn| faces.contains(&turn.face()));
         prop::collection::vec(select(turns.collect::<Vec<Move>>()), 0..30)
     });
     let of_slices = prop::collection::vec(select(SLICES.to_vec()), 0..12)
         .prop_map(|slices| slices.into_iter().flat_map(moves).collect());
     let pattern = select(PATTERNS.to_vec()).prop_map(|(_, text)| moves(text));
     // A conjugate moves the same few pieces of another place.
-    let few_pieces =
-        (select(PATTERNS[13..19].to_vec()), few_turns.clone()).prop_map(|((_, text), setup)| {
-            [setup.clone(), moves(text), cube::inverted(&setup)].concat()
-        });
+    let few_pieces = (select(PATTERNS[13..19].to_vec()), few_turns.clone())
+        .prop_map(|((_, text), setup)| [setup.clone(), moves(text), cube::inverted(&setup)].concat());
     let disturbed = (pattern.clone(), prop::collection::vec(any_moves, 1..3))
         .prop_map(|(pattern, turns)| [pattern, turns].concat());
     let sequence = prop_oneof![
@@ -143,11 +112,7 @@ fn structured_moves() -> impl Strategy<Value = Vec<Move>> + Clone {
     (sequence, any::<Index>(), any::<bool>()).prop_map(|(moves, symmetry, inverse)| {
         let names = &SYMMETRIES.list[symmetry.index(SYMMETRIES.list.len())].moves;
         let moves: Vec<Move> = moves.iter().map(|turn| names[turn.index()]).collect();
-        if inverse {
-            cube::inverted(&moves)
-        } else {
-            moves
-        }
+        if inverse { cube::inverted(&moves) } else { moves }
     })
 }
 
@@ -158,7 +123,6 @@ pub fn drawn<S: Strategy>(strategy: S, count: usize) -> impl Iterator<Item = S::
     let mut runner = TestRunner::new_with_rng(Config::default(), random);
     (0..count).map(move |_| {
         let tree = strategy.new_tree(&mut runner);
-        tree.expect("no strategy of this file rejects values")
-            .current()
+        tree.expect("no strategy of this file rejects values").current()
     })
 }

@@ -34,18 +34,12 @@ pub fn file(name: &str) -> Option<PathBuf> {
 pub fn folder(what: &str) -> Option<PathBuf> {
     let given = env::var_os("CUBERIG_DATA").filter(|folder| !folder.is_empty());
     if let Some(folder) = given.map(PathBuf::from) {
-        assert!(
-            folder.is_dir(),
-            "CUBERIG_DATA names {}, which is no folder",
-            folder.display()
-        );
+        assert!(folder.is_dir(), "CUBERIG_DATA names {}, which is no folder", folder.display());
         return Some(folder);
     }
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
     if !beside.is_dir() {
-        skip(&format!(
-            "no test data for {what}; CUBERIG_DATA names their folder"
-        ));
+        skip(&format!("no test data for {what}; CUBERIG_DATA names their folder"));
         return None;
     }
     Some(beside)

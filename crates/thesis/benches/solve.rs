@@ -9,22 +9,14 @@ use thesis::Method;
 
 /// A cube nine moves from solved, by a fixed walk through the moves that is different for each seed.
 fn shallow_cube(seed: usize) -> Cube {
-    (0..9).fold(Cube::SOLVED, |cube, step| {
-        cube.apply(Move::ALL[(seed * 7 + step * (5 + seed % 11)) % 18])
-    })
+    (0..9).fold(Cube::SOLVED, |cube, step| cube.apply(Move::ALL[(seed * 7 + step * (5 + seed % 11)) % 18]))
 }
 
 fn bench(criterion: &mut Criterion) {
     let options = LoadOptions::small(LoadOptions::user_cache());
-    let limits = Limits {
-        time: None,
-        threads: 2,
-        ..Limits::default()
-    };
+    let limits = Limits { time: None, threads: 2, ..Limits::default() };
     let mut measure = |name: &str, method: Method, cube: &dyn Fn(usize) -> Cube| {
-        let solver = method
-            .load(&options, &|progress| eprintln!("{progress}"))
-            .expect("tables can be kept");
+        let solver = method.load(&options, &|progress| eprintln!("{progress}")).expect("tables can be kept");
         let mut seeds = 1..;
         criterion.bench_function(name, |bencher| {
             let next = || cube(seeds.next().unwrap_or_default());
@@ -33,9 +25,7 @@ fn bench(criterion: &mut Criterion) {
         });
     };
     measure("korf/9 moves", Method::Korf, &shallow_cube);
-    measure("thistlethwaite/random", Method::Thistlethwaite, &|seed| {
-        Cube::from_seed(seed as u64)
-    });
+    measure("thistlethwaite/random", Method::Thistlethwaite, &|seed| Cube::from_seed(seed as u64));
 }
 
 criterion_group!(benches, bench);

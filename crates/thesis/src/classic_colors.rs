@@ -16,10 +16,7 @@ pub(crate) struct Thresholds<'a> {
 impl Thresholds<'_> {
     /// The picture's white is balanced first.
     pub(crate) fn new(image: &Image, balance: WhiteBalance) -> Thresholds<'_> {
-        Thresholds {
-            image,
-            gains: balance.gains(image),
-        }
+        Thresholds { image, gains: balance.gains(image) }
     }
 
     /// The colour of a sticker by modal hue, mean saturation and value, and the share of pixels with that hue.
@@ -34,8 +31,7 @@ impl Thresholds<'_> {
         let mut hues = [0u32; 180];
         let (mut saturation, mut value, mut count) = (0.0, 0.0, 0u32);
         for rgb in inner_pixels(self.image, [x, y, w, h]) {
-            let balanced =
-                std::array::from_fn(|channel| (rgb[channel] * self.gains[channel]).min(255.0));
+            let balanced = std::array::from_fn(|channel| (rgb[channel] * self.gains[channel]).min(255.0));
             let [h, s, v] = hsv(balanced);
             hues[(h as usize).min(179)] += 1;
             saturation += s;
@@ -43,11 +39,7 @@ impl Thresholds<'_> {
             count += 1;
         }
         let total = count.max(1) as f32;
-        let (hue, votes) = hues
-            .iter()
-            .enumerate()
-            .max_by_key(|(_, votes)| **votes)
-            .unwrap_or((0, &0));
+        let (hue, votes) = hues.iter().enumerate().max_by_key(|(_, votes)| **votes).unwrap_or((0, &0));
         let color = threshold(hue, saturation / total, value / total);
         (color, *votes as f32 / total)
     }
@@ -66,11 +58,7 @@ fn hsv([r, g, b]: [f32; 3]) -> [f32; 3] {
     } else {
         120.0 + 30.0 * (r - g) / range
     };
-    let saturation = if high <= 0.0 {
-        0.0
-    } else {
-        255.0 * range / high
-    };
+    let saturation = if high <= 0.0 { 0.0 } else { 255.0 * range / high };
     [hue.rem_euclid(180.0), saturation, high]
 }
 

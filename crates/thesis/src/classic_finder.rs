@@ -47,10 +47,7 @@ impl ClassicFinder {
         let seen = recovered.iter().filter(|recovered| !**recovered).count();
         Ok(Some(MeasuredFace {
             quads: boxes.map(|[x, y, w, h]| {
-                Quad(
-                    [[x, y], [x + w, y], [x + w, y + h], [x, y + h]]
-                        .map(|corner| corner.map(|value| value as f32)),
-                )
+                Quad([[x, y], [x + w, y], [x + w, y + h], [x, y + h]].map(|corner| corner.map(|value| value as f32)))
             }),
             recovered,
             confidence: seen as f32 / 9.0,
@@ -62,18 +59,9 @@ impl ClassicFinder {
     fn squares(&mut self, image: &Image) -> Result<Vec<UprightBox>, Error> {
         let source = image.mat()?;
         imgproc::cvt_color_def(&source, &mut self.grey, imgproc::COLOR_BGR2GRAY)?;
-        self.grey
-            .convert_to(&mut self.work, core::CV_8U, CONTRAST.0, CONTRAST.1)?;
+        self.grey.convert_to(&mut self.work, core::CV_8U, CONTRAST.0, CONTRAST.1)?;
         imgproc::gaussian_blur_def(&self.work, &mut self.edges, Size::new(7, 7), 0.0)?;
-        imgproc::laplacian(
-            &self.edges,
-            &mut self.work,
-            core::CV_8U,
-            3,
-            1.0,
-            0.0,
-            core::BORDER_DEFAULT,
-        )?;
+        imgproc::laplacian(&self.edges, &mut self.work, core::CV_8U, 3, 1.0, 0.0, core::BORDER_DEFAULT)?;
         let kernel = imgproc::get_structuring_element_def(imgproc::MORPH_RECT, Size::new(20, 20))?;
         imgproc::dilate_def(&self.work, &mut self.edges, &kernel)?;
         imgproc::adaptive_threshold(
@@ -86,12 +74,7 @@ impl ClassicFinder {
             4.0,
         )?;
         let mut contours = Vector::<Vector<Point>>::new();
-        imgproc::find_contours_def(
-            &self.work,
-            &mut contours,
-            imgproc::RETR_LIST,
-            imgproc::CHAIN_APPROX_SIMPLE,
-        )?;
+        imgproc::find_contours_def(&self.work, &mut contours, imgproc::RETR_LIST, imgproc::CHAIN_APPROX_SIMPLE)?;
         let mut squares = Vec::new();
         for contour in &contours {
             let rect = imgproc::bounding_rect(&contour)?;
@@ -110,19 +93,11 @@ fn grid(squares: &[UprightBox]) -> Option<[(UprightBox, bool); 9]> {
     let mut areas: Vec<f64> = squares.iter().map(|[_, _, w, h]| w * h).collect();
     areas.sort_by(f64::total_cmp);
     let median = *areas.get(areas.len() / 2)?;
-    let alike: Vec<UprightBox> = squares
-        .iter()
-        .copied()
-        .filter(|[_, _, w, h]| (w * h / median - 1.0).abs() <= 0.2)
-        .collect();
+    let alike: Vec<UprightBox> =
+        squares.iter().copied().filter(|[_, _, w, h]| (w * h / median - 1.0).abs() <= 0.2).collect();
     let count = alike.len() as f64;
     let side = alike.iter().map(|[_, _, w, h]| (w + h) / 2.0).sum::<f64>() / count;
-    let least = |axis: usize| {
-        alike
-            .iter()
-            .map(|rect| rect[axis])
-            .fold(f64::INFINITY, f64::min)
-    };
+    let least = |axis: usize| alike.iter().map(|rect| rect[axis]).fold(f64::INFINITY, f64::min);
     let most = |axis: usize| alike.iter().map(|rect| rect[axis]).fold(0.0, f64::max);
     // The outermost squares must lie two steps apart both ways; then all places follow. A step is
     // the thesis' 1.2 widths of a sticker, more where dilation has eaten of the squares.
@@ -139,18 +114,10 @@ fn grid(squares: &[UprightBox]) -> Option<[(UprightBox, bool); 9]> {
     let (right, bottom) = ((most(0) - left) / 2.0, (most(1) - top) / 2.0);
     let mut seen = 0;
     let places = std::array::from_fn(|cell| {
-        let (x, y) = (
-            left + right * (cell % 3) as f64,
-            top + bottom * (cell / 3) as f64,
-        );
-        let found = alike
-            .iter()
-            .find(|rect| (rect[0] - x).hypot(rect[1] - y) < 0.4 * side);
+        let (x, y) = (left + right * (cell % 3) as f64, top + bottom * (cell / 3) as f64);
+        let found = alike.iter().find(|rect| (rect[0] - x).hypot(rect[1] - y) < 0.4 * side);
         seen += usize::from(found.is_some());
-        (
-            found.copied().unwrap_or([x, y, side, side]),
-            found.is_none(),
-        )
+        (found.copied().unwrap_or([x, y, side, side]), found.is_none())
     });
     // "Any number that gives the extent": two opposite corners are the least.
     (2 <= seen).then_some(places)

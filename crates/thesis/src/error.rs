@@ -4,9 +4,7 @@
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The method found moves, but more than allowed; it does not look for fewer.
-    #[error(
-        "the method {method} needs {length} moves for this cube, but at most {max_length} are allowed"
-    )]
+    #[error("the method {method} needs {length} moves for this cube, but at most {max_length} are allowed")]
     TooLong {
         /// The method's name.
         method: &'static str,
@@ -16,9 +14,7 @@ pub enum Error {
         max_length: usize,
     },
     /// The fringe outgrew its memory before a solution was found.
-    #[error(
-        "the fringe search needs more than the {bytes} bytes of memory that its fringe may take for this cube"
-    )]
+    #[error("the fringe search needs more than the {bytes} bytes of memory that its fringe may take for this cube")]
     FringeFull {
         /// Bytes the fringe may take.
         bytes: u64,

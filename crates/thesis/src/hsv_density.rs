@@ -64,12 +64,8 @@ impl Densities {
     fn place(&self, [x, y]: [f32; 2], side: f32) -> Option<Rect> {
         let half = side / 2.0;
         let picture = Rect::new(0, 0, self.hsv.cols(), self.hsv.rows());
-        let square = Rect::new(
-            (x - half).round() as i32,
-            (y - half).round() as i32,
-            side.round() as i32,
-            side.round() as i32,
-        );
+        let square =
+            Rect::new((x - half).round() as i32, (y - half).round() as i32, side.round() as i32, side.round() as i32);
         let place = square & picture;
         (0 < place.area()).then_some(place)
     }
@@ -81,13 +77,9 @@ fn pitch(quads: &[Quad; 9]) -> f32 {
         let [[x0, y0], [x1, y1]] = [one, other].map(|index| quads[index].centre());
         (x1 - x0).hypot(y1 - y0)
     };
-    let ways = (0..3).flat_map(|line| {
-        (0..2).map(move |step| (3 * line + step, 3 * line + step + 1, 3 * step + line))
-    });
+    let ways = (0..3).flat_map(|line| (0..2).map(move |step| (3 * line + step, 3 * line + step + 1, 3 * step + line)));
     // Six ways along the rows, six down the columns.
-    let sum: f32 = ways
-        .map(|(at, right, above)| way(at, right) + way(above, above + 3))
-        .sum();
+    let sum: f32 = ways.map(|(at, right, above)| way(at, right) + way(above, above + 3)).sum();
     sum / 12.0
 }
 

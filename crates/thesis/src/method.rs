@@ -35,10 +35,7 @@ impl Method {
     pub fn check_metric(self, metric: Metric) -> Result<(), solver::Error> {
         match metric {
             Metric::HalfTurn => Ok(()),
-            _ => Err(solver::Error::UnsupportedMetric {
-                method: self.name(),
-                metric,
-            }),
+            _ => Err(solver::Error::UnsupportedMetric { method: self.name(), metric }),
         }
     }
 }

@@ -11,11 +11,7 @@ use rig::{Action, Arm, Motion, Pair, Profile, RigState};
 ///
 /// # Errors
 /// As [`Planner::moves`]; [`Error::Impossible`] on a rig without all four arms.
-pub fn plan_the_thesis_way(
-    profile: &Profile,
-    start: &RigState,
-    moves: &[Move],
-) -> Result<Plan, Error> {
+pub fn plan_the_thesis_way(profile: &Profile, start: &RigState, moves: &[Move]) -> Result<Plan, Error> {
     if profile.rules.present != [true; 4] {
         return Err(Error::Impossible {
             profile: profile.name.clone(),
@@ -23,11 +19,7 @@ pub fn plan_the_thesis_way(
         });
     }
     let to_rest = Planner::new(profile).park(start)?;
-    let mut writer = Writer {
-        profile,
-        time: to_rest.seconds(),
-        motions: to_rest.motions().to_vec(),
-    };
+    let mut writer = Writer { profile, time: to_rest.seconds(), motions: to_rest.motions().to_vec() };
     let mut pose = to_rest.end().pose;
     for turn in moves {
         let mut arm = Arm::at(pose.carry(turn.face()));
@@ -37,11 +29,7 @@ pub fn plan_the_thesis_way(
             arm = Arm::at(pose.carry(turn.face()));
         }
         let Some(arm) = arm else { continue };
-        let quarters = if turn.quarters() == 3 {
-            -1
-        } else {
-            turn.quarters() as i8
-        };
+        let quarters = if turn.quarters() == 3 { -1 } else { turn.quarters() as i8 };
         writer.together(&[(arm, Action::Turn(quarters))]);
         writer.turn_back(&[(arm, quarters)]);
     }
@@ -62,12 +50,7 @@ impl Writer<'_> {
         let start = self.time;
         for &(arm, action) in actions {
             let end = start + self.profile.timing.seconds(action);
-            self.motions.push(Motion {
-                arm,
-                action,
-                start,
-                end,
-            });
+            self.motions.push(Motion { arm, action, start, end });
             self.time = end;
         }
     }
@@ -75,10 +58,7 @@ impl Writer<'_> {
     /// Opens claws, turns them back to neutral and closes them.
     fn turn_back(&mut self, turned: &[(Arm, i8)]) {
         let all = |action: &dyn Fn(i8) -> Action| -> Vec<(Arm, Action)> {
-            turned
-                .iter()
-                .map(|&(arm, quarters)| (arm, action(quarters)))
-                .collect()
+            turned.iter().map(|&(arm, quarters)| (arm, action(quarters))).collect()
         };
         self.together(&all(&|_| Action::Open));
         self.together(&all(&|quarters| Action::Turn(-quarters)));

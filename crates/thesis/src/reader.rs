@@ -2,9 +2,7 @@
 
 use std::str::FromStr;
 
-use vision::{
-    CubeColors, Detector, DetectorOptions, FaceReader, FaceView, Image, MeasuredFace, WhiteBalance,
-};
+use vision::{CubeColors, Detector, DetectorOptions, FaceReader, FaceView, Image, MeasuredFace, WhiteBalance};
 
 use crate::Error;
 use crate::classic_colors::Thresholds;
@@ -132,8 +130,7 @@ impl Reader {
 
 impl FaceReader for Reader {
     fn detect(&mut self, image: &Image) -> Result<Vec<FaceView>, vision::Error> {
-        let is_plain =
-            self.classifier == ClassifierKind::Classic || self.balance == WhiteBalance::Off;
+        let is_plain = self.classifier == ClassifierKind::Classic || self.balance == WhiteBalance::Off;
         if is_plain {
             return self.read(image);
         }
@@ -167,16 +164,11 @@ impl Reader {
             ClassifierKind::Light => self.lattice.name(image, &measured),
             ClassifierKind::Classic => {
                 let thresholds = Thresholds::new(image, self.balance);
-                measured
-                    .iter()
-                    .map(|face| face.named(face.quads.map(|quad| thresholds.classify(&quad))))
-                    .collect()
+                measured.iter().map(|face| face.named(face.quads.map(|quad| thresholds.classify(&quad)))).collect()
             }
             ClassifierKind::HsvDensity => {
                 let densities = Densities::new(image)?;
-                let named = measured
-                    .iter()
-                    .map(|face| Ok(face.named(densities.classify(&face.quads)?)));
+                let named = measured.iter().map(|face| Ok(face.named(densities.classify(&face.quads)?)));
                 named.collect::<Result<_, vision::Error>>()?
             }
         };

@@ -14,8 +14,7 @@
 use std::time::Instant;
 
 use cube::coordinate::{
-    PERMUTATIONS, SLICES, SliceSets, TWISTS, bits, rank_flip, rank_permutation, rank_twist,
-    unrank_permutation,
+    PERMUTATIONS, SLICES, SliceSets, TWISTS, bits, rank_flip, rank_permutation, rank_twist, unrank_permutation,
 };
 use cube::{Cube, Face, Move};
 use solver::{Control, Error, Limits, LoadOptions, Progress, Solution, Solver, Stage, StoredTable};
@@ -31,19 +30,9 @@ const RINGS: usize = 70;
 /// Orders of the edges within their three rings.
 const RING_ORDERS: usize = 24 * 24 * 24;
 
-const NAMES: [&str; 4] = [
-    "edges oriented",
-    "corners oriented",
-    "half-turn group",
-    "solved",
-];
+const NAMES: [&str; 4] = ["edges oriented", "corners oriented", "half-turn group", "solved"];
 /// Values of each stage's coordinate; the last one is twice its positions, because of parity.
-const SIZES: [usize; 4] = [
-    2048,
-    TWISTS * SLICES,
-    CORNER_COSETS * RINGS,
-    SQUARE_CORNERS * RING_ORDERS,
-];
+const SIZES: [usize; 4] = [2048, TWISTS * SLICES, CORNER_COSETS * RINGS, SQUARE_CORNERS * RING_ORDERS];
 /// The name and version of the table file.
 const TABLE: &str = "thistlethwaite";
 const VERSION: u32 = 1;
@@ -75,10 +64,7 @@ fn moves(stage: usize) -> Vec<Move> {
         2 => &[Face::U, Face::D],
         _ => &[],
     };
-    Move::ALL
-        .into_iter()
-        .filter(|turn| turn.is_half_turn() || quarter_faces.contains(&turn.face()))
-        .collect()
+    Move::ALL.into_iter().filter(|turn| turn.is_half_turn() || quarter_faces.contains(&turn.face())).collect()
 }
 
 impl Coordinates {
@@ -113,15 +99,8 @@ impl Coordinates {
         }
         let mut rings = vec![u8::MAX; 256];
         let masks = (0..256_usize).filter(|mask| mask.count_ones() == 4);
-        masks
-            .enumerate()
-            .for_each(|(number, mask)| rings[mask] = number as u8);
-        Coordinates {
-            sets: SliceSets::new(),
-            corner_cosets,
-            square_corners,
-            rings,
-        }
+        masks.enumerate().for_each(|(number, mask)| rings[mask] = number as u8);
+        Coordinates { sets: SliceSets::new(), corner_cosets, square_corners, rings }
     }
 
     /// The coordinate of a cube that the stages before have dealt with.
@@ -137,8 +116,7 @@ impl Coordinates {
             2 => {
                 // The edges of the ring through U, F, D and B have odd numbers.
                 let ring = bits(edges, |piece| piece < 8 && piece % 2 == 1);
-                usize::from(self.corner_cosets[corners()]) * RINGS
-                    + usize::from(self.rings[usize::from(ring)])
+                usize::from(self.corner_cosets[corners()]) * RINGS + usize::from(self.rings[usize::from(ring)])
             }
             _ => {
                 let ring = |places: [usize; 4], number: fn(u8) -> u8| {
@@ -149,10 +127,7 @@ impl Coordinates {
                     ring([1, 3, 5, 7], |piece| piece / 2),
                     ring([8, 9, 10, 11], |piece| piece - 8),
                 ];
-                orders.iter().fold(
-                    usize::from(self.square_corners[corners()]),
-                    |number, order| number * 24 + order,
-                )
+                orders.iter().fold(usize::from(self.square_corners[corners()]), |number, order| number * 24 + order)
             }
         }
     }
@@ -187,10 +162,7 @@ impl Thistlethwaite {
     ///
     /// # Errors
     /// As [`solver::Method::load`].
-    pub fn load(
-        options: &LoadOptions,
-        progress: &(dyn Fn(&Progress) + Sync),
-    ) -> Result<Thistlethwaite, Error> {
+    pub fn load(options: &LoadOptions, progress: &(dyn Fn(&Progress) + Sync)) -> Result<Thistlethwaite, Error> {
         let coordinates = Coordinates::new();
         let is_whole = |bytes: &[u8]| bytes.len() == LENGTH;
         let distances = StoredTable::load(TABLE, VERSION, options, progress, is_whole, || {
@@ -200,18 +172,11 @@ impl Thistlethwaite {
                 let (table, behind) = rest.split_at_mut(size);
                 coordinates.distances(stage, table);
                 rest = behind;
-                progress(&Progress {
-                    table: TABLE,
-                    done: (stage + 1) as f64 / 4.0,
-                    note: None,
-                });
+                progress(&Progress { table: TABLE, done: (stage + 1) as f64 / 4.0, note: None });
             }
             bytes
         })?;
-        Ok(Thistlethwaite {
-            coordinates,
-            distances,
-        })
+        Ok(Thistlethwaite { coordinates, distances })
     }
 
     /// Moves to the goal of a stage for a cube that the stages before have dealt with.
@@ -254,18 +219,12 @@ impl Solver for Thistlethwaite {
                 let left = self.distance(stage, &at);
                 nodes += 1;
                 let nearer = |&turn: &Move| self.distance(stage, &at.apply(turn)) < left;
-                let turn = allowed
-                    .iter()
-                    .copied()
-                    .find(nearer)
-                    .expect("a position at distance n has a neighbour at n - 1");
+                let turn =
+                    allowed.iter().copied().find(nearer).expect("a position at distance n has a neighbour at n - 1");
                 at = at.apply(turn);
                 taken.push(turn);
             }
-            stages.push(Stage {
-                name: name.to_owned(),
-                moves: taken,
-            });
+            stages.push(Stage { name: name.to_owned(), moves: taken });
         }
         // Where two stages turn the same face, the turns stay apart, so that each stage stays whole.
         let mut solution = Solution::new(cube, limits.metric, self.name(), stages)?;
@@ -273,12 +232,7 @@ impl Solver for Thistlethwaite {
         solution.seconds = start.elapsed().as_secs_f64();
         if let Some(max_length) = limits.max_length.filter(|&most| solution.length() > most) {
             let length = solution.length();
-            return Err(crate::Error::TooLong {
-                method: self.name(),
-                length,
-                max_length,
-            }
-            .into());
+            return Err(crate::Error::TooLong { method: self.name(), length, max_length }.into());
         }
         control.improved(&solution);
         Ok(solution)

@@ -9,10 +9,7 @@ pub(crate) type UprightBox = [f64; 4];
 const INNER: f64 = 0.75;
 
 /// The pixels of the inner part of an upright box.
-pub(crate) fn inner_pixels(
-    image: &Image,
-    [x, y, w, h]: UprightBox,
-) -> impl Iterator<Item = [f32; 3]> + '_ {
+pub(crate) fn inner_pixels(image: &Image, [x, y, w, h]: UprightBox) -> impl Iterator<Item = [f32; 3]> + '_ {
     let edge = (1.0 - INNER) / 2.0;
     let range = |start: f64, length: f64, limit: usize| {
         let limit = limit as f64 - 1.0;
@@ -22,11 +19,8 @@ pub(crate) fn inner_pixels(
         (from..=to).step_by(((to - from) / 64).max(1))
     };
     let columns = range(x, w, image.width());
-    range(y, h, image.height()).flat_map(move |row| {
-        columns
-            .clone()
-            .map(move |column| image.rgb_at(column as f32, row as f32))
-    })
+    range(y, h, image.height())
+        .flat_map(move |row| columns.clone().map(move |column| image.rgb_at(column as f32, row as f32)))
 }
 
 /// The mean colour of the inner part: [red, green, blue], 0 to 255.

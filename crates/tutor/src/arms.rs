@@ -62,11 +62,6 @@ pub fn arm_turns(player: &Player, from: usize, to: usize) -> Vec<ArmTurn> {
         });
         return done.collect();
     }
-    let undone = (to..from).rev().filter_map(|at| {
-        turn(at).map(|turn| ArmTurn {
-            turn: turn.inverse(),
-            reached: at,
-        })
-    });
+    let undone = (to..from).rev().filter_map(|at| turn(at).map(|turn| ArmTurn { turn: turn.inverse(), reached: at }));
     undone.collect()
 }

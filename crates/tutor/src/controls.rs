@@ -28,12 +28,7 @@ impl Session {
         let say = self.seen().is_some().then_some(("say", ""));
         let leave = self.reason(&Request::Leave).is_empty();
         let leave = leave.then_some(("leave", ""));
-        asked
-            .into_iter()
-            .chain(free)
-            .chain(say)
-            .chain(leave)
-            .collect()
+        asked.into_iter().chain(free).chain(say).chain(leave).collect()
     }
 }
 
@@ -43,10 +38,7 @@ impl Course {
         if !self.has_arms() {
             return self.session().controls();
         }
-        let mut controls: Vec<_> = ASKED
-            .iter()
-            .map(|(name, request)| (*name, self.reason(request)))
-            .collect();
+        let mut controls: Vec<_> = ASKED.iter().map(|(name, request)| (*name, self.reason(request))).collect();
         controls.push(("practise", BY_ARMS));
         // Another lesson takes the arms from this one only while they stand.
         controls.push(("teach", if self.arms_move() { AT_WORK } else { "" }));

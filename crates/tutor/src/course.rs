@@ -58,13 +58,7 @@ pub struct Done {
 impl Course {
     /// A lesson that is done by hand.
     pub const fn new(session: Session) -> Course {
-        Course {
-            session,
-            arms: None,
-            work: None,
-            trouble: None,
-            cube: None,
-        }
+        Course { session, arms: None, work: None, trouble: None, cube: None }
     }
 
     /// The learner's session.
@@ -130,10 +124,7 @@ impl Course {
     pub fn hear(&mut self, request: Request, now: Instant) -> Result<Done, Error> {
         match self.arms {
             Some(pause) => self.hear_with_arms(pause, request),
-            None => Ok(Done {
-                said: self.session.hear(request, now)?.to_owned(),
-                turns: Vec::new(),
-            }),
+            None => Ok(Done { said: self.session.hear(request, now)?.to_owned(), turns: Vec::new() }),
         }
     }
 
@@ -150,9 +141,7 @@ impl Course {
         }
         let player = self.session.tutor().player();
         match request {
-            Request::Next | Request::Play { .. } if player.next().is_none() => {
-                "the lesson is at its end"
-            }
+            Request::Next | Request::Play { .. } if player.next().is_none() => "the lesson is at its end",
             Request::Back if player.at() == 0 => "the lesson is at its begin",
             Request::Next | Request::Play { .. } | Request::Back | Request::GoTo(_) => {
                 let hand = player.hand();
@@ -181,10 +170,7 @@ impl Course {
                 if let Some(work) = &mut self.work {
                     work.target = work.reached;
                 }
-                return Ok(Done {
-                    said: "The arms pause after this step.".to_owned(),
-                    turns: Vec::new(),
-                });
+                return Ok(Done { said: "The arms pause after this step.".to_owned(), turns: Vec::new() });
             }
             Request::Next => pause.place(player),
             Request::Play { .. } => player.moves().len(),
@@ -197,27 +183,18 @@ impl Course {
             _ => return Err(Error::NotNow(BY_ARMS)),
         };
         self.trouble = None;
-        Ok(Done {
-            said: String::new(),
-            turns: self.work_towards(target),
-        })
+        Ok(Done { said: String::new(), turns: self.work_towards(target) })
     }
 
     /// Makes a new lesson from where the cube in the claws is.
     fn replan(&mut self, pause: Pause, method: Option<Method>) -> Result<Done, Error> {
         let (cube, scheme) = self.cube.ok_or(Error::NotNow(UNKNOWN_CUBE))?;
         let tutor = self.session.tutor();
-        let options = teach::Options {
-            scheme,
-            ..*tutor.options()
-        };
+        let options = teach::Options { scheme, ..*tutor.options() };
         let method = method.unwrap_or(tutor.player().lesson().method());
         let session = Session::new(Tutor::new(method, &cube, options)?, self.session.spelling());
         self.begin(session, Some(pause));
-        Ok(Done {
-            said: "This is a new lesson, from where the cube in the claws is.".to_owned(),
-            turns: Vec::new(),
-        })
+        Ok(Done { said: "This is a new lesson, from where the cube in the claws is.".to_owned(), turns: Vec::new() })
     }
 
     /// What the arms have to turn next on the way to a place; nothing when they are there.
@@ -240,11 +217,7 @@ impl Course {
                 continue;
             }
             let moves = turns.iter().map(|turn| turn.turn).collect();
-            self.work = Some(Work {
-                turns,
-                reached,
-                target,
-            });
+            self.work = Some(Work { turns, reached, target });
             return moves;
         }
     }
@@ -277,5 +250,4 @@ impl Course {
 }
 
 const UNKNOWN_CUBE: &str = "the rig does not know its cube: let it look, or tell it";
-const OTHER_CUBE: &str =
-    "the cube in the claws is not as the lesson has it: ask for a new lesson from there";
+const OTHER_CUBE: &str = "the cube in the claws is not as the lesson has it: ask for a new lesson from there";

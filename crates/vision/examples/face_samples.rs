@@ -30,11 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut out = std::io::BufWriter::new(stdout().lock());
     let mut written = 0;
     while written < count {
-        let samples = if random.random::<f32>() < cut_out {
-            vec![sample(&mut random)?]
-        } else {
-            found(&mut random)?
-        };
+        let samples = if random.random::<f32>() < cut_out { vec![sample(&mut random)?] } else { found(&mut random)? };
         for value in samples.iter().flatten() {
             out.write_all(&value.to_le_bytes())?;
         }
@@ -68,12 +64,8 @@ fn sample(random: &mut impl Rng) -> Result<Vec<f32>, vision::Error> {
     };
     let image = image(&photo, random)?;
     // The finder is not exact.
-    let (off, size) = (
-        [0.03 * gauss(random), 0.03 * gauss(random)],
-        1.0 + 0.015 * gauss(random),
-    );
-    let bend: [[f32; 2]; 4] =
-        std::array::from_fn(|_| std::array::from_fn(|_| 0.025 * gauss(random)));
+    let (off, size) = ([0.03 * gauss(random), 0.03 * gauss(random)], 1.0 + 0.015 * gauss(random));
+    let bend: [[f32; 2]; 4] = std::array::from_fn(|_| std::array::from_fn(|_| 0.025 * gauss(random)));
     let half = 0.5 * random.random_range(0.62..0.96f32);
     let pixel = |cell: [f32; 2]| {
         let [u, v] = cell.map(|at| at / 3.0);
@@ -86,16 +78,11 @@ fn sample(random: &mut impl Rng) -> Result<Vec<f32>, vision::Error> {
     };
     let quads = std::array::from_fn(|cell| {
         let (u, v) = ((cell % 3) as f32 + 0.5, (cell / 3) as f32 + 0.5);
-        Quad(
-            [(-half, -half), (half, -half), (half, half), (-half, half)]
-                .map(|(du, dv)| pixel([u + du, v + dv])),
-        )
+        Quad([(-half, -half), (half, -half), (half, half), (-half, half)].map(|(du, dv)| pixel([u + du, v + dv])))
     });
     let mut recovered = [false; 9];
     if let Surface::Face(face) = &photo.surface {
-        recovered = std::array::from_fn(|cell| {
-            random.random::<f32>() < if face.is_hidden(cell) { 0.7 } else { 0.03 }
-        });
+        recovered = std::array::from_fn(|cell| random.random::<f32>() < if face.is_hidden(cell) { 0.7 } else { 0.03 });
     } else if random.random::<f32>() < 0.2 {
         recovered = std::array::from_fn(|_| random.random::<f32>() < 0.25);
     }
@@ -145,13 +132,7 @@ fn image(photo: &Photo, random: &mut impl Rng) -> Result<Image, vision::Error> {
 }
 
 /// The patch of a face in a drawn picture, with its truth.
-fn values(
-    image: &Image,
-    face: &MeasuredFace,
-    photo: &Photo,
-    is_face: bool,
-    random: &mut impl Rng,
-) -> Vec<f32> {
+fn values(image: &Image, face: &MeasuredFace, photo: &Photo, is_face: bool, random: &mut impl Rng) -> Vec<f32> {
     let mut patch = Patch::default();
     let mut values = match patch.see(image, face) {
         Some(()) => patch.values,
@@ -162,14 +143,10 @@ fn values(
         _ => None,
     };
     for color in 0..6 {
-        values.extend(drawn.map_or([0.0; 3], |face| {
-            photo.looks(face.plastic().0[color], random)
-        }));
+        values.extend(drawn.map_or([0.0; 3], |face| photo.looks(face.plastic().0[color], random)));
     }
     for cell in 0..9 {
-        let color = drawn
-            .filter(|face| !face.is_hidden(cell))
-            .and_then(|face| face.colors[cell]);
+        let color = drawn.filter(|face| !face.is_hidden(cell)).and_then(|face| face.colors[cell]);
         values.push(color.map_or(6.0, |color| color.index() as f32));
     }
     values.push(if is_face { 1.0 } else { 0.0 });

@@ -28,28 +28,14 @@ pub fn mark_doubt(image: &mut Image, stickers: &[Sticker]) {
 
 fn ring(image: &mut Image, stickers: &[Sticker]) -> Result<(), Error> {
     let mut canvas = image.mat_mut()?;
-    let (red, light) = (
-        Scalar::new(40.0, 20.0, 230.0, 0.0),
-        Scalar::new(250.0, 250.0, 250.0, 0.0),
-    );
+    let (red, light) = (Scalar::new(40.0, 20.0, 230.0, 0.0), Scalar::new(250.0, 250.0, 250.0, 0.0));
     for sticker in stickers {
         let side = sticker.quad.area().sqrt();
         let [x, y] = sticker.quad.centre();
-        let (centre, radius) = (
-            Point::new(x as i32, y as i32),
-            (0.55 * side).max(8.0) as i32,
-        );
+        let (centre, radius) = (Point::new(x as i32, y as i32), (0.55 * side).max(8.0) as i32);
         let width = (side / 8.0).round().clamp(3.0, 24.0) as i32;
         for (color, width) in [(light, width + 2), (red, width)] {
-            imgproc::circle(
-                &mut canvas,
-                centre,
-                radius,
-                color,
-                width,
-                imgproc::LINE_AA,
-                0,
-            )?;
+            imgproc::circle(&mut canvas, centre, radius, color, width, imgproc::LINE_AA, 0)?;
         }
     }
     Ok(())
@@ -68,11 +54,7 @@ fn draw(image: &mut Image, faces: &[FaceView]) -> Result<(), Error> {
 fn draw_sticker(canvas: &mut impl ToInputOutputArray, sticker: &Sticker) -> Result<(), Error> {
     let side = sticker.quad.area().sqrt();
     let is_guess = sticker.confidence <= GUESS;
-    let [r, g, b] = if is_guess && sticker.recovered {
-        HIDDEN
-    } else {
-        paint(sticker.color).map(f64::from)
-    };
+    let [r, g, b] = if is_guess && sticker.recovered { HIDDEN } else { paint(sticker.color).map(f64::from) };
     let own = Scalar::new(b, g, r, 0.0);
     let dark = Scalar::new(25.0, 25.0, 25.0, 0.0);
     let light = Scalar::new(250.0, 250.0, 250.0, 0.0);
@@ -80,29 +62,9 @@ fn draw_sticker(canvas: &mut impl ToInputOutputArray, sticker: &Sticker) -> Resu
     let thin = (thickness / 2).max(1);
 
     let outline = outline(&sticker.quad.0);
-    let line = if sticker.recovered {
-        thin
-    } else {
-        2 * thickness
-    };
-    imgproc::polylines(
-        canvas,
-        &outline,
-        true,
-        dark,
-        line + 2 * thin,
-        imgproc::LINE_AA,
-        0,
-    )?;
-    imgproc::polylines(
-        canvas,
-        &outline,
-        true,
-        light,
-        line + thin,
-        imgproc::LINE_AA,
-        0,
-    )?;
+    let line = if sticker.recovered { thin } else { 2 * thickness };
+    imgproc::polylines(canvas, &outline, true, dark, line + 2 * thin, imgproc::LINE_AA, 0)?;
+    imgproc::polylines(canvas, &outline, true, light, line + thin, imgproc::LINE_AA, 0)?;
     imgproc::polylines(canvas, &outline, true, own, line, imgproc::LINE_AA, 0)?;
 
     // The letter on a disc of the colour, so that it can be read on any sticker and in any light.
@@ -120,23 +82,9 @@ fn draw_sticker(canvas: &mut impl ToInputOutputArray, sticker: &Sticker) -> Resu
     let scale = f64::from(radius) / 18.0;
     let mut below = 0;
     let size = imgproc::get_text_size(&letter, font, scale, thickness, &mut below)?;
-    let ink = if r * 0.3 + g * 0.59 + b * 0.11 < 130.0 {
-        light
-    } else {
-        dark
-    };
+    let ink = if r * 0.3 + g * 0.59 + b * 0.11 < 130.0 { light } else { dark };
     let place = Point::new(centre.x - size.width / 2, centre.y + size.height / 2);
-    imgproc::put_text(
-        canvas,
-        &letter,
-        place,
-        font,
-        scale,
-        ink,
-        thickness,
-        imgproc::LINE_AA,
-        false,
-    )?;
+    imgproc::put_text(canvas, &letter, place, font, scale, ink, thickness, imgproc::LINE_AA, false)?;
 
     // The bar of confidence under the disc: full is certain.
     let half = (0.3 * side) as i32;
@@ -148,29 +96,12 @@ fn draw_sticker(canvas: &mut impl ToInputOutputArray, sticker: &Sticker) -> Resu
     } else {
         Scalar::new(90.0, 200.0, 60.0, 0.0)
     };
-    bar(
-        canvas,
-        centre.x - half,
-        top,
-        2 * half,
-        height + 2 * thin,
-        dark,
-    )?;
-    bar(
-        canvas,
-        centre.x - half + thin,
-        top + thin,
-        filled - 2 * thin,
-        height,
-        color,
-    )
+    bar(canvas, centre.x - half, top, 2 * half, height + 2 * thin, dark)?;
+    bar(canvas, centre.x - half + thin, top + thin, filled - 2 * thin, height, color)
 }
 
 fn outline(corners: &[[f32; 2]; 4]) -> Vector<Point> {
-    corners
-        .iter()
-        .map(|[x, y]| Point::new(*x as i32, *y as i32))
-        .collect()
+    corners.iter().map(|[x, y]| Point::new(*x as i32, *y as i32)).collect()
 }
 
 fn bar(

@@ -64,12 +64,7 @@ pub struct Detector {
 impl Detector {
     /// A detector that does as the options say.
     pub fn new(options: DetectorOptions) -> Detector {
-        Detector {
-            options,
-            colors: None,
-            finder: Finder::default(),
-            work: Work::default(),
-        }
+        Detector { options, colors: None, finder: Finder::default(), work: Work::default() }
     }
 
     /// From now on reads a cube of these learned colours, or any cube with `None`.
@@ -107,18 +102,14 @@ impl Detector {
     pub fn measure(&mut self, image: &Image) -> Result<Vec<MeasuredFace>, Error> {
         let found = self.finder.find(image)?;
         let some = found.iter().take(self.options.most_faces.max(1) + 3);
-        Ok(some
-            .map(|found| MeasuredFace::new(image, found.quads, found.recovered, found.confidence))
-            .collect())
+        Ok(some.map(|found| MeasuredFace::new(image, found.quads, found.recovered, found.confidence)).collect())
     }
 
     /// Names the stickers of faces that were measured in this picture, likeliest faces first. Of those that overlap only the
     /// likeliest is kept.
     pub fn name(&mut self, image: &Image, measured: &[MeasuredFace]) -> Vec<FaceView> {
-        let mut named: Vec<FaceView> = measured
-            .iter()
-            .filter_map(|face| name(image, face, self.colors.as_ref(), &mut self.work))
-            .collect();
+        let mut named: Vec<FaceView> =
+            measured.iter().filter_map(|face| name(image, face, self.colors.as_ref(), &mut self.work)).collect();
         named.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));
         let mut kept: Vec<(FaceView, f32)> = Vec::with_capacity(named.len());
         for face in named {
@@ -131,10 +122,7 @@ impl Detector {
         }
         let chance = |(face, all): (FaceView, f32)| {
             let own = face.confidence / (1.0 - face.confidence).max(f32::EPSILON);
-            FaceView {
-                confidence: own / (1.0 + all),
-                ..face
-            }
+            FaceView { confidence: own / (1.0 + all), ..face }
         };
         let mut faces: Vec<FaceView> = kept.into_iter().map(chance).collect();
         faces.sort_by(|a, b| b.confidence.total_cmp(&a.confidence));

@@ -89,9 +89,7 @@ pub enum Error {
         found: usize,
     },
     /// The text is not the JSON object that was asked for.
-    #[error(
-        "the measurements are not an object of \"1\" to \"54\" to [red, green, blue]: {reason}"
-    )]
+    #[error("the measurements are not an object of \"1\" to \"54\" to [red, green, blue]: {reason}")]
     Measurements {
         /// What is wrong and where.
         reason: String,

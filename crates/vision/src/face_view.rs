@@ -89,10 +89,7 @@ impl MeasuredFace {
 impl FaceView {
     /// The nine colour letters, row by row.
     pub fn letters(&self) -> String {
-        self.stickers
-            .iter()
-            .map(|sticker| sticker.color.letter())
-            .collect()
+        self.stickers.iter().map(|sticker| sticker.color.letter()).collect()
     }
 
     /// The measured colours, row by row.
@@ -106,9 +103,7 @@ impl FaceView {
             let ([ax, ay], [bx, by]) = (a.quad.centre(), b.quad.centre());
             (ax - bx).hypot(ay - by) < 0.5 * a.quad.area().min(b.quad.area()).sqrt()
         };
-        self.stickers
-            .iter()
-            .any(|a| other.stickers.iter().any(|b| near(a, b)))
+        self.stickers.iter().any(|a| other.stickers.iter().any(|b| near(a, b)))
     }
 
     /// Mean of the nine sticker centres in pixels.

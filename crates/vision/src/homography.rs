@@ -22,8 +22,7 @@ impl Homography {
         let is_affine = pairs.len() < PROJECTIVE;
         // Work around the mean pixel and the face's centre, so that squares of large coordinates lose no digits.
         let count = pairs.len() as f64;
-        let mean: [f64; 2] =
-            std::array::from_fn(|axis| pairs.iter().map(|pair| pair.1[axis]).sum::<f64>() / count);
+        let mean: [f64; 2] = std::array::from_fn(|axis| pairs.iter().map(|pair| pair.1[axis]).sum::<f64>() / count);
         // The normal equations of the eight unknown entries.
         let mut squares = SMatrix::<f64, 8, 8>::zeros();
         let mut right = SVector::<f64, 8>::zeros();
@@ -32,8 +31,7 @@ impl Homography {
             for axis in 0..2 {
                 let p = pixel[axis] - mean[axis];
                 let mut row = SVector::<f64, 8>::zeros();
-                row.fixed_rows_mut::<3>(3 * axis)
-                    .copy_from(&Vector3::new(u, v, 1.0));
+                row.fixed_rows_mut::<3>(3 * axis).copy_from(&Vector3::new(u, v, 1.0));
                 if !is_affine {
                     (row[6], row[7]) = (-u * p, -v * p);
                 }
@@ -54,10 +52,7 @@ impl Homography {
             return None;
         }
         let matrix = matrix / scale;
-        matrix
-            .iter()
-            .all(|value| value.is_finite())
-            .then_some(Homography(matrix))
+        matrix.iter().all(|value| value.is_finite()).then_some(Homography(matrix))
     }
 
     /// The map whose origin is the point `origin` of this one.
@@ -68,11 +63,7 @@ impl Homography {
     /// The pixel of a face point.
     pub(crate) fn apply(&self, [u, v]: [f64; 2]) -> [f64; 2] {
         let mapped = self.0 * Vector3::new(u, v, 1.0);
-        let w = if mapped.z.abs() < 1e-9 {
-            1e-9
-        } else {
-            mapped.z
-        };
+        let w = if mapped.z.abs() < 1e-9 { 1e-9 } else { mapped.z };
         [mapped.x / w, mapped.y / w]
     }
 
@@ -104,26 +95,16 @@ mod tests {
     fn points_of_a_known_projection_are_met() {
         let truth = |[u, v]: [f64; 2]| {
             let w = 1.0 + 0.08 * u - 0.05 * v;
-            [
-                (300.0 + 52.0 * u + 9.0 * v) / w,
-                (200.0 - 6.0 * u + 47.0 * v) / w,
-            ]
+            [(300.0 + 52.0 * u + 9.0 * v) / w, (200.0 - 6.0 * u + 47.0 * v) / w]
         };
-        let pairs: Vec<_> = (0..8)
-            .map(|cell| [f64::from(cell % 3), f64::from(cell / 3)])
-            .map(|point| (point, truth(point)))
-            .collect();
+        let pairs: Vec<_> =
+            (0..8).map(|cell| [f64::from(cell % 3), f64::from(cell / 3)]).map(|point| (point, truth(point))).collect();
         let fitted = Homography::fit(&pairs).expect("eight points fix a projection");
         for point in [[2.0, 2.0], [-0.5, -0.5], [1.0, 1.0], [2.5, 0.3]] {
             let (a, b) = (fitted.apply(point), truth(point));
             assert!((a[0] - b[0]).hypot(a[1] - b[1]) < 1e-6, "{a:?} {b:?}");
-            let moved = fitted
-                .shifted([1.0, -2.0])
-                .apply([point[0] - 1.0, point[1] + 2.0]);
-            assert!(
-                (a[0] - moved[0]).hypot(a[1] - moved[1]) < 1e-6,
-                "{a:?} {moved:?}"
-            );
+            let moved = fitted.shifted([1.0, -2.0]).apply([point[0] - 1.0, point[1] + 2.0]);
+            assert!((a[0] - moved[0]).hypot(a[1] - moved[1]) < 1e-6, "{a:?} {moved:?}");
         }
     }
 }

@@ -34,11 +34,7 @@ impl Image {
         if (1..=MAX_SIDE).contains(&width) && (1..=MAX_SIDE).contains(&height) {
             Ok(())
         } else {
-            Err(Error::ImageSize {
-                width,
-                height,
-                most: MAX_SIDE,
-            })
+            Err(Error::ImageSize { width, height, most: MAX_SIDE })
         }
     }
 
@@ -49,45 +45,27 @@ impl Image {
     pub fn filled(width: usize, height: usize, bgr: [u8; 3]) -> Result<Image, Error> {
         Image::check_size(width, height)?;
         let bytes = bgr.repeat(width * height);
-        Ok(Image {
-            width,
-            height,
-            bytes,
-        })
+        Ok(Image { width, height, bytes })
     }
 
     /// Copies a picture whose rows begin `step` bytes apart, as camera messages carry it.
     ///
     /// # Errors
     /// A size out of range, a step shorter than a row, or too few bytes.
-    pub fn from_bgr8(
-        width: usize,
-        height: usize,
-        step: usize,
-        bytes: &[u8],
-    ) -> Result<Image, Error> {
+    pub fn from_bgr8(width: usize, height: usize, step: usize, bytes: &[u8]) -> Result<Image, Error> {
         Image::check_size(width, height)?;
         if step < 3 * width {
             return Err(Error::RowStep { step, width });
         }
         let needed = step.saturating_mul(height - 1).saturating_add(3 * width);
         if bytes.len() < needed {
-            return Err(Error::TooFewBytes {
-                width,
-                height,
-                needed,
-                found: bytes.len(),
-            });
+            return Err(Error::TooFewBytes { width, height, needed, found: bytes.len() });
         }
         let mut packed = Vec::with_capacity(3 * width * height);
         for row in 0..height {
             packed.extend_from_slice(&bytes[row * step..row * step + 3 * width]);
         }
-        Ok(Image {
-            width,
-            height,
-            bytes: packed,
-        })
+        Ok(Image { width, height, bytes: packed })
     }
 
     /// Reads a JPEG, PNG or other common file's content; the orientation a camera wrote into it
@@ -113,10 +91,8 @@ impl Image {
     /// [`Error::File`], [`Error::NotAPicture`] or [`Error::BreaksOff`], all with the path.
     pub fn load(path: impl AsRef<Path>) -> Result<Image, Error> {
         let path = path.as_ref();
-        let bytes = outside::read(path, "a picture", LARGEST).map_err(|source| Error::File {
-            path: path.to_owned(),
-            source,
-        })?;
+        let bytes = outside::read(path, "a picture", LARGEST)
+            .map_err(|source| Error::File { path: path.to_owned(), source })?;
         decoded(&bytes, &path.display().to_string())
     }
 
@@ -126,17 +102,12 @@ impl Image {
     /// [`Error::Unwritable`] with the reason.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), Error> {
         let path = path.as_ref();
-        let unwritable = |reason: String| Error::Unwritable {
-            path: path.to_owned(),
-            reason,
-        };
+        let unwritable = |reason: String| Error::Unwritable { path: path.to_owned(), reason };
         let ending = path
             .extension()
             .and_then(|ending| ending.to_str())
             .ok_or_else(|| unwritable("the name has no ending such as .png".to_owned()))?;
-        let encoded = self
-            .encoded(&format!(".{ending}"))
-            .map_err(|error| unwritable(error.to_string()))?;
+        let encoded = self.encoded(&format!(".{ending}")).map_err(|error| unwritable(error.to_string()))?;
         std::fs::write(path, encoded).map_err(|error| unwritable(error.to_string()))
     }
 
@@ -146,9 +117,7 @@ impl Image {
     /// [`Error::UnknownFormat`], or [`Error::Operation`] where OpenCV cannot pack it.
     pub fn encoded(&self, ending: &str) -> Result<Vec<u8>, Error> {
         if !media::can_encode(ending)? {
-            return Err(Error::UnknownFormat {
-                ending: ending.to_owned(),
-            });
+            return Err(Error::UnknownFormat { ending: ending.to_owned() });
         }
         Ok(media::encode(ending, None, &self.mat()?)?)
     }
@@ -210,11 +179,7 @@ impl Image {
         let column = (x.max(0.0) as usize).min(self.width - 1);
         let row = (y.max(0.0) as usize).min(self.height - 1);
         let start = 3 * (row * self.width + column);
-        [
-            f32::from(self.bytes[start + 2]),
-            f32::from(self.bytes[start + 1]),
-            f32::from(self.bytes[start]),
-        ]
+        [f32::from(self.bytes[start + 2]), f32::from(self.bytes[start + 1]), f32::from(self.bytes[start])]
     }
 
     /// The same picture with its longer side brought to `side` pixels, written into `scaled`
@@ -233,11 +198,7 @@ impl Image {
             scaled.bytes.copy_from_slice(&self.bytes);
             return Ok(1.0);
         }
-        let interpolation = if side < longer {
-            imgproc::INTER_AREA
-        } else {
-            imgproc::INTER_LINEAR
-        };
+        let interpolation = if side < longer { imgproc::INTER_AREA } else { imgproc::INTER_LINEAR };
         let size = core::Size::new(width as i32, height as i32);
         let source = self.mat()?;
         let mut target = scaled.mat_mut()?;
@@ -250,34 +211,21 @@ impl Image {
     /// # Errors
     /// [`Error::Operation`] if OpenCV refuses it.
     pub fn mat(&self) -> Result<BoxedRef<'_, Mat>, Error> {
-        Ok(Mat::new_rows_cols_with_bytes::<core::Vec3b>(
-            self.height as i32,
-            self.width as i32,
-            &self.bytes,
-        )?)
+        Ok(Mat::new_rows_cols_with_bytes::<core::Vec3b>(self.height as i32, self.width as i32, &self.bytes)?)
     }
 
     /// A writable OpenCV view of the same memory.
     pub fn mat_mut(&mut self) -> Result<BoxedRefMut<'_, Mat>, Error> {
-        Ok(Mat::new_rows_cols_with_bytes_mut::<core::Vec3b>(
-            self.height as i32,
-            self.width as i32,
-            &mut self.bytes,
-        )?)
+        Ok(Mat::new_rows_cols_with_bytes_mut::<core::Vec3b>(self.height as i32, self.width as i32, &mut self.bytes)?)
     }
 
     fn decode_from(&mut self, bytes: &[u8], what: &str) -> Result<(), Error> {
-        let not_a_picture = || Error::NotAPicture {
-            what: what.to_owned(),
-        };
+        let not_a_picture = || Error::NotAPicture { what: what.to_owned() };
         if bytes.is_empty() {
             return Err(not_a_picture());
         }
         if jpeg::breaks_off(bytes) {
-            return Err(Error::BreaksOff {
-                what: what.to_owned(),
-                bytes: bytes.len(),
-            });
+            return Err(Error::BreaksOff { what: what.to_owned(), bytes: bytes.len() });
         }
         let buffer = Mat::from_bytes::<u8>(bytes)?;
         let mat = media::decode(&buffer)?;
@@ -291,11 +239,7 @@ impl Image {
 
     /// A picture of one pixel, to be written over.
     pub fn buffer() -> Image {
-        Image {
-            width: 1,
-            height: 1,
-            bytes: vec![0; 3],
-        }
+        Image { width: 1, height: 1, bytes: vec![0; 3] }
     }
 }
 

@@ -25,10 +25,7 @@ pub fn scan_file(detector: &mut dyn FaceReader, path: impl AsRef<Path>) -> Resul
     let image = Image::load(path)?;
     let start = Instant::now();
     let faces = detector.detect(&image)?;
-    Ok(Scan {
-        faces,
-        milliseconds: start.elapsed().as_secs_f64() * 1e3,
-    })
+    Ok(Scan { faces, milliseconds: start.elapsed().as_secs_f64() * 1e3 })
 }
 
 /// Reads a cube state from six pictures in the order U R F D L B, each turned in any way ([`read_turned`]). If a picture shows
@@ -38,31 +35,19 @@ pub fn scan_file(detector: &mut dyn FaceReader, path: impl AsRef<Path>) -> Resul
 ///
 /// # Errors
 /// Not six pictures, one without a face, or a failed image operation.
-pub fn read_state_from_images(
-    detector: &mut dyn FaceReader,
-    images: &[Image],
-) -> Result<StateReading, Error> {
-    let images: &[Image; 6] = images.try_into().map_err(|_| Error::PictureCount {
-        found: images.len(),
-    })?;
+pub fn read_state_from_images(detector: &mut dyn FaceReader, images: &[Image]) -> Result<StateReading, Error> {
+    let images: &[Image; 6] = images.try_into().map_err(|_| Error::PictureCount { found: images.len() })?;
     let mut views = Vec::with_capacity(6);
     for (face, image) in Face::ALL.into_iter().zip(images) {
         let view = detector.expected(image)?;
-        views.push(view.ok_or_else(|| Error::NoFace {
-            what: format!("the picture of face {face}"),
-        })?);
+        views.push(view.ok_or_else(|| Error::NoFace { what: format!("the picture of face {face}") })?);
     }
     let measured: Measurements = std::array::from_fn(|face| views[face].rgb());
     let mut reading = read_turned(&measured, detector.colors(), &[])?.reading;
-    let hidden: Vec<String> = (0..54)
-        .filter(|&sticker| views[sticker / 9].stickers[sticker % 9].recovered)
-        .map(sticker_name)
-        .collect();
+    let hidden: Vec<String> =
+        (0..54).filter(|&sticker| views[sticker / 9].stickers[sticker % 9].recovered).map(sticker_name).collect();
     if !hidden.is_empty() && !reading.is_certain() {
-        reading.problems.push(format!(
-            "not seen themselves, placed by their neighbours: {}",
-            hidden.join(", ")
-        ));
+        reading.problems.push(format!("not seen themselves, placed by their neighbours: {}", hidden.join(", ")));
     }
     Ok(reading)
 }
@@ -78,9 +63,6 @@ pub fn read_state_from_files<P: AsRef<Path>>(
     if paths.len() != 6 {
         return Err(Error::PictureCount { found: paths.len() });
     }
-    let images = paths
-        .iter()
-        .map(Image::load)
-        .collect::<Result<Vec<_>, _>>()?;
+    let images = paths.iter().map(Image::load).collect::<Result<Vec<_>, _>>()?;
     read_state_from_images(detector, &images)
 }

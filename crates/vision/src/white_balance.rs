@@ -26,9 +26,7 @@ pub enum WhiteBalance {
 impl Default for WhiteBalance {
     /// As the thesis chose it.
     fn default() -> WhiteBalance {
-        WhiteBalance::ToMax {
-            p_norm: WhiteBalance::NORM,
-        }
+        WhiteBalance::ToMax { p_norm: WhiteBalance::NORM }
     }
 }
 
@@ -50,9 +48,7 @@ impl WhiteBalance {
             "gray" => Ok(WhiteBalance::ToMean { p_norm: 1.0 }),
             "p" => Ok(WhiteBalance::ToMean { p_norm }),
             "max" => Ok(WhiteBalance::ToMax { p_norm }),
-            _ => Err(Error::BalanceName {
-                name: name.to_owned(),
-            }),
+            _ => Err(Error::BalanceName { name: name.to_owned() }),
         }
     }
 
@@ -76,11 +72,9 @@ impl WhiteBalance {
         if self == WhiteBalance::Off {
             return;
         }
-        let balanced = self.gains(image).map(|gain| {
-            std::array::from_fn::<u8, 256, _>(|value| {
-                (value as f32 * gain).round().min(255.0) as u8
-            })
-        });
+        let balanced = self
+            .gains(image)
+            .map(|gain| std::array::from_fn::<u8, 256, _>(|value| (value as f32 * gain).round().min(255.0) as u8));
         for pixel in image.bytes_mut().chunks_exact_mut(3) {
             for (value, balanced) in pixel.iter_mut().rev().zip(&balanced) {
                 *value = balanced[usize::from(*value)];

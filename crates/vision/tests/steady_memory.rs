@@ -58,10 +58,7 @@ fn a_frame_costs_less_memory_than_a_tenth_of_itself() {
         let bytes = BYTES.load(Ordering::Relaxed) - before.0;
         let calls = CALLS.load(Ordering::Relaxed) - before.1;
         println!("{bytes} bytes in {calls} allocations");
-        assert!(
-            bytes < frame.bytes().len() / 10,
-            "{bytes} bytes for a frame"
-        );
+        assert!(bytes < frame.bytes().len() / 10, "{bytes} bytes for a frame");
         assert!(calls < 3000, "{calls} allocations for a frame");
     }
 }

@@ -17,16 +17,8 @@ use crate::runtime::stamp_to_duration;
 /// A goal in plain numbers; `now` is ROS time.
 pub fn trajectory_goal(goal: &Goal, now: Duration) -> TrajectoryGoal {
     let stamp = stamp_to_duration(&goal.trajectory.header.stamp);
-    let delay = if stamp == Duration::ZERO {
-        0.0
-    } else {
-        stamp.as_secs_f64() - now.as_secs_f64()
-    };
-    let bounds = |list: &[JointTolerance]| {
-        list.iter()
-            .map(|bound| (bound.name.clone(), bound.position))
-            .collect()
-    };
+    let delay = if stamp == Duration::ZERO { 0.0 } else { stamp.as_secs_f64() - now.as_secs_f64() };
+    let bounds = |list: &[JointTolerance]| list.iter().map(|bound| (bound.name.clone(), bound.position)).collect();
     TrajectoryGoal {
         joints: goal.trajectory.joint_names.clone(),
         points: goal
@@ -48,10 +40,7 @@ fn seconds(duration: &DurationMsg) -> f64 {
 
 /// The action's result for the end of a goal, and whether it ended well.
 pub fn result(end: GoalEnd) -> (bool, Result) {
-    let result = Result {
-        error_code: end.code as i32,
-        error_string: end.reason,
-    };
+    let result = Result { error_code: end.code as i32, error_string: end.reason };
     (end.code == EndCode::Successful, result)
 }
 
@@ -59,10 +48,7 @@ pub fn result(end: GoalEnd) -> (bool, Result) {
 pub fn joint_state(header: Header, brick: BrickName, report: &Report) -> JointState {
     JointState {
         header,
-        name: brick
-            .driven_joints()
-            .map(|joint| joint.name().to_owned())
-            .to_vec(),
+        name: brick.driven_joints().map(|joint| joint.name().to_owned()).to_vec(),
         position: report.joints.iter().map(|joint| joint.position).collect(),
         velocity: report.joints.iter().map(|joint| joint.speed).collect(),
         effort: Vec::new(),
@@ -78,23 +64,15 @@ pub fn joints(state: &JointState) -> impl Iterator<Item = (Joint, f64, f64)> {
 
 /// Where the joints should be, where they are, and the difference.
 pub fn feedback(header: Header, brick: BrickName, report: &Report) -> Feedback {
-    let point = |positions: [f64; 2]| JointTrajectoryPoint {
-        positions: positions.to_vec(),
-        ..JointTrajectoryPoint::default()
-    };
+    let point =
+        |positions: [f64; 2]| JointTrajectoryPoint { positions: positions.to_vec(), ..JointTrajectoryPoint::default() };
     let [first, second] = &report.joints;
     Feedback {
         header,
-        joint_names: brick
-            .driven_joints()
-            .map(|joint| joint.name().to_owned())
-            .to_vec(),
+        joint_names: brick.driven_joints().map(|joint| joint.name().to_owned()).to_vec(),
         desired: point([first.desired, second.desired]),
         actual: point([first.position, second.position]),
-        error: point([
-            first.desired - first.position,
-            second.desired - second.position,
-        ]),
+        error: point([first.desired - first.position, second.desired - second.position]),
         ..Feedback::default()
     }
 }
@@ -111,18 +89,9 @@ mod tests {
             (EndCode::Successful, Result::SUCCESSFUL as i32),
             (EndCode::InvalidGoal, Result::INVALID_GOAL as i32),
             (EndCode::InvalidJoints, Result::INVALID_JOINTS as i32),
-            (
-                EndCode::OldHeaderTimestamp,
-                Result::OLD_HEADER_TIMESTAMP as i32,
-            ),
-            (
-                EndCode::PathToleranceViolated,
-                Result::PATH_TOLERANCE_VIOLATED as i32,
-            ),
-            (
-                EndCode::GoalToleranceViolated,
-                Result::GOAL_TOLERANCE_VIOLATED as i32,
-            ),
+            (EndCode::OldHeaderTimestamp, Result::OLD_HEADER_TIMESTAMP as i32),
+            (EndCode::PathToleranceViolated, Result::PATH_TOLERANCE_VIOLATED as i32),
+            (EndCode::GoalToleranceViolated, Result::GOAL_TOLERANCE_VIOLATED as i32),
         ] {
             assert_eq!(code as i32, number);
         }
@@ -132,20 +101,11 @@ mod tests {
     fn who_leaves_the_path_or_misses_the_goal_is_told_so_by_the_standards_codes() {
         let joint = || "r_wrist".to_owned();
         let (error_degrees, allowed_degrees) = (11.0, 10.0);
-        let left = Error::PathTolerance {
-            joint: joint(),
-            error_degrees,
-            allowed_degrees,
-        };
-        let missed = Error::GoalTolerance {
-            joint: joint(),
-            error_degrees,
-            allowed_degrees,
-        };
-        for (error, code) in [
-            (left, Result::PATH_TOLERANCE_VIOLATED as i32),
-            (missed, Result::GOAL_TOLERANCE_VIOLATED as i32),
-        ] {
+        let left = Error::PathTolerance { joint: joint(), error_degrees, allowed_degrees };
+        let missed = Error::GoalTolerance { joint: joint(), error_degrees, allowed_degrees };
+        for (error, code) in
+            [(left, Result::PATH_TOLERANCE_VIOLATED as i32), (missed, Result::GOAL_TOLERANCE_VIOLATED as i32)]
+        {
             let (went_well, told) = result(GoalEnd::of(Err(error)));
             assert!(!went_well);
             assert_eq!(told.error_code, code);

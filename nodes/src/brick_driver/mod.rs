@@ -11,10 +11,7 @@ use anyhow::{Context, Result};
 use brick::control::JointSettings;
 use brick::control::runner::{Following, Report};
 use brick::wiring::joint_settings;
-use brick::{
-    Address, BrickName, ClampOnConnect, Connection, ConnectionNews, EndCode, GoalEnd, JointNews,
-    Link, Port,
-};
+use brick::{Address, BrickName, ClampOnConnect, Connection, ConnectionNews, EndCode, GoalEnd, JointNews, Link, Port};
 use futures::StreamExt;
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::sensor_msgs::msg::JointState;
@@ -24,8 +21,8 @@ use tempo::Beat;
 use tokio::sync::watch;
 
 use crate::runtime::{
-    Clock, Diagnostics, Goal, Health, LiveParams, Logger, Published, RigNode, Setup, StopChange,
-    StopSwitch, Task, rig_profile,
+    Clock, Diagnostics, Goal, Health, LiveParams, Logger, Published, RigNode, Setup, StopChange, StopSwitch, Task,
+    rig_profile,
 };
 pub use params::BrickDriverParams;
 
@@ -40,24 +37,19 @@ pub struct BrickDriver;
 
 impl RigNode for BrickDriver {
     const NAME: &'static str = "brick_driver";
-    const ABOUT: &'static str = "drives the two joints of one motor brick along trajectories, over TCP, serial or Bluetooth";
+    const ABOUT: &'static str =
+        "drives the two joints of one motor brick along trajectories, over TCP, serial or Bluetooth";
     type Params = BrickDriverParams;
 
     fn start(setup: &mut Setup<BrickDriverParams>) -> Result<Task> {
         let params = setup.params.get();
-        let wanted_name = if params.brick.is_empty() {
-            &setup.name
-        } else {
-            &params.brick
-        };
+        let wanted_name = if params.brick.is_empty() { &setup.name } else { &params.brick };
         let brick = BrickName::parse(wanted_name).with_context(|| {
             let names = BrickName::names();
             format!("'{wanted_name}' is no brick of the rig; name the node or set 'brick' as one of {names}")
         })?;
         let address = params.address(brick)?;
-        setup
-            .diagnostics
-            .set_hardware(format!("{} at {address}", brick.name()));
+        setup.diagnostics.set_hardware(format!("{} at {address}", brick.name()));
         let connection = Connection {
             address,
             protocol: params.protocol(brick),
@@ -69,11 +61,9 @@ impl RigNode for BrickDriver {
             stop: setup.stop.clone(),
         };
         let name = brick.name();
-        let states =
-            setup.publisher::<JointState>("joint_states", QosProfile::default().keep_last(20))?;
-        let mut goals = setup.action_server::<FollowJointTrajectory::Action>(&format!(
-            "{name}/follow_joint_trajectory"
-        ))?;
+        let states = setup.publisher::<JointState>("joint_states", QosProfile::default().keep_last(20))?;
+        let mut goals =
+            setup.action_server::<FollowJointTrajectory::Action>(&format!("{name}/follow_joint_trajectory"))?;
         let mut stops = setup.service::<Trigger::Service>(&format!("{name}/stop"))?;
         let switch = StopSwitch::connect(setup)?;
         let (link_sender, link) = watch::channel(Link::Down("not connected yet".into()));
@@ -89,10 +79,8 @@ impl RigNode for BrickDriver {
         };
         setup.spawn(keep_diagnostics(driver.clone(), setup.diagnostics.clone()));
         if !brick.clamps() {
-            let claws = setup.subscribe::<Published<JointState>>(
-                "joint_states",
-                QosProfile::default().keep_last(50),
-            )?;
+            let claws =
+                setup.subscribe::<Published<JointState>>("joint_states", QosProfile::default().keep_last(50))?;
             let travel = rig_profile(&params.profile)?.gearing.open_grip();
             setup.spawn(squaring::square_up(driver.clone(), claws, travel));
         }
@@ -104,11 +92,7 @@ impl RigNode for BrickDriver {
             false => ClampOnConnect::NEVER,
         };
         let (stop, clock) = (setup.stop.clone(), setup.clock.clone());
-        let mut orders = Orders {
-            driver,
-            switch,
-            clamping,
-        };
+        let mut orders = Orders { driver, switch, clamping };
         let is_real = !matches!(connection.address, Address::Tcp { .. });
         Ok(Box::pin(async move {
             let kept = connection.keep(link_sender, report_sender);
@@ -163,10 +147,7 @@ fn motors(params: &BrickDriverParams, brick: BrickName) -> Result<[(Port, JointS
         }
         (port, settings)
     };
-    Ok([
-        settings(first, params.first_zero),
-        settings(second, params.second_zero),
-    ])
+    Ok([settings(first, params.first_zero), settings(second, params.second_zero)])
 }
 
 /// What the tasks of goals and services share.
@@ -202,19 +183,12 @@ impl Orders {
                 driver.log.warn(&end.reason);
             }
             let (well, result) = convert::result(end);
-            if well {
-                goal.succeed(result)
-            } else {
-                goal.abort(result)
-            }
+            if well { goal.succeed(result) } else { goal.abort(result) }
         });
     }
 
     /// Gives a goal to the position loop, unless it is refused.
-    fn order(
-        &self,
-        goal: &Goal<FollowJointTrajectory::Action>,
-    ) -> std::result::Result<Following, GoalEnd> {
+    fn order(&self, goal: &Goal<FollowJointTrajectory::Action>) -> std::result::Result<Following, GoalEnd> {
         let driver = &self.driver;
         if let Some(reason) = self.switch.refusal() {
             return Err(GoalEnd::new(EndCode::Stopped, reason));
@@ -233,8 +207,7 @@ impl Orders {
     /// Stops the rig: this brick at once, the others as soon as they hear of it.
     fn stop(&mut self, request: ServiceRequest<Trigger::Service>) {
         let name = self.driver.brick.name();
-        self.switch
-            .stop(&format!("the service {name}/stop was called"));
+        self.switch.stop(&format!("the service {name}/stop was called"));
         let stopped = self.driver.stop_motors();
         tokio::spawn(async move {
             let stopped = stopped.await;
@@ -286,11 +259,7 @@ impl Orders {
 
 impl Driver {
     /// Waits for the end of a goal, reports its progress, and cancels it when its client does.
-    async fn see_through(
-        &self,
-        goal: &Goal<FollowJointTrajectory::Action>,
-        mut following: Following,
-    ) -> GoalEnd {
+    async fn see_through(&self, goal: &Goal<FollowJointTrajectory::Action>, mut following: Following) -> GoalEnd {
         let mut feedback = tokio::time::interval(FEEDBACK_PAUSE);
         let mut is_cancelled = false;
         loop {
@@ -321,10 +290,9 @@ impl Driver {
     fn stop_motors(&self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
         let stopping = match &*self.link.borrow() {
             Link::Up(handle) => Ok(handle.stop()),
-            Link::Down(reason) => Err(format!(
-                "brick {} is out of reach: {reason}; it stays stopped when it is back",
-                self.brick.name()
-            )),
+            Link::Down(reason) => {
+                Err(format!("brick {} is out of reach: {reason}; it stays stopped when it is back", self.brick.name()))
+            }
         };
         async move { stopping?.await.map_err(|error| error.to_string()) }
     }
@@ -340,16 +308,12 @@ async fn keep_diagnostics(driver: Driver, diagnostics: Diagnostics) {
         match (link, report) {
             (Link::Up(_), Some(report)) => {
                 let mut values = vec![
-                    (
-                        "round_trip_ms",
-                        format!("{:.1}", report.round_trip * 1000.0),
-                    ),
+                    ("round_trip_ms", format!("{:.1}", report.round_trip * 1000.0)),
                     ("stray_packets", report.strays.to_string()),
                     ("repeated_requests", report.repeats.to_string()),
                 ];
                 for (joint, state) in driver.brick.driven_joints().iter().zip(&report.joints) {
-                    let [position, drift] =
-                        [state.position, state.drift].map(|angle| angle.to_degrees());
+                    let [position, drift] = [state.position, state.drift].map(|angle| angle.to_degrees());
                     let mut told = format!("{position:.1} deg, drifted by {drift:.1} deg");
                     if state.coasted.is_some() {
                         told += ", only reckoned since its brick was off";

@@ -71,8 +71,7 @@ impl BrickDriverParams {
             }
             other => other.to_owned(),
         };
-        text.parse()
-            .with_context(|| format!("parameter 'transport' is '{}'", self.transport))
+        text.parse().with_context(|| format!("parameter 'transport' is '{}'", self.transport))
     }
 
     /// What is spoken with the brick.

@@ -22,20 +22,14 @@ pub async fn square_up(
     mut states: impl futures::Stream<Item = Published<JointState>> + Unpin,
     travel: f64,
 ) {
-    let mut closings = driver
-        .brick
-        .driven_joints()
-        .map(|joint| Closing::new(joint.arm, travel));
+    let mut closings = driver.brick.driven_joints().map(|joint| Closing::new(joint.arm, travel));
     let (began, mut publishers) = (Instant::now(), Publishers::default());
     while let Some(state) = states.next().await {
         // What a second program publishes of a claw does not count.
         let mut read: Vec<_> = convert::joints(&state.message).collect();
         read.retain(|(joint, ..)| publishers.note(began.elapsed().as_secs_f64(), state.by, *joint));
         for (index, closing) in closings.iter_mut().enumerate() {
-            let (link, report) = (
-                driver.link.borrow().clone(),
-                driver.reports.borrow().clone(),
-            );
+            let (link, report) = (driver.link.borrow().clone(), driver.reports.borrow().clone());
             let (Link::Up(handle), Some(report)) = (link, report) else {
                 continue;
             };
@@ -58,9 +52,7 @@ pub async fn square_up(
                         handle.suppose_elsewhere(index);
                         Ok(())
                     }
-                    Some(Squaring::SquareUp(flat_on)) => {
-                        driver.square_up(&handle, index, flat_on).await
-                    }
+                    Some(Squaring::SquareUp(flat_on)) => driver.square_up(&handle, index, flat_on).await,
                 };
                 // Other errors mean that a goal for the wrist came first, or that the connection has gone.
                 if let Err(error @ Error::NotSquare { .. }) = outcome {
@@ -73,17 +65,11 @@ pub async fn square_up(
 
 impl Driver {
     /// Measures a wrist that is held flat on something, and reports what cannot be drift.
-    async fn square_up(
-        &self,
-        handle: &Handle,
-        index: usize,
-        flat_on: FlatOn,
-    ) -> std::result::Result<(), Error> {
+    async fn square_up(&self, handle: &Handle, index: usize, flat_on: FlatOn) -> std::result::Result<(), Error> {
         let drift = handle.square_up(index, flat_on).await?.to_degrees();
         if WORTH_TELLING < drift.abs() {
             let joint = self.brick.driven_joints()[index];
-            let text =
-                format!("{joint} was believed {drift:.1} degrees off its place, and is corrected");
+            let text = format!("{joint} was believed {drift:.1} degrees off its place, and is corrected");
             self.log.warn(text);
         }
         Ok(())

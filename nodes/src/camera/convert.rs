@@ -24,13 +24,7 @@ pub fn calibrated_info(calibration: Calibration, header: Header) -> CameraInfo {
 /// How well the camera is, with values by name.
 pub fn health(report: &Report) -> (Health, Vec<(&'static str, String)>) {
     match report {
-        Report::Publishing {
-            published,
-            size: (width, height),
-            frame_id,
-            losses,
-            shortfalls,
-        } => {
+        Report::Publishing { published, size: (width, height), frame_id, losses, shortfalls } => {
             let health = match shortfalls.is_empty() {
                 true => Health::Ok,
                 false => Health::Warn,

@@ -34,19 +34,14 @@ impl RigNode for Camera {
             log: setup.log.clone(),
             diagnostics: setup.diagnostics.clone(),
         };
-        let (stop, params, mut changes) = (
-            setup.stop.clone(),
-            setup.params.clone(),
-            setup.params.changes(),
-        );
+        let (stop, params, mut changes) = (setup.stop.clone(), setup.params.clone(), setup.params.changes());
         Ok(Box::pin(async move {
             while !stop.is_cancelled() {
                 changes.mark_unchanged();
                 let mut settings = params.get().settings();
                 let (shared, orders) = (worker.clone(), Orders::default());
                 let (settings_now, told) = (settings.clone(), orders.clone());
-                let mut work =
-                    tokio::task::spawn_blocking(move || shared.work(&settings_now, &told));
+                let mut work = tokio::task::spawn_blocking(move || shared.work(&settings_now, &told));
                 loop {
                     let changed = stop.run_until_cancelled(changes.changed()).await;
                     if changed.is_none_or(|changed| changed.is_err()) {

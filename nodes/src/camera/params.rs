@@ -73,9 +73,7 @@ impl CameraParams {
             period: Duration::from_secs_f64(1.0 / self.rate),
             device: self.device.clone(),
             format: Format {
-                pixels: ["MJPG", "YUYV"]
-                    .into_iter()
-                    .find(|letters| *letters == self.pixel_format),
+                pixels: ["MJPG", "YUYV"].into_iter().find(|letters| *letters == self.pixel_format),
                 width: above_zero(self.width),
                 height: above_zero(self.height),
                 fps: Some(self.fps).filter(|fps| 0.0 < *fps),
@@ -107,12 +105,7 @@ mod tests {
     fn a_camera_that_is_switched_off_or_replaced_is_silent() {
         let mut params = CameraParams::default();
         assert_eq!(params.settings().kind, SourceKind::Images);
-        for (source, silent) in [
-            ("none", true),
-            ("sim", true),
-            ("v4l", false),
-            ("video", false),
-        ] {
+        for (source, silent) in [("none", true), ("sim", true), ("v4l", false), ("video", false)] {
             let value = ParameterValue::String(source.into());
             assert_eq!(params.set("source", &value), Ok(()));
             let kind = params.settings().kind;
@@ -120,28 +113,15 @@ mod tests {
         }
         params.enabled = false;
         assert!(matches!(params.settings().kind, SourceKind::Silent(_)));
-        assert!(
-            params
-                .set("source", &ParameterValue::String("webcam".into()))
-                .is_err()
-        );
+        assert!(params.set("source", &ParameterValue::String("webcam".into())).is_err());
     }
 
     #[test]
     fn only_controls_change_while_a_webcam_runs() {
         let params = CameraParams::default();
-        let brighter = CameraParams {
-            exposure: 20.0,
-            white_balance: 4000,
-            gain: 3,
-            focus: 0,
-            ..params.clone()
-        };
+        let brighter = CameraParams { exposure: 20.0, white_balance: 4000, gain: 3, focus: 0, ..params.clone() };
         assert!(params.settings().only_controls_differ(&brighter.settings()));
-        let faster = CameraParams {
-            fps: 60.0,
-            ..brighter
-        };
+        let faster = CameraParams { fps: 60.0, ..brighter };
         assert!(!params.settings().only_controls_differ(&faster.settings()));
     }
 
@@ -159,25 +139,13 @@ mod tests {
         };
         let settings = params.settings();
         assert_eq!(settings.period, Duration::from_millis(250));
-        let format = Format {
-            pixels: Some("MJPG"),
-            width: Some(640),
-            height: None,
-            fps: Some(30.0),
-        };
+        let format = Format { pixels: Some("MJPG"), width: Some(640), height: None, fps: Some(30.0) };
         assert_eq!(settings.format, format);
-        let controls = Controls {
-            exposure: Some(Duration::from_micros(12_500)),
-            gain: Some(0),
-            ..Controls::default()
-        };
+        let controls = Controls { exposure: Some(Duration::from_micros(12_500)), gain: Some(0), ..Controls::default() };
         assert_eq!(settings.controls, controls);
         assert_eq!(settings.calibration, Some("/etc/lens.yaml".into()));
         assert_eq!(CameraParams::default().settings().format, Format::default());
-        assert_eq!(
-            CameraParams::default().settings().controls,
-            Controls::default()
-        );
+        assert_eq!(CameraParams::default().settings().controls, Controls::default());
         assert_eq!(CameraParams::default().settings().calibration, None);
         assert!((settings.horizontal_fov - std::f64::consts::FRAC_PI_3).abs() < 1e-12);
     }

@@ -4,10 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use camera::{
-    Calibration, Controls, Host, Report, Settings, Shot, Source, SourceError, SourceKind, open,
-    stream,
-};
+use camera::{Calibration, Controls, Host, Report, Settings, Shot, Source, SourceError, SourceKind, open, stream};
 use r2r::sensor_msgs::msg::{CameraInfo, Image as ImageMsg};
 use r2r::std_msgs::msg::Header;
 use rig::Pinhole;
@@ -150,11 +147,7 @@ impl Host for Session<'_> {
     fn publish(&mut self, shot: &Shot) {
         let header = self.worker.clock.header(&shot.frame_id);
         let (width, height) = (shot.image.width(), shot.image.height());
-        let calibrated = self
-            .calibration
-            .as_ref()
-            .map(|calibration| calibration.scaled(width, height))
-            .transpose();
+        let calibrated = self.calibration.as_ref().map(|calibration| calibration.scaled(width, height)).transpose();
         let info = match calibrated {
             Ok(Some(calibration)) => convert::calibrated_info(calibration, header.clone()),
             Ok(None) => computed_info(&shot.image, self.horizontal_fov, header.clone()),
@@ -163,9 +156,7 @@ impl Host for Session<'_> {
                 computed_info(&shot.image, self.horizontal_fov, header.clone())
             }
         };
-        self.worker
-            .images
-            .publish(&bgr8(header, width, height, shot.image.bytes()));
+        self.worker.images.publish(&bgr8(header, width, height, shot.image.bytes()));
         self.worker.infos.publish(&info);
     }
 

@@ -31,9 +31,7 @@ pub struct Clients {
 
 impl Clients {
     /// Creates all clients. What they hear comes out of the channel, with the number of the action.
-    pub fn connect(
-        setup: &mut Setup<ConductorParams>,
-    ) -> Result<(Self, mpsc::UnboundedReceiver<(u64, Event)>)> {
+    pub fn connect(setup: &mut Setup<ConductorParams>) -> Result<(Self, mpsc::UnboundedReceiver<(u64, Event)>)> {
         let (events, receiver) = mpsc::unbounded_channel();
         let clients = Self {
             scan: setup.action_client("scan")?,
@@ -55,26 +53,10 @@ impl Clients {
     /// Finds out whether everything that a run needs can be asked.
     pub fn check_ready(&self, gone: &Gone, patience: Duration) {
         let asked = [
-            (
-                "motion_planner",
-                "action scan",
-                Node::is_available(&self.scan).map(|f| f.boxed()),
-            ),
-            (
-                "motion_planner",
-                "action execute",
-                Node::is_available(&self.execute).map(|f| f.boxed()),
-            ),
-            (
-                "solver",
-                "action solve",
-                Node::is_available(&self.solve).map(|f| f.boxed()),
-            ),
-            (
-                "state_assembler",
-                "service cube/reset",
-                self.reset.is_available().map(|f| f.boxed()),
-            ),
+            ("motion_planner", "action scan", Node::is_available(&self.scan).map(|f| f.boxed())),
+            ("motion_planner", "action execute", Node::is_available(&self.execute).map(|f| f.boxed())),
+            ("solver", "action solve", Node::is_available(&self.solve).map(|f| f.boxed())),
+            ("state_assembler", "service cube/reset", self.reset.is_available().map(|f| f.boxed())),
         ];
         let (number, events, gone) = (self.number, self.events.clone(), gone.clone());
         tokio::spawn(async move {
@@ -109,26 +91,11 @@ impl Clients {
     /// Begins a scan of these faces.
     pub fn scan(&mut self, faces: &[Face], timeout_per_face: f64, patience: Duration) {
         self.number += 1;
-        let goal = ScanCube::Goal {
-            timeout_per_face,
-            faces: faces.iter().map(|face| face.letter()).collect(),
-        };
+        let goal = ScanCube::Goal { timeout_per_face, faces: faces.iter().map(|face| face.letter()).collect() };
         let lost = |trouble| Event::ScanEnded(Err(trouble));
-        let news = News {
-            goes_on: convert::scan_goes_on,
-            ended: convert::scan_ended,
-            lost,
-        };
+        let news = News { goes_on: convert::scan_goes_on, ended: convert::scan_ended, lost };
         let (number, events) = (self.number, &self.events);
-        let acting = Self::act(
-            number,
-            events,
-            &self.scan,
-            goal,
-            "the motion planner",
-            news,
-            patience,
-        );
+        let acting = Self::act(number, events, &self.scan, goal, "the motion planner", news, patience);
         self.acting = Some(acting);
     }
 
@@ -136,61 +103,24 @@ impl Clients {
     pub fn solve(&mut self, cube: &Cube, method: String, time_limit: f64, patience: Duration) {
         self.number += 1;
         let facelets = cube.facelets().to_string();
-        let goal = SolveCube::Goal {
-            facelets,
-            method,
-            time_limit,
-            ..SolveCube::Goal::default()
-        };
+        let goal = SolveCube::Goal { facelets, method, time_limit, ..SolveCube::Goal::default() };
         let lost = |trouble| Event::SolveEnded(Err(trouble));
-        let news = News {
-            goes_on: convert::solve_goes_on,
-            ended: convert::solve_ended,
-            lost,
-        };
+        let news = News { goes_on: convert::solve_goes_on, ended: convert::solve_ended, lost };
         let (number, events) = (self.number, &self.events);
-        let acting = Self::act(
-            number,
-            events,
-            &self.solve,
-            goal,
-            "the solver",
-            news,
-            patience,
-        );
+        let acting = Self::act(number, events, &self.solve, goal, "the solver", news, patience);
         self.acting = Some(acting);
     }
 
     /// Begins to turn; the motion planner may look for faster moves with the same effect for this many seconds.
     pub fn execute(&mut self, moves: &[Move], search_time: f64, patience: Duration) {
         self.number += 1;
-        let goal = ExecuteMoves::Goal {
-            moves: convert::letters(moves),
-            search_time,
-        };
+        let goal = ExecuteMoves::Goal { moves: convert::letters(moves), search_time };
         let lost = |trouble| {
-            Event::ExecuteEnded(ExecuteEnd {
-                outcome: Err(trouble),
-                moves: Vec::new(),
-                moves_done: 0,
-                cube: None,
-            })
+            Event::ExecuteEnded(ExecuteEnd { outcome: Err(trouble), moves: Vec::new(), moves_done: 0, cube: None })
         };
-        let news = News {
-            goes_on: convert::execute_goes_on,
-            ended: convert::execute_ended,
-            lost,
-        };
+        let news = News { goes_on: convert::execute_goes_on, ended: convert::execute_ended, lost };
         let (number, events) = (self.number, &self.events);
-        let acting = Self::act(
-            number,
-            events,
-            &self.execute,
-            goal,
-            "the motion planner",
-            news,
-            patience,
-        );
+        let acting = Self::act(number, events, &self.execute, goal, "the motion planner", news, patience);
         self.acting = Some(acting);
     }
 
@@ -212,10 +142,7 @@ impl Clients {
             let event = match heard {
                 Heard::Feedback(feedback) => (news.goes_on)(feedback),
                 Heard::Ended(status, result) => (news.ended)(status, result),
-                Heard::Lost(text) => (news.lost)(Trouble {
-                    text,
-                    may_pass: true,
-                }),
+                Heard::Lost(text) => (news.lost)(Trouble { text, may_pass: true }),
             };
             let _ = events.send((number, event));
         })

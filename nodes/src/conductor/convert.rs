@@ -22,11 +22,7 @@ pub fn options(goal: &RunCube::Goal) -> Options {
 
 /// A face is shown.
 pub fn scan_goes_on(feedback: ScanCube::Feedback) -> Event {
-    Event::ScanGoesOn(
-        feedback.face.parse().ok(),
-        feedback.faces_done as usize,
-        feedback.faces_total as usize,
-    )
+    Event::ScanGoesOn(feedback.face.parse().ok(), feedback.faces_done as usize, feedback.faces_total as usize)
 }
 
 /// A scan ended.
@@ -38,12 +34,7 @@ pub fn scan_ended(status: GoalStatus, result: ScanCube::Result) -> Event {
         // The motion planner has waited for the drivers already.
         Codes::NO_JOINT_STATES as i32,
     ];
-    Event::ScanEnded(outcome(
-        status,
-        result.error_code,
-        &result.error_msg,
-        &lasting,
-    ))
+    Event::ScanEnded(outcome(status, result.error_code, &result.error_msg, &lasting))
 }
 
 /// A better solution.
@@ -62,10 +53,9 @@ pub fn solve_ended(status: GoalStatus, result: SolveCube::Result) -> Event {
     ];
     let end = outcome(status, result.error_code, &result.error_msg, &lasting).and_then(|()| {
         let moves = result.moves.iter().map(|text| text.parse::<Move>());
-        moves.collect::<Result<_, _>>().map_err(|error| Trouble {
-            text: format!("the solver's answer cannot be read: {error}"),
-            may_pass: false,
-        })
+        moves
+            .collect::<Result<_, _>>()
+            .map_err(|error| Trouble { text: format!("the solver's answer cannot be read: {error}"), may_pass: false })
     });
     Event::SolveEnded(end)
 }
@@ -114,10 +104,7 @@ fn outcome(status: GoalStatus, code: i32, text: &str, lasting: &[i32]) -> Result
     };
     match code {
         0 if !is_aborted => Ok(()),
-        _ => Err(Trouble {
-            text,
-            may_pass: !lasting.contains(&code),
-        }),
+        _ => Err(Trouble { text, may_pass: !lasting.contains(&code) }),
     }
 }
 
@@ -165,11 +152,7 @@ pub fn result(report: &Report) -> RunCube::Result {
 /// The result of a goal that was not even begun.
 pub fn refusal(refused: (Code, String)) -> RunCube::Result {
     let (error_code, error_msg) = error(Some(&refused));
-    RunCube::Result {
-        error_code,
-        error_msg,
-        ..RunCube::Result::default()
-    }
+    RunCube::Result { error_code, error_msg, ..RunCube::Result::default() }
 }
 
 fn error(error: Option<&(Code, String)>) -> (i32, String) {
@@ -206,10 +189,7 @@ mod tests {
     fn lasting_failures_are_told_from_passing_ones() {
         let scan = |code: i32| match scan_ended(
             GoalStatus::Succeeded,
-            ScanCube::Result {
-                error_code: code,
-                ..Default::default()
-            },
+            ScanCube::Result { error_code: code, ..Default::default() },
         ) {
             Event::ScanEnded(end) => end,
             other => panic!("{other:?}"),
@@ -225,38 +205,19 @@ mod tests {
         ] {
             let trouble = scan(code).expect_err("a failure");
             assert_eq!(trouble.may_pass, may_pass, "code {code}");
-            assert!(
-                trouble.text.contains(&code.to_string()),
-                "a code without words is told"
-            );
+            assert!(trouble.text.contains(&code.to_string()), "a code without words is told");
         }
     }
 
     #[test]
     fn the_solvers_moves_are_read() {
-        let good = SolveCube::Result {
-            moves: vec!["R".into(), "U2".into()],
-            ..Default::default()
-        };
+        let good = SolveCube::Result { moves: vec!["R".into(), "U2".into()], ..Default::default() };
         let aborted = solve_ended(GoalStatus::Aborted, good.clone());
-        let Event::SolveEnded(Err(trouble)) = aborted else {
-            panic!("an aborted goal has no solution")
-        };
-        assert!(
-            trouble.may_pass && trouble.text.contains("aborted"),
-            "{trouble:?}"
-        );
-        let Event::SolveEnded(Ok(moves)) = solve_ended(GoalStatus::Succeeded, good) else {
-            panic!("good moves")
-        };
+        let Event::SolveEnded(Err(trouble)) = aborted else { panic!("an aborted goal has no solution") };
+        assert!(trouble.may_pass && trouble.text.contains("aborted"), "{trouble:?}");
+        let Event::SolveEnded(Ok(moves)) = solve_ended(GoalStatus::Succeeded, good) else { panic!("good moves") };
         assert_eq!(letters(&moves), ["R", "U2"]);
-        let bad = SolveCube::Result {
-            moves: vec!["Q".into()],
-            ..Default::default()
-        };
-        assert!(matches!(
-            solve_ended(GoalStatus::Succeeded, bad),
-            Event::SolveEnded(Err(_))
-        ));
+        let bad = SolveCube::Result { moves: vec!["Q".into()], ..Default::default() };
+        assert!(matches!(solve_ended(GoalStatus::Succeeded, bad), Event::SolveEnded(Err(_))));
     }
 }

@@ -25,8 +25,8 @@ use tokio_util::task::TaskTracker;
 use crate::messages::work::{self, Work};
 use crate::messages::{cube_state, node_reports};
 use crate::runtime::{
-    Bricks, Clock, Diagnostics, Goal, Health, LiveParams, Logger, Publisher, RigNode, Setup,
-    StopChange, StopSwitch, Task,
+    Bricks, Clock, Diagnostics, Goal, Health, LiveParams, Logger, Publisher, RigNode, Setup, StopChange, StopSwitch,
+    Task,
 };
 use clients::Clients;
 use hand_over::{Direction, HandOvers, Interruption};
@@ -41,15 +41,14 @@ pub struct Conductor;
 
 impl RigNode for Conductor {
     const NAME: &'static str = "conductor";
-    const ABOUT: &'static str =
-        "runs the main job: scan, solve, execute, look again, until the cube is solved";
+    const ABOUT: &'static str = "runs the main job: scan, solve, execute, look again, until the cube is solved";
     type Params = ConductorParams;
 
     fn start(setup: &mut Setup<ConductorParams>) -> Result<Task> {
         let latched = || QosProfile::default().keep_last(1).transient_local();
         let mut cube_states = setup.subscribe::<CubeState>("cube/state", latched())?;
-        let mut diagnostics = setup
-            .subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
+        let mut diagnostics =
+            setup.subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
         let mut goals = setup.action_server::<RunCube::Action>("run")?;
         let mut loads = setup.action_server::<HandOver::Action>("load")?;
         let mut releases = setup.action_server::<HandOver::Action>("release")?;
@@ -140,9 +139,7 @@ impl RigNode for Conductor {
             }
             let deadline = tokio::time::sleep(Duration::from_secs(2));
             tokio::pin!(deadline);
-            shell
-                .hand_overs
-                .interrupt(Interruption::Stopped("the conductor ends".into()));
+            shell.hand_overs.interrupt(Interruption::Stopped("the conductor ends".into()));
             while shell.is_busy() {
                 tokio::select! {
                     () = &mut deadline => break,
@@ -214,8 +211,7 @@ impl Shell {
         let patience = (timeout / TICK.as_secs_f64()) as u32;
         for (node, text) in self.heartbeat.look(patience) {
             if node == "motion_planner" {
-                self.hand_overs
-                    .interrupt(Interruption::PlannerGone(text.clone()));
+                self.hand_overs.interrupt(Interruption::PlannerGone(text.clone()));
             }
             self.happen(Event::NodeLost(node, text));
         }
@@ -238,10 +234,9 @@ impl Shell {
     fn begin(&mut self, goal: Goal<RunCube::Action>) {
         let begun = match self.switch.refusal() {
             Some(reason) => Err((Code::Stopped, reason)),
-            None if self.hand_overs.is_busy() => Err((
-                Code::Busy,
-                "a hand-over is under way; confirm or cancel it first".into(),
-            )),
+            None if self.hand_overs.is_busy() => {
+                Err((Code::Busy, "a hand-over is under way; confirm or cancel it first".into()))
+            }
             None => (self.mission).begin(self.now(), convert::options(goal.request())),
         };
         match begun {
@@ -325,12 +320,8 @@ impl Shell {
                 Effect::CheckReady => self.clients.check_ready(&self.gone.subscribe(), patience),
                 Effect::ForgetCube => self.clients.forget_cube(patience),
                 Effect::Scan(faces) => self.clients.scan(&faces, params.timeout_per_face, patience),
-                Effect::Solve(cube, method, limit) => {
-                    self.clients.solve(&cube, method, limit, patience)
-                }
-                Effect::Execute(moves) => {
-                    self.clients.execute(&moves, params.search_time, patience)
-                }
+                Effect::Solve(cube, method, limit) => self.clients.solve(&cube, method, limit, patience),
+                Effect::Execute(moves) => self.clients.execute(&moves, params.search_time, patience),
                 Effect::CancelAction => self.clients.cancel_action(),
                 Effect::HaltBricks => self.bricks.halt(),
                 Effect::Status(status) => self.tell(&status),

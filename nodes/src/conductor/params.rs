@@ -69,10 +69,7 @@ mod tests {
 
     #[test]
     fn the_faces_to_show_are_read_or_named_in_the_error() {
-        let with = |faces: &str| ConductorParams {
-            faces: faces.into(),
-            ..ConductorParams::default()
-        };
+        let with = |faces: &str| ConductorParams { faces: faces.into(), ..ConductorParams::default() };
         assert_eq!(with("all").faces().expect("all six"), Faces::All);
         let default = ConductorParams::default();
         assert_eq!(default.settings().faces, Faces::Needed);

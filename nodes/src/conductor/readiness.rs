@@ -56,10 +56,7 @@ mod tests {
         assert_eq!(asked_after(&["solver"], 3).await, 0);
         assert_eq!(asked_after(&["motion_planner"], 3).await, 3);
         let foreign = asked_after(&["motion_planner"], 1000).await;
-        assert_eq!(
-            foreign, 10,
-            "it may be somebody else's, which never reports"
-        );
+        assert_eq!(foreign, 10, "it may be somebody else's, which never reports");
     }
 
     #[tokio::test(start_paused = true)]

@@ -43,22 +43,14 @@ pub(super) struct Resumption {
 
 impl Shell {
     /// Lets the rig move again as soon as the stops before have reached all bricks.
-    pub(super) fn resume(
-        &mut self,
-        request: ServiceRequest<Trigger::Service>,
-        afterwards: Afterwards,
-    ) {
+    pub(super) fn resume(&mut self, request: ServiceRequest<Trigger::Service>, afterwards: Afterwards) {
         self.stopping.close();
         let (stopping, number) = (self.stopping.clone(), self.switch.state().number);
         let resumed = self.resumed.clone();
         tokio::spawn(async move {
             stopping.wait().await;
             // The receiver lives as long as the node's task.
-            let _ = resumed.send(Resuming::Due {
-                request,
-                afterwards,
-                number,
-            });
+            let _ = resumed.send(Resuming::Due { request, afterwards, number });
         });
     }
 
@@ -66,21 +58,12 @@ impl Shell {
     pub(super) fn go_on_resuming(&mut self, resuming: Resuming) {
         match resuming {
             // A stop that came after it counts.
-            Resuming::Due {
-                request, number, ..
-            } if number != self.switch.state().number => {
+            Resuming::Due { request, number, .. } if number != self.switch.state().number => {
                 let message = "the rig was stopped again".to_owned();
                 self.log.warn(format!("no resumption: {message}"));
-                let _ = request.respond(Trigger::Response {
-                    success: false,
-                    message,
-                });
+                let _ = request.respond(Trigger::Response { success: false, message });
             }
-            Resuming::Due {
-                request,
-                afterwards,
-                ..
-            } => self.release(request, afterwards),
+            Resuming::Due { request, afterwards, .. } => self.release(request, afterwards),
             Resuming::Heard(resumption) => self.end_resumption(resumption),
         }
     }
@@ -96,12 +79,7 @@ impl Shell {
         let resumed = self.resumed.clone();
         tokio::spawn(async move {
             let late = agreement.await;
-            let _ = resumed.send(Resuming::Heard(Resumption {
-                request,
-                afterwards,
-                was_stopped,
-                late,
-            }));
+            let _ = resumed.send(Resuming::Heard(Resumption { request, afterwards, was_stopped, late }));
         });
     }
 
@@ -111,9 +89,7 @@ impl Shell {
             Err(message) => (false, message),
         };
         self.log.info(message.clone());
-        let _ = resumption
-            .request
-            .respond(Trigger::Response { success, message });
+        let _ = resumption.request.respond(Trigger::Response { success, message });
     }
 
     /// What follows a resumption, and what to answer.
@@ -122,8 +98,7 @@ impl Shell {
             return Err(format!("it was stopped again: {reason}"));
         }
         for name in &resumption.late {
-            self.log
-                .warn(format!("{name} has not heard that the rig may move again"));
+            self.log.warn(format!("{name} has not heard that the rig may move again"));
         }
         match resumption.afterwards {
             Afterwards::Rest => {

@@ -80,8 +80,7 @@ where
 {
     let request = client.send_goal_request(goal);
     async move {
-        let request =
-            request.map_err(|error| format!("the graph cannot be asked ({})", in_words(&error)))?;
+        let request = request.map_err(|error| format!("the graph cannot be asked ({})", in_words(&error)))?;
         match accepted(request, ANSWER).await {
             None => Err(format!("nobody answers within {} s", ANSWER.as_secs())),
             Some(Err(error)) => Err(format!("the goal was refused ({})", in_words(&error))),

@@ -50,9 +50,7 @@ pub struct Clients {
 
 impl Clients {
     /// Creates all clients. What happens comes out of the channel.
-    pub fn connect(
-        setup: &mut Setup<DashboardParams>,
-    ) -> Result<(Self, mpsc::UnboundedReceiver<News>)> {
+    pub fn connect(setup: &mut Setup<DashboardParams>) -> Result<(Self, mpsc::UnboundedReceiver<News>)> {
         let (news, receiver) = mpsc::unbounded_channel();
         let clients = Self {
             run: setup.action_client("run")?,
@@ -93,11 +91,7 @@ impl Clients {
             Ask::Moves { moves } => self.execute(&moves, reply),
             Ask::SetCube { cube } => self.set_cube(cube, reply),
             Ask::Scramble { seed } => self.scramble(seed, reply),
-            Ask::Fault {
-                name,
-                target,
-                amount,
-            } => self.fault(name, target, amount, reply),
+            Ask::Fault { name, target, amount } => self.fault(name, target, amount, reply),
             // The page answers the second to the fourth itself, the tutor those of lessons. A rig's stop does not come here.
             Ask::Stop
             | Ask::Watch { .. }
@@ -121,18 +115,13 @@ impl Clients {
     }
 
     fn start(&self, scan: bool, reply: Reply) {
-        let goal = RunCube::Goal {
-            scan,
-            look_again: true,
-            ..RunCube::Goal::default()
-        };
+        let goal = RunCube::Goal { scan, look_again: true, ..RunCube::Goal::default() };
         let request = begin(&self.run, goal);
         tokio::spawn(async move {
             match request.await {
                 Err(text) => reply.send(Answer::refused(text)),
                 Ok((result, _)) => {
-                    let failure =
-                        |result: RunCube::Result| (!result.solved).then_some(result.error_msg);
+                    let failure = |result: RunCube::Result| (!result.solved).then_some(result.error_msg);
                     // run/status has its progress.
                     follow(result, reply, "The run has begun.".into(), failure).await;
                 }
@@ -148,8 +137,7 @@ impl Clients {
                 Ok(begun) => begun,
                 Err(text) => return reply.send(Answer::refused(text)),
             };
-            let failure =
-                |result: HandOver::Result| (result.error_code != 0).then_some(result.error_msg);
+            let failure = |result: HandOver::Result| (result.error_code != 0).then_some(result.error_msg);
             let followed = follow(result, reply, "Do what the page asks.".into(), failure);
             tokio::pin!(followed);
             // The node's task lives as long as its page. run/status has its end.
@@ -175,10 +163,7 @@ impl Clients {
         if moves.is_empty() {
             return reply.send(Answer::refused("no moves were given"));
         }
-        let goal = ExecuteMoves::Goal {
-            moves: moves.iter().map(ToString::to_string).collect(),
-            search_time: 0.0,
-        };
+        let goal = ExecuteMoves::Goal { moves: moves.iter().map(ToString::to_string).collect(), search_time: 0.0 };
         let begun = match moves.len() {
             1 => format!("The arms do {}.", moves[0]),
             count => format!("The arms do {count} moves."),
@@ -194,8 +179,7 @@ impl Clients {
                 Ok(begun) => begun,
                 Err(text) => return reply.send(Answer::refused(text)),
             };
-            let failure =
-                |result: ExecuteMoves::Result| (result.error_code != 0).then_some(result.error_msg);
+            let failure = |result: ExecuteMoves::Result| (result.error_code != 0).then_some(result.error_msg);
             if let Some(text) = follow(result, reply, begun, failure).await {
                 let _ = news.send(News::Failed(text));
             }
@@ -203,22 +187,14 @@ impl Clients {
     }
 
     fn set_cube(&self, facelets: String, reply: Reply) {
-        let request = SetCubeState::Request {
-            facelets,
-            source: CubeState::SOURCE_SET as u8,
-        };
-        answer(&self.set_state, &request, reply, |_| {
-            "The rig knows the cube.".into()
-        });
+        let request = SetCubeState::Request { facelets, source: CubeState::SOURCE_SET as u8 };
+        answer(&self.set_state, &request, reply, |_| "The rig knows the cube.".into());
     }
 
     fn scramble(&self, seed: Option<u32>, reply: Reply) {
         // Another one at each millisecond, short enough to be told.
         let seed = seed.map_or_else(|| system_time().as_millis() as u64 % 1_000_000, u64::from);
-        let request = Scramble::Request {
-            facelets: String::new(),
-            seed,
-        };
+        let request = Scramble::Request { facelets: String::new(), seed };
         let scrambled = self.scramble.request(&request, ANSWER);
         let reset = self.reset.clone();
         tokio::spawn(async move {
@@ -239,11 +215,7 @@ impl Clients {
             "clear" => "All faults have ended.".to_owned(),
             name => format!("The fault {name} has begun."),
         };
-        let request = InjectFault::Request {
-            fault,
-            target,
-            amount,
-        };
+        let request = InjectFault::Request { fault, target, amount };
         answer(&self.fault, &request, reply, |_| done);
     }
 }

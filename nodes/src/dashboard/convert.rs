@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use cube::{ColorScheme, Face};
 use page::RunSaid;
-use page::protocol::{
-    Answer, CubeKnown, CubeStatus, Level, NodeHealth, PlanNow, PlannedMotion, Stage,
-};
+use page::protocol::{Answer, CubeKnown, CubeStatus, Level, NodeHealth, PlanNow, PlannedMotion, Stage};
 use r2r::cuberig_msgs::msg::{CubeState, MotionPlan, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticStatus;
 
@@ -35,22 +33,10 @@ pub fn cube(message: &CubeState) -> CubeKnown {
         _ => "seen by the camera",
     };
     CubeKnown {
-        facelets: letters
-            .take(54)
-            .enumerate()
-            .map(|(at, letter)| facelet(at, letter))
-            .collect(),
-        scheme: Face::ALL
-            .map(|face| scheme.color(face).letter())
-            .iter()
-            .collect(),
+        facelets: letters.take(54).enumerate().map(|(at, letter)| facelet(at, letter)).collect(),
+        scheme: Face::ALL.map(|face| scheme.color(face).letter()).iter().collect(),
         confidence: message.confidence.clone(),
-        doubtful: message
-            .doubtful
-            .iter()
-            .copied()
-            .filter(|&at| at < 54)
-            .collect(),
+        doubtful: message.doubtful.iter().copied().filter(|&at| at < 54).collect(),
         status,
         source: source.into(),
         problem: message.error_msg.clone(),
@@ -91,12 +77,7 @@ pub fn plan(message: &MotionPlan) -> PlanNow {
         start: motion.start,
         end: motion.end,
     });
-    PlanNow {
-        moves: message.moves.clone(),
-        seconds: message.seconds,
-        motions: motions.collect(),
-        now: None,
-    }
+    PlanNow { moves: message.moves.clone(), seconds: message.seconds, motions: motions.collect(), now: None }
 }
 
 /// What a node says of itself, which it said so long ago.
@@ -113,9 +94,7 @@ pub fn health(status: &DiagnosticStatus, age: Duration, stale: bool) -> NodeHeal
         name: status.name.clone(),
         level,
         message: status.message.clone(),
-        values: values
-            .map(|value| (value.key.clone(), value.value.clone()))
-            .collect(),
+        values: values.map(|value| (value.key.clone(), value.value.clone())).collect(),
         age: age.as_secs_f64() * 1000.0,
     }
 }
@@ -136,20 +115,11 @@ mod tests {
 
     #[test]
     fn a_cube_of_which_nothing_is_known_has_its_centres() {
-        let known = cube(&CubeState {
-            scheme: "??????".into(),
-            ..CubeState::default()
-        });
+        let known = cube(&CubeState { scheme: "??????".into(), ..CubeState::default() });
         assert_eq!(known.facelets.matches('?').count(), 48);
         let centres: String = known.facelets.chars().skip(4).step_by(9).collect();
-        assert_eq!(
-            (centres.as_str(), known.scheme.as_str()),
-            ("URFDLB", "WRGYOB")
-        );
-        assert_eq!(
-            (known.status, known.source.as_str()),
-            (CubeStatus::Unknown, "")
-        );
+        assert_eq!((centres.as_str(), known.scheme.as_str()), ("URFDLB", "WRGYOB"));
+        assert_eq!((known.status, known.source.as_str()), (CubeStatus::Unknown, ""));
     }
 
     #[test]
@@ -166,23 +136,12 @@ mod tests {
         assert_eq!(known.facelets, facelets);
         assert_eq!(known.scheme, "WRBYOG");
         assert_eq!(known.doubtful, [7], "there are 54 stickers");
-        assert_eq!(
-            (known.status, known.source.as_str()),
-            (CubeStatus::Valid, "told")
-        );
+        assert_eq!((known.status, known.source.as_str()), (CubeStatus::Valid, "told"));
     }
 
     #[test]
     fn a_stage_that_nobody_knows_is_no_run() {
-        let stages: Vec<Stage> = (0..10)
-            .map(|stage| {
-                run(&RunStatus {
-                    stage,
-                    ..RunStatus::default()
-                })
-                .stage
-            })
-            .collect();
+        let stages: Vec<Stage> = (0..10).map(|stage| run(&RunStatus { stage, ..RunStatus::default() }).stage).collect();
         assert_eq!(stages[0], Stage::Idle);
         assert_eq!(stages[3], Stage::Executing);
         assert_eq!(stages[8..], [Stage::Idle; 2]);

@@ -35,9 +35,7 @@ pub fn shown(lesson: &Lesson, status: &LessonStatus, question: String) -> Option
     });
     Some(LessonNow {
         method: lesson.method.clone(),
-        methods: (lesson.methods.iter().cloned())
-            .zip(lesson.titles.iter().cloned())
-            .collect(),
+        methods: (lesson.methods.iter().cloned()).zip(lesson.titles.iter().cloned()).collect(),
         about: lesson.about.clone(),
         numbers: lesson.numbers.clone(),
         stages: stages.collect(),

@@ -77,16 +77,11 @@ impl LessonClients {
     }
 
     /// Sends a request on its way, where it is one for the tutor; gives it back where it is not.
-    pub fn carry_out(
-        &mut self,
-        ask: Ask,
-        reply: Reply,
-        status: &LessonStatus,
-    ) -> Option<(Ask, Reply)> {
+    pub fn carry_out(&mut self, ask: Ask, reply: Reply, status: &LessonStatus) -> Option<(Ask, Reply)> {
         match ask {
-            Ask::Play { from: Some(_), .. } => reply.send(Answer::refused(
-                "a lesson is played from where it is: go to a move first",
-            )),
+            Ask::Play { from: Some(_), .. } => {
+                reply.send(Answer::refused("a lesson is played from where it is: go to a move first"))
+            }
             Ask::Play { from: None, speed } => self.play(true, speed, reply),
             Ask::Pause => self.play(false, None, reply),
             Ask::Goto { moves } => {
@@ -101,53 +96,26 @@ impl LessonClients {
             Ask::Redo => trigger(&self.redo, "", reply),
             Ask::Leave => trigger(&self.leave, "", reply),
             Ask::Practise { set, case } => {
-                let request = Practise::Request {
-                    set_name: set,
-                    case_name: case,
-                };
+                let request = Practise::Request { set_name: set, case_name: case };
                 answer(&self.practise, &request, reply, |_| String::new());
             }
             Ask::Replan => self.replan(String::new(), reply),
-            Ask::Teach {
-                method: Some(method),
-                cube: None,
-            } => self.replan(method, reply),
-            Ask::Teach {
-                method: None,
-                cube: None,
-            } => {
+            Ask::Teach { method: Some(method), cube: None } => self.replan(method, reply),
+            Ask::Teach { method: None, cube: None } => {
                 reply.send(Answer::refused("say which method, or which cube"));
             }
-            Ask::Teach {
-                method,
-                cube: Some(facelets),
-            } => {
-                let goal = Teach::Goal {
-                    method: method.unwrap_or_default(),
-                    facelets,
-                    ..Teach::Goal::default()
-                };
+            Ask::Teach { method, cube: Some(facelets) } => {
+                let goal = Teach::Goal { method: method.unwrap_or_default(), facelets, ..Teach::Goal::default() };
                 self.offer(goal, status, reply);
             }
             Ask::Show { method, pause } => {
-                let goal = Teach::Goal {
-                    method,
-                    rig: true,
-                    pause: arm_pause(pause),
-                    ..Teach::Goal::default()
-                };
+                let goal = Teach::Goal { method, rig: true, pause: arm_pause(pause), ..Teach::Goal::default() };
                 self.offer(goal, status, reply);
             }
             Ask::Next => trigger(&self.next, "", reply),
             Ask::Confirm if self.offered.is_some() => {
                 if let Some(goal) = self.offered.take() {
-                    self.teach(
-                        Teach::Goal {
-                            replace: true,
-                            ..goal
-                        },
-                        reply,
-                    );
+                    self.teach(Teach::Goal { replace: true, ..goal }, reply);
                 }
             }
             Ask::Decline => reply.send(match self.offered.take() {

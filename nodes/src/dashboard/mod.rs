@@ -44,8 +44,7 @@ pub struct Dashboard;
 
 impl RigNode for Dashboard {
     const NAME: &'static str = "dashboard";
-    const ABOUT: &'static str =
-        "serves a web page that shows the rig at work and lets people touch it";
+    const ABOUT: &'static str = "serves a web page that shows the rig at work and lets people touch it";
     type Params = DashboardParams;
 
     fn start(setup: &mut Setup<DashboardParams>) -> Result<Task> {
@@ -54,27 +53,21 @@ impl RigNode for Dashboard {
         let file = params.history_file(&setup.namespace());
         let history = HistoryFile::open(&file)?;
         let latched = |depth| QosProfile::default().keep_last(depth).transient_local();
-        let mut joint_states =
-            setup.subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
+        let mut joint_states = setup.subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
         let mut poses = setup.subscribe::<CubePose>("cube/pose", latched(1))?;
         let mut states = setup.subscribe::<CubeState>("cube/state", latched(1))?;
         let mut statuses = setup.subscribe::<RunStatus>("run/status", latched(1))?;
         let mut plans = setup.subscribe::<MotionPlan>("plan", latched(1))?;
         let mut lessons = setup.subscribe::<Lesson>("lesson", latched(1))?;
         let mut lesson_statuses = setup.subscribe::<LessonStatus>("lesson/status", latched(10))?;
-        let mut reports = setup
-            .subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
+        let mut reports = setup.subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
         let (mut clients, mut news) = Clients::connect(setup)?;
         let switch = StopSwitch::connect(setup)?;
         let bricks = Bricks::connect(setup)?;
         let simulator = clients.scramble.is_available()?;
         let look = rig::CubeLook::named(&params.body, &params.palette)?;
         let (stop, log, later) = (setup.stop.clone(), setup.log.clone(), setup.later.clone());
-        let (live, clock, health) = (
-            setup.params.clone(),
-            setup.clock.clone(),
-            setup.diagnostics.clone(),
-        );
+        let (live, clock, health) = (setup.params.clone(), setup.clock.clone(), setup.diagnostics.clone());
         let namespace = setup.namespace();
         Ok(Box::pin(async move {
             let title = match namespace.trim_matches('/') {
@@ -87,8 +80,7 @@ impl RigNode for Dashboard {
                 cube_look: CubeLook::new(look),
                 ..Hello::new(params.view(), title)
             };
-            let (page, mut requests) =
-                serve(&params, &hello, RigFiles::new(&profile), &log).await?;
+            let (page, mut requests) = serve(&params, &hello, RigFiles::new(&profile), &log).await?;
             let page = Arc::new(page);
             for pictures in kinds(&params) {
                 let (kind, topic, packed) = pictures;

@@ -48,17 +48,15 @@ const PORTS: u16 = 20;
 impl DashboardParams {
     /// The addresses to try, in this order.
     pub fn addresses(&self) -> Result<Vec<SocketAddr>> {
-        let address: IpAddr = (self.address.parse())
-            .with_context(|| format!("parameter 'address' is '{}'", self.address))?;
+        let address: IpAddr =
+            (self.address.parse()).with_context(|| format!("parameter 'address' is '{}'", self.address))?;
         // The range of the parameter is that of ports.
         let port = u16::try_from(self.port).unwrap_or_default();
         let last = match port {
             0 => 0,
             port => port.saturating_add(PORTS - 1),
         };
-        Ok((port..=last)
-            .map(|port| SocketAddr::new(address, port))
-            .collect())
+        Ok((port..=last).map(|port| SocketAddr::new(address, port)).collect())
     }
 
     /// What the page shows first.
@@ -89,10 +87,7 @@ impl DashboardParams {
             }
             ("", _) => bail!("parameter 'key' is given without 'certificate'"),
             (_, "") => bail!("parameter 'certificate' is given without 'key'"),
-            (certificate, key) => Ok(Some(Tls::from_files(
-                Path::new(certificate),
-                Path::new(key),
-            )?)),
+            (certificate, key) => Ok(Some(Tls::from_files(Path::new(certificate), Path::new(key))?)),
         }
     }
 
@@ -131,10 +126,7 @@ mod tests {
 
     #[test]
     fn a_bad_address_is_named() {
-        let params = DashboardParams {
-            address: "rig.local".into(),
-            ..DashboardParams::default()
-        };
+        let params = DashboardParams { address: "rig.local".into(), ..DashboardParams::default() };
         let error = params.addresses().expect_err("no address");
         assert!(error.to_string().contains("rig.local"), "{error}");
     }

@@ -69,20 +69,14 @@ impl Pictures {
     /// Waits until somebody looks; false when nobody will.
     async fn watched(&self) -> bool {
         let mut watchers = self.page.watchers();
-        watchers
-            .wait_for(|_| self.page.watched(self.kind))
-            .await
-            .is_ok()
+        watchers.wait_for(|_| self.page.watched(self.kind)).await.is_ok()
     }
 
     async fn show_while_watched(&self) -> Result<()> {
         // A camera of any kind is heard by a subscription that asks for little.
         let qos = QosProfile::sensor_data().keep_last(1);
         if self.packed {
-            let stream = self
-                .later
-                .subscribe::<CompressedImage>(self.topic, qos)
-                .await?;
+            let stream = self.later.subscribe::<CompressedImage>(self.topic, qos).await?;
             self.follow(stream, |message| Ok(message.data)).await
         } else {
             let stream = self.later.subscribe::<ImageMsg>(self.topic, qos).await?;

@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use page::protocol::{
-    Ask, Camera, Controls, CubeStatus, Health as HealthPart, Hello, Part, RunNow, StopNow, View,
-};
+use page::protocol::{Ask, Camera, Controls, CubeStatus, Health as HealthPart, Hello, Part, RunNow, StopNow, View};
 use page::{Asked, HistoryFile, Page, RunWatch, Situation, Work, practice, scene};
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, Lesson, LessonStatus, MotionPlan, RunStatus};
 use r2r::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus};
@@ -21,8 +19,7 @@ use super::pictures::kinds;
 use super::{convert, lesson};
 use crate::messages::{shown, work};
 use crate::runtime::{
-    Bricks, Clock, Diagnostics, Health, LiveParams, Logger, StopSwitch, stamp_to_duration,
-    system_time,
+    Bricks, Clock, Diagnostics, Health, LiveParams, Logger, StopSwitch, stamp_to_duration, system_time,
 };
 
 /// A node that says nothing for so long counts as gone.
@@ -66,12 +63,8 @@ impl Shell {
     /// Shows what is there before anything is heard.
     pub(super) fn begin(&self) {
         self.page.set(Part::History(self.history.history().clone()));
-        self.page.set(Part::Camera(Camera {
-            age: None,
-            source: kinds(&self.params.get())[0].1.into(),
-        }));
-        self.page
-            .set(Part::Cube(convert::cube(&CubeState::default())));
+        self.page.set(Part::Camera(Camera { age: None, source: kinds(&self.params.get())[0].1.into() }));
+        self.page.set(Part::Cube(convert::cube(&CubeState::default())));
         self.show_stop();
         self.show_all();
     }
@@ -168,11 +161,7 @@ impl Shell {
 
     /// Carries out a request to stop; gives others back. The page stops the bricks by itself: a conductor that hangs holds
     /// nothing up.
-    pub(super) fn take_stop(
-        &mut self,
-        asked: Asked,
-        news: mpsc::UnboundedSender<News>,
-    ) -> Option<Asked> {
+    pub(super) fn take_stop(&mut self, asked: Asked, news: mpsc::UnboundedSender<News>) -> Option<Asked> {
         if asked.ask != Ask::Stop || !self.hello.has_rig {
             return Some(asked);
         }
@@ -206,18 +195,14 @@ impl Shell {
 
     /// What the conductor is at, unless it is gone.
     fn conductor(&self) -> Option<work::Work> {
-        let mut fresh = self
-            .reports
-            .values()
-            .filter(|(_, heard)| heard.elapsed() < GONE);
+        let mut fresh = self.reports.values().filter(|(_, heard)| heard.elapsed() < GONE);
         fresh.find_map(|(report, _)| work::read(report))
     }
 
     pub(super) fn take_simulator(&mut self) {
         self.hello.simulated = true;
-        self.hello.faults = (sim::FAULTS.iter())
-            .map(|(name, about)| ((*name).to_owned(), (*about).to_owned()))
-            .collect();
+        self.hello.faults =
+            (sim::FAULTS.iter()).map(|(name, about)| ((*name).to_owned(), (*about).to_owned())).collect();
         self.page.set(Part::Hello(self.hello.clone()));
         self.show_controls();
     }
@@ -295,9 +280,7 @@ impl Shell {
             let age = heard.elapsed();
             convert::health(status, age, GONE < age)
         });
-        self.page.set(Part::Health(HealthPart {
-            nodes: nodes.collect(),
-        }));
+        self.page.set(Part::Health(HealthPart { nodes: nodes.collect() }));
     }
 
     /// Shows what goes on with the clock and how the nodes are, and says that all is well, once a second.
@@ -305,10 +288,8 @@ impl Shell {
         self.show_run();
         self.show_health();
         let watching = *self.page.watchers().borrow();
-        let values = [
-            ("plain_pictures", watching.plain.to_string()),
-            ("annotated_pictures", watching.annotated.to_string()),
-        ];
+        let values =
+            [("plain_pictures", watching.plain.to_string()), ("annotated_pictures", watching.annotated.to_string())];
         let text = format!("the page is at {}", self.page.address());
         self.health.report(Health::Ok, text, &values);
     }

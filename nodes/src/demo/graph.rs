@@ -38,10 +38,7 @@ impl Running {
     pub async fn cancel(&self) -> Result<()> {
         let goal = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         match goal {
-            Some(goal) => goal
-                .cancel()?
-                .await
-                .context("the conductor refuses to stop the run"),
+            Some(goal) => goal.cancel()?.await.context("the conductor refuses to stop the run"),
             None => Ok(()),
         }
     }
@@ -72,10 +69,7 @@ impl Graph {
         let photos = !setup.params.get().photos.is_empty();
         let mut parameters: HashMap<_, ServiceClient<SetParameters::Service>> = HashMap::from([
             ("rig_sim", setup.client("rig_sim/set_parameters")?),
-            (
-                "motion_planner",
-                setup.client("motion_planner/set_parameters")?,
-            ),
+            ("motion_planner", setup.client("motion_planner/set_parameters")?),
         ]);
         if photos {
             parameters.insert("camera", setup.client("camera/set_parameters")?);
@@ -102,88 +96,49 @@ impl Graph {
     /// Waits until everything that is needed answers, or names what does not.
     pub async fn wait(&self, patience: Duration) -> Result<()> {
         let needed = [
-            (
-                "action 'run' (conductor)",
-                Node::is_available(&self.run)?.boxed(),
-            ),
-            (
-                "service 'sim/scramble' (rig_sim)",
-                self.scramble.is_available()?.boxed(),
-            ),
-            (
-                "service 'cube/set_state' (state_assembler)",
-                self.set_state.is_available()?.boxed(),
-            ),
+            ("action 'run' (conductor)", Node::is_available(&self.run)?.boxed()),
+            ("service 'sim/scramble' (rig_sim)", self.scramble.is_available()?.boxed()),
+            ("service 'cube/set_state' (state_assembler)", self.set_state.is_available()?.boxed()),
         ];
         let deadline = tokio::time::Instant::now() + patience;
         for (name, available) in needed {
             tokio::time::timeout_at(deadline, available)
                 .await
-                .map_err(|_| {
-                    anyhow!("the {name} did not appear within {} s", patience.as_secs())
-                })??;
+                .map_err(|_| anyhow!("the {name} did not appear within {} s", patience.as_secs()))??;
         }
         for (node, client) in &self.parameters {
             tokio::time::timeout_at(deadline, client.is_available()?)
                 .await
-                .map_err(|_| {
-                    anyhow!(
-                        "the node '{node}' did not appear within {} s",
-                        patience.as_secs()
-                    )
-                })??;
+                .map_err(|_| anyhow!("the node '{node}' did not appear within {} s", patience.as_secs()))??;
         }
         Ok(())
     }
 
     /// Puts a cube into the simulated rig: the given one, or the random one of the seed. Returns its facelets.
     pub async fn put_cube(&self, facelets: &str, seed: u64) -> Result<String> {
-        let request = Scramble::Request {
-            facelets: facelets.into(),
-            seed,
-        };
+        let request = Scramble::Request { facelets: facelets.into(), seed };
         let put = self.scramble.request(&request, ANSWER).await;
-        put.map(|put| put.facelets)
-            .map_err(|reason| Error::msg(reason).context("the cube cannot be put in"))
+        put.map(|put| put.facelets).map_err(|reason| Error::msg(reason).context("the cube cannot be put in"))
     }
 
     /// Tells the graph how the cube is.
     pub async fn set_state(&self, facelets: &str) -> Result<()> {
         let source = CubeState::SOURCE_SET as u8;
-        let request = SetCubeState::Request {
-            facelets: facelets.into(),
-            source,
-        };
+        let request = SetCubeState::Request { facelets: facelets.into(), source };
         let told = self.set_state.request(&request, ANSWER).await;
-        told.map(drop)
-            .map_err(|reason| Error::msg(reason).context("the cube cannot be told"))
+        told.map(drop).map_err(|reason| Error::msg(reason).context("the cube cannot be told"))
     }
 
     /// Makes the graph forget the cube.
     pub async fn reset(&self) -> Result<()> {
         let forgotten = self.reset.trigger(ANSWER).await;
-        forgotten
-            .map(drop)
-            .map_err(|reason| Error::msg(reason).context("the cube cannot be forgotten"))
+        forgotten.map(drop).map_err(|reason| Error::msg(reason).context("the cube cannot be forgotten"))
     }
 
     /// Changes parameters of a node that runs.
-    pub async fn set_parameters(
-        &self,
-        node: &'static str,
-        values: Vec<(&str, ParameterValue)>,
-    ) -> Result<()> {
-        let client = self
-            .parameters
-            .get(node)
-            .with_context(|| format!("no client for '{node}'"))?;
-        let parameters = values
-            .into_iter()
-            .map(|(name, value)| Parameter {
-                name: name.into(),
-                value,
-            })
-            .collect();
+    pub async fn set_parameters(&self, node: &'static str, values: Vec<(&str, ParameterValue)>) -> Result<()> {
+        let client = self.parameters.get(node).with_context(|| format!("no client for '{node}'"))?;
+        let parameters = values.into_iter().map(|(name, value)| Parameter { name: name.into(), value }).collect();
         let request = SetParameters::Request { parameters };
         let response = client.ask(&request, ANSWER).await.map_err(Error::msg)?;
         match response.results.iter().find(|result| !result.successful) {
@@ -196,15 +151,10 @@ impl Graph {
     pub async fn run(
         &self,
         goal: RunCube::Goal,
-    ) -> Result<(
-        impl Stream<Item = RunStatus> + Unpin + use<>,
-        impl Future<Output = Result<RunCube::Result>> + use<>,
-    )> {
-        let (goal, result, feedback) = self
-            .run
-            .send_goal_request(goal)?
-            .await
-            .context("the conductor refuses to run")?;
+    ) -> Result<(impl Stream<Item = RunStatus> + Unpin + use<>, impl Future<Output = Result<RunCube::Result>> + use<>)>
+    {
+        let (goal, result, feedback) =
+            self.run.send_goal_request(goal)?.await.context("the conductor refuses to run")?;
         self.running.set(Some(goal));
         let running = self.running.clone();
         let result = async move {
@@ -218,27 +168,15 @@ impl Graph {
 
 /// A text list as a parameter message.
 pub fn texts(values: Vec<String>) -> ParameterValue {
-    ParameterValue {
-        type_: 9,
-        string_array_value: values,
-        ..Default::default()
-    }
+    ParameterValue { type_: 9, string_array_value: values, ..Default::default() }
 }
 
 /// A text as a parameter message.
 pub fn text(value: &str) -> ParameterValue {
-    ParameterValue {
-        type_: 4,
-        string_value: value.into(),
-        ..Default::default()
-    }
+    ParameterValue { type_: 4, string_value: value.into(), ..Default::default() }
 }
 
 /// Yes or no as a parameter message.
 pub fn flag(value: bool) -> ParameterValue {
-    ParameterValue {
-        type_: 1,
-        bool_value: value,
-        ..Default::default()
-    }
+    ParameterValue { type_: 1, bool_value: value, ..Default::default() }
 }

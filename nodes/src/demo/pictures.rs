@@ -26,12 +26,7 @@ pub struct Album {
 impl Album {
     /// Pictures go to `folder`.
     pub fn new(folder: PathBuf, graph: &Graph) -> Self {
-        Self {
-            folder,
-            annotated: graph.annotated.clone(),
-            executed_plan: None,
-            kept: Vec::new(),
-        }
+        Self { folder, annotated: graph.annotated.clone(), executed_plan: None, kept: Vec::new() }
     }
 
     /// Where the pictures are.
@@ -45,13 +40,10 @@ impl Album {
         std::fs::create_dir_all(&self.folder)
             .with_context(|| format!("cannot make the folder {}", self.folder.display()))?;
         if file.exists() {
-            std::fs::remove_file(&file)
-                .with_context(|| format!("cannot remove the old {}", file.display()))?;
+            std::fs::remove_file(&file).with_context(|| format!("cannot remove the old {}", file.display()))?;
         }
         let file = file.display().to_string();
-        graph
-            .set_parameters("motion_planner", vec![("picture", text(&file))])
-            .await
+        graph.set_parameters("motion_planner", vec![("picture", text(&file))]).await
     }
 
     /// Where the newest plan for moves is drawn, once there is one.
@@ -82,12 +74,7 @@ impl Album {
         };
         std::fs::create_dir_all(&self.folder)
             .with_context(|| format!("cannot make the folder {}", self.folder.display()))?;
-        save(
-            &self.folder.join(format!("{name}.png")),
-            picture.width,
-            picture.height,
-            &picture.data,
-        )?;
+        save(&self.folder.join(format!("{name}.png")), picture.width, picture.height, &picture.data)?;
         self.kept.push(picture);
         Ok(())
     }
@@ -109,35 +96,19 @@ impl Album {
         let mut sheet = vec![0u8; sheet_width * height * rows * 3];
         for (number, picture) in same_size.iter().enumerate() {
             let (left, top) = ((number % COLUMNS) * width, (number / COLUMNS) * height);
-            for (line, pixels) in picture
-                .data
-                .chunks_exact(width * 3)
-                .take(height)
-                .enumerate()
-            {
+            for (line, pixels) in picture.data.chunks_exact(width * 3).take(height).enumerate() {
                 let start = ((top + line) * sheet_width + left) * 3;
                 sheet[start..start + width * 3].copy_from_slice(pixels);
             }
         }
         let (sheet_width, sheet_height) = (sheet_width as u32, (height * rows) as u32);
-        save(
-            &self.folder.join("faces.png"),
-            sheet_width,
-            sheet_height,
-            &sheet,
-        )
+        save(&self.folder.join("faces.png"), sheet_width, sheet_height, &sheet)
     }
 }
 
 /// Saves blue-green-red pixels.
 fn save(path: &Path, width: u32, height: u32, pixels: &[u8]) -> Result<()> {
-    ensure!(
-        pixels.len() == width as usize * height as usize * 3,
-        "faces/image is not bgr8 without padding"
-    );
-    let image =
-        vision::Image::from_bgr8(width as usize, height as usize, width as usize * 3, pixels)?;
-    image
-        .save(path)
-        .with_context(|| format!("cannot save {}", path.display()))
+    ensure!(pixels.len() == width as usize * height as usize * 3, "faces/image is not bgr8 without padding");
+    let image = vision::Image::from_bgr8(width as usize, height as usize, width as usize * 3, pixels)?;
+    image.save(path).with_context(|| format!("cannot save {}", path.display()))
 }

@@ -25,11 +25,7 @@ impl Screen {
             bar.enable_steady_tick(Duration::from_millis(120));
             bar
         });
-        Self {
-            live,
-            colours: terminal,
-            stage: None,
-        }
+        Self { live, colours: terminal, stage: None }
     }
 
     /// A line that stays.
@@ -43,22 +39,14 @@ impl Screen {
     /// The newest status of the run: a line for each stage that ended, and the live line for the one under way.
     pub fn follow(&mut self, status: &RunStatus) {
         let key = (status.stage, status.attempt);
-        let same = self
-            .stage
-            .as_ref()
-            .is_some_and(|(stage, attempt, ..)| (*stage, *attempt) == key);
+        let same = self.stage.as_ref().is_some_and(|(stage, attempt, ..)| (*stage, *attempt) == key);
         if same {
             if let Some((_, _, _, text)) = &mut self.stage {
                 text.clone_from(&status.text);
             }
         } else {
             self.end_stage();
-            self.stage = Some((
-                status.stage,
-                status.attempt,
-                Instant::now(),
-                status.text.clone(),
-            ));
+            self.stage = Some((status.stage, status.attempt, Instant::now(), status.text.clone()));
         }
         if let Some(bar) = &self.live {
             bar.set_position((status.progress.clamp(0.0, 1.0) * 1000.0) as u64);
@@ -70,10 +58,7 @@ impl Screen {
     pub fn end_stage(&mut self) {
         if let Some((stage, _, began, text)) = self.stage.take() {
             let name = stage_name(stage);
-            self.say(&format!(
-                "  {name:<8} {:6.1} s  {text}",
-                began.elapsed().as_secs_f64()
-            ));
+            self.say(&format!("  {name:<8} {:6.1} s  {text}", began.elapsed().as_secs_f64()));
         }
     }
 
@@ -81,9 +66,7 @@ impl Screen {
     pub fn show_cube(&self, facelets: &Facelets) {
         let colours = facelets.colors(&ColorScheme::WESTERN);
         let row = |face: usize, row: usize| -> String {
-            (0..3)
-                .map(|column| self.sticker(colours[face * 9 + row * 3 + column]))
-                .collect()
+            (0..3).map(|column| self.sticker(colours[face * 9 + row * 3 + column])).collect()
         };
         let gap = " ".repeat(6);
         for line in 0..3 {

@@ -23,11 +23,7 @@ const TRUTH_PATIENCE: Duration = Duration::from_secs(5);
 /// How long the run's last words may be on their way after its result.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 /// The stages with which a run ends.
-const END: [u32; 3] = [
-    RunStatus::SOLVED as u32,
-    RunStatus::STOPPED as u32,
-    RunStatus::FAILED as u32,
-];
+const END: [u32; 3] = [RunStatus::SOLVED as u32, RunStatus::STOPPED as u32, RunStatus::FAILED as u32];
 /// Seconds that the solver searches for a shorter solution; the motion planner looks for a faster one after that.
 const SOLVE_SECONDS: f64 = 0.5;
 /// The letters of the faces in the order of the photographs.
@@ -37,37 +33,19 @@ const FACES: &str = "URFDLB";
 pub async fn tell(graph: Graph, params: DemoParams) -> Result<()> {
     let screen = Screen::new(params.headless);
     graph.wait(Duration::from_secs_f64(params.patience)).await?;
-    let mut demo = Demonstration {
-        album: Album::new(PathBuf::from(&params.pictures), &graph),
-        graph,
-        screen,
-    };
+    let mut demo = Demonstration { album: Album::new(PathBuf::from(&params.pictures), &graph), graph, screen };
     demo.album.have_plans_drawn(&demo.graph).await?;
     if !params.photos.is_empty() {
-        ensure!(
-            params.photos.len() == 6,
-            "six photographs are needed, not {}",
-            params.photos.len()
-        );
+        ensure!(params.photos.len() == 6, "six photographs are needed, not {}", params.photos.len());
         let facelets = demo.read_photos(&params.photos).await?;
         return demo.solve(&facelets, false).await;
     }
     for number in 0..params.cubes {
         let seed = match params.seed {
-            -1 => {
-                SystemTime::now()
-                    .duration_since(UNIX_EPOCH)
-                    .unwrap_or_default()
-                    .as_millis() as u64
-                    % 1_000_000
-            }
+            -1 => SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64 % 1_000_000,
             first => first as u64 + number as u64,
         };
-        demo.screen.say(&format!(
-            "Cube {} of {}: seed {seed}",
-            number + 1,
-            params.cubes
-        ));
+        demo.screen.say(&format!("Cube {} of {}: seed {seed}", number + 1, params.cubes));
         let facelets = demo.graph.put_cube("", seed).await?;
         demo.solve(&facelets, true).await?;
     }
@@ -84,13 +62,10 @@ impl Demonstration {
     /// Shows six photographs to the detector through the camera node; returns the cube that they show.
     async fn read_photos(&mut self, photos: &[String]) -> Result<String> {
         self.screen.say("Reading six photographs");
-        self.graph
-            .set_parameters("rig_sim", vec![("camera_enabled", flag(false))])
-            .await?;
+        self.graph.set_parameters("rig_sim", vec![("camera_enabled", flag(false))]).await?;
         self.graph.reset().await?;
         for (index, (photo, face)) in photos.iter().zip(FACES.chars()).enumerate() {
-            let path = std::fs::canonicalize(photo)
-                .with_context(|| format!("there is no photograph '{photo}'"))?;
+            let path = std::fs::canonicalize(photo).with_context(|| format!("there is no photograph '{photo}'"))?;
             let values = vec![
                 ("files", texts(vec![path.display().to_string()])),
                 ("frame_ids", texts(vec![format!("face_{face}")])),
@@ -99,11 +74,7 @@ impl Demonstration {
             ];
             self.graph.set_parameters("camera", values).await?;
             let mut state = self.graph.state.clone();
-            let seen = state.wait_for(|state| {
-                state
-                    .as_ref()
-                    .is_some_and(|state| state.faces_seen.contains(face))
-            });
+            let seen = state.wait_for(|state| state.as_ref().is_some_and(|state| state.faces_seen.contains(face)));
             let in_time = tokio::time::timeout(PHOTO_PATIENCE, seen).await.is_ok();
             ensure!(
                 in_time,
@@ -117,37 +88,23 @@ impl Demonstration {
         self.graph.set_parameters("camera", camera).await?;
         // A photograph that is read late would count as news of the cube that is told below.
         tokio::time::sleep(LATE_READING).await;
-        let state = self
-            .graph
-            .state
-            .borrow()
-            .clone()
-            .context("no cube/state was published")?;
+        let state = self.graph.state.borrow().clone().context("no cube/state was published")?;
         self.album.finish()?;
         if u32::from(state.status) != CubeState::VALID as u32 {
             bail!("the photographs show no possible cube: {}", state.error_msg);
         }
         // The cube of the photographs is put into the simulated rig, and its own camera takes over.
         let facelets = self.graph.put_cube(&state.facelets, 0).await?;
-        self.graph
-            .set_parameters("rig_sim", vec![("camera_enabled", flag(true))])
-            .await?;
+        self.graph.set_parameters("rig_sim", vec![("camera_enabled", flag(true))]).await?;
         self.graph.set_state(&facelets).await?;
         Ok(facelets)
     }
 
     /// Has the cube in the rig solved and believes it only when the simulator says so.
     async fn solve(&mut self, facelets: &str, scan: bool) -> Result<()> {
-        let before: Facelets = facelets
-            .parse()
-            .context("the simulator's cube cannot be read")?;
+        let before: Facelets = facelets.parse().context("the simulator's cube cannot be read")?;
         self.screen.show_cube(&before);
-        let goal = RunCube::Goal {
-            scan,
-            look_again: true,
-            solve_time_limit: SOLVE_SECONDS,
-            ..Default::default()
-        };
+        let goal = RunCube::Goal { scan, look_again: true, solve_time_limit: SOLVE_SECONDS, ..Default::default() };
         let (mut progress, result) = self.graph.run(goal).await?;
         let mut result = std::pin::pin!(result);
         let (mut state, mut plan) = (self.graph.state.clone(), self.graph.plan.clone());
@@ -182,11 +139,7 @@ impl Demonstration {
         self.screen.end_stage();
         self.album.finish()?;
         if result.error_code != 0 {
-            bail!(
-                "the run failed: {} (error {})",
-                result.error_msg,
-                result.error_code
-            );
+            bail!("the run failed: {} (error {})", result.error_msg, result.error_code);
         }
         self.report(&result)?;
         self.check_truth().await
@@ -194,17 +147,10 @@ impl Demonstration {
 
     fn report(&self, result: &RunCube::Result) -> Result<()> {
         let moves = result.moves.len();
-        self.screen.say(&format!(
-            "  solution {}  ({moves} moves, half turns counted once)",
-            result.moves.join(" ")
-        ));
+        self.screen.say(&format!("  solution {}  ({moves} moves, half turns counted once)", result.moves.join(" ")));
         self.screen.say(&format!(
             "  seconds  scan {:.1}, solve {:.1}, execute {:.1}, look again {:.1}; attempts {}",
-            result.scan_seconds,
-            result.solve_seconds,
-            result.execute_seconds,
-            result.check_seconds,
-            result.attempts
+            result.scan_seconds, result.solve_seconds, result.execute_seconds, result.check_seconds, result.attempts
         ));
         if let Some(plan) = self.album.executed_plan() {
             self.screen.say(&format!(
@@ -214,13 +160,9 @@ impl Demonstration {
         }
         let drawn = self.album.plan_picture()?;
         if drawn.is_file() {
-            self.screen.say(&format!(
-                "  the plan, drawn arm by arm: {}",
-                drawn.display()
-            ));
+            self.screen.say(&format!("  the plan, drawn arm by arm: {}", drawn.display()));
         }
-        self.screen
-            .say(&format!("  pictures {}", self.album.folder().display()));
+        self.screen.say(&format!("  pictures {}", self.album.folder().display()));
         Ok(())
     }
 
@@ -228,22 +170,13 @@ impl Demonstration {
         let mut truth = self.graph.truth.clone();
         truth.mark_unchanged();
         let newest = tokio::time::timeout(TRUTH_PATIENCE, truth.changed()).await;
-        ensure!(
-            newest.is_ok_and(|changed| changed.is_ok()),
-            "the simulator does not tell the truth on sim/truth"
-        );
+        ensure!(newest.is_ok_and(|changed| changed.is_ok()), "the simulator does not tell the truth on sim/truth");
         let truth = truth.borrow().clone().context("sim/truth is empty")?;
         for violation in &truth.violations {
-            self.screen
-                .say(&format!("  the simulator saw: {violation}"));
+            self.screen.say(&format!("  the simulator saw: {violation}"));
         }
-        ensure!(
-            truth.solved,
-            "the cube is NOT solved; it is {}",
-            truth.facelets
-        );
-        self.screen
-            .say("  truth    the cube in the simulator is solved");
+        ensure!(truth.solved, "the cube is NOT solved; it is {}", truth.facelets);
+        self.screen.say("  truth    the cube in the simulator is solved");
         Ok(())
     }
 }

@@ -32,14 +32,10 @@ impl Sent {
     pub fn read(&self, picture: &mut Image) -> Result<(), ImageError> {
         match self {
             Self::Raw(message) => Ok(image::raw(message).read(picture)?),
-            Self::Compressed(message) => {
-                picture
-                    .decode(&message.data)
-                    .map_err(|reason| ImageError::Compressed {
-                        format: message.format.chars().take(MOST_LETTERS).collect(),
-                        reason,
-                    })
-            }
+            Self::Compressed(message) => picture.decode(&message.data).map_err(|reason| ImageError::Compressed {
+                format: message.format.chars().take(MOST_LETTERS).collect(),
+                reason,
+            }),
         }
     }
 }
@@ -61,12 +57,7 @@ pub enum ImageError {
 }
 
 /// What was found in an image.
-pub fn observation(
-    header: Header,
-    size: (usize, usize),
-    faces: &[FaceView],
-    milliseconds: f32,
-) -> FaceObservation {
+pub fn observation(header: Header, size: (usize, usize), faces: &[FaceView], milliseconds: f32) -> FaceObservation {
     FaceObservation {
         header,
         width: pixels(size.0),
@@ -77,10 +68,7 @@ pub fn observation(
 }
 
 fn face(face: &FaceView) -> FaceViewMsg {
-    FaceViewMsg {
-        stickers: face.stickers.iter().map(sticker).collect(),
-        confidence: face.confidence,
-    }
+    FaceViewMsg { stickers: face.stickers.iter().map(sticker).collect(), confidence: face.confidence }
 }
 
 /// Without any certainty the colour has no name.
@@ -113,11 +101,7 @@ mod tests {
     }
 
     fn compressed(format: &str, data: Vec<u8>) -> Sent {
-        Sent::Compressed(CompressedImage {
-            format: format.into(),
-            data,
-            ..CompressedImage::default()
-        })
+        Sent::Compressed(CompressedImage { format: format.into(), data, ..CompressedImage::default() })
     }
 
     fn read(sent: &Sent) -> Result<Image, ImageError> {
@@ -166,10 +150,7 @@ mod tests {
             (message("bgr8", 8, 4, 3, &good), "step"),
             (compressed("jpeg", Vec::new()), "jpeg"),
             (compressed("h264", good.to_vec()), "h264"),
-            (
-                compressed("jpeg", jpeg[..jpeg.len() / 2].to_vec()),
-                "breaks off",
-            ),
+            (compressed("jpeg", jpeg[..jpeg.len() / 2].to_vec()), "breaks off"),
             (compressed("png", png[..png.len() / 2].to_vec()), "png"),
         ] {
             let error = read(&bad).expect_err(word).to_string();

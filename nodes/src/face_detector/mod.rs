@@ -20,8 +20,7 @@ use vision::{FaceView, annotate, mark_doubt};
 use crate::messages::cube_colors;
 use crate::messages::image::bgr8;
 use crate::runtime::{
-    Complaints, Diagnostics, Health, LiveParams, Logger, Publisher, RigNode, Setup, Task,
-    stamp_to_duration,
+    Complaints, Diagnostics, Health, LiveParams, Logger, Publisher, RigNode, Setup, Task, stamp_to_duration,
 };
 use convert::Sent;
 pub use params::FaceDetectorParams;
@@ -34,8 +33,7 @@ pub struct FaceDetector;
 
 impl RigNode for FaceDetector {
     const NAME: &'static str = "face_detector";
-    const ABOUT: &'static str =
-        "finds cube faces in camera pictures and names their stickers' colours";
+    const ABOUT: &'static str = "finds cube faces in camera pictures and names their stickers' colours";
     type Params = FaceDetectorParams;
 
     fn start(setup: &mut Setup<FaceDetectorParams>) -> Result<Task> {
@@ -52,10 +50,8 @@ impl RigNode for FaceDetector {
                 topic
             }
         };
-        let observations =
-            setup.publisher::<FaceObservation>("faces", QosProfile::default().keep_last(20))?;
-        let annotated =
-            setup.publisher::<ImageMsg>("faces/image", QosProfile::default().keep_last(2))?;
+        let observations = setup.publisher::<FaceObservation>("faces", QosProfile::default().keep_last(20))?;
+        let annotated = setup.publisher::<ImageMsg>("faces/image", QosProfile::default().keep_last(2))?;
         let latched = || QosProfile::default().keep_last(1).transient_local();
         let mut worker = Some(Worker {
             detector: StreamDetector::new(setup.params.get().options()),
@@ -173,20 +169,16 @@ impl Worker {
         if self.colors.has_changed().unwrap_or(false) {
             let message = self.colors.borrow_and_update().clone();
             let learned = message.map(|colors| cube_colors::read(&colors)).transpose();
-            self.detector
-                .set_colors(learned.context("cube/colors is not used")?);
+            self.detector.set_colors(learned.context("cube/colors is not used")?);
         }
         self.detector.set_options(params.options());
         sent.read(self.detector.picture())?;
         params.balance()?.apply(self.detector.picture());
-        let seen = self
-            .detector
-            .detect(params.same_picture_tolerance as f32)
-            .context("the picture cannot be searched")?;
+        let seen =
+            self.detector.detect(params.same_picture_tolerance as f32).context("the picture cannot be searched")?;
         let milliseconds = began.elapsed().as_secs_f32() * 1000.0;
         let header = sent.header().clone();
-        let observation =
-            convert::observation(header.clone(), seen.size, &seen.faces, milliseconds);
+        let observation = convert::observation(header.clone(), seen.size, &seen.faces, milliseconds);
         self.observations.publish(&observation);
         if params.annotate && self.annotated.has_listeners() {
             let doubt = self.doubt(sent, seen.faces.first());
@@ -194,8 +186,7 @@ impl Worker {
             annotate(picture, &seen.faces);
             mark_doubt(picture, &doubt);
             let (width, height) = seen.size;
-            self.annotated
-                .publish(&bgr8(header, width, height, picture.bytes()));
+            self.annotated.publish(&bgr8(header, width, height, picture.bytes()));
         }
         let (received, dropped) = self.pictures.received_and_dropped();
         let values = [
@@ -226,8 +217,7 @@ impl Worker {
     /// The letter of the face that the arms show to the camera; empty for none.
     fn facing(&self) -> String {
         let pose = self.pose.borrow();
-        pose.as_ref()
-            .map_or_else(String::new, |pose| pose.facing_camera.clone())
+        pose.as_ref().map_or_else(String::new, |pose| pose.facing_camera.clone())
     }
 
     /// How bad it is that pictures are of no use: while the arms show a face, the scan fails by it.

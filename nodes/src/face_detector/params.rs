@@ -26,9 +26,7 @@ crate::parameters! {
 impl FaceDetectorParams {
     /// What the detector is to do.
     pub fn options(&self) -> DetectorOptions {
-        DetectorOptions {
-            most_faces: usize::try_from(self.most_faces).unwrap_or(1),
-        }
+        DetectorOptions { most_faces: usize::try_from(self.most_faces).unwrap_or(1) }
     }
 
     /// How white is balanced.

@@ -8,11 +8,7 @@ use vision::Image;
 /// # Errors
 /// Another encoding, or less data than the size says.
 pub fn picture(message: &ImageMsg) -> anyhow::Result<Image> {
-    anyhow::ensure!(
-        message.encoding == "bgr8",
-        "faces/image is '{}', not bgr8",
-        message.encoding
-    );
+    anyhow::ensure!(message.encoding == "bgr8", "faces/image is '{}', not bgr8", message.encoding);
     let (width, height) = (message.width as usize, message.height as usize);
     let step = message.step as usize;
     Ok(Image::from_bgr8(width, height, step, &message.data)?)

@@ -25,9 +25,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 use crate::messages::{cube_colors, faces};
-use crate::runtime::{
-    Clock, Diagnostics, Health, Logger, Publisher, RigNode, ServiceClient, Setup, Task, compute,
-};
+use crate::runtime::{Clock, Diagnostics, Health, Logger, Publisher, RigNode, ServiceClient, Setup, Task, compute};
 pub use params::GuideParams;
 
 /// Without an observation for so long, time passes by itself.
@@ -40,22 +38,21 @@ pub struct GuideNode;
 
 impl RigNode for GuideNode {
     const NAME: &'static str = "guide";
-    const ABOUT: &'static str = "leads a person with a cube and a camera through the six faces, and tells the state assembler the cube";
+    const ABOUT: &'static str =
+        "leads a person with a cube and a camera through the six faces, and tells the state assembler the cube";
     type Params = GuideParams;
 
     fn start(setup: &mut Setup<GuideParams>) -> Result<Task> {
         let latched = || QosProfile::default().keep_last(1).transient_local();
         let dialogue = Dialogue::new(setup.params.get().options()?);
         let inputs = Inputs {
-            faces: setup
-                .subscribe::<FaceObservation>("faces", QosProfile::default().keep_last(20))?,
+            faces: setup.subscribe::<FaceObservation>("faces", QosProfile::default().keep_last(20))?,
             colors: setup.subscribe::<CubeColors>("cube/colors", latched())?,
             said: setup.subscribe::<Words>("scan/say", QosProfile::default())?,
             clock: setup.clock.clone(),
             log: setup.log.clone(),
         };
-        let mut pictures = setup
-            .subscribe_latest::<ImageMsg>("faces/image", QosProfile::default().keep_last(2))?;
+        let mut pictures = setup.subscribe_latest::<ImageMsg>("faces/image", QosProfile::default().keep_last(2))?;
         let (seen, view) = watch::channel(View::of(&dialogue));
         let mut outputs = Outputs {
             prompts: setup.publisher("scan/prompt", latched())?,
@@ -109,10 +106,7 @@ struct View {
 
 impl View {
     fn of(dialogue: &Dialogue) -> View {
-        View {
-            screen: dialogue.screen(),
-            status: dialogue.status(),
-        }
+        View { screen: dialogue.screen(), status: dialogue.status() }
     }
 }
 
@@ -145,10 +139,7 @@ async fn look_on(
             }
         };
         let now = inputs.clock.now();
-        dialogue = step(dialogue, &effects, move |dialogue| {
-            dialogue.look(now, &faces)
-        })
-        .await?;
+        dialogue = step(dialogue, &effects, move |dialogue| dialogue.look(now, &faces)).await?;
         view.send_replace(View::of(&dialogue));
     }
 }
@@ -218,15 +209,9 @@ impl Outputs {
         let Delivery::Due(colors) = &self.cube else {
             return;
         };
-        let request = SetCubeState::Request {
-            facelets: colors.clone(),
-            source: CubeState::SOURCE_SET as u8,
-        };
+        let request = SetCubeState::Request { facelets: colors.clone(), source: CubeState::SOURCE_SET as u8 };
         let (colors, answer) = (colors.clone(), answer.clone());
-        let (asked, again) = (
-            self.assembler.ask(&request, ANSWER),
-            Instant::now() + ANSWER,
-        );
+        let (asked, again) = (self.assembler.ask(&request, ANSWER), Instant::now() + ANSWER);
         tokio::spawn(async move {
             let heard = match asked.await {
                 Ok(response) => Answer::Given(response.error_msg),
@@ -276,9 +261,7 @@ impl Outputs {
                     ..message.clone()
                 });
             }
-            Err(error) => self
-                .diagnostics
-                .report(Health::Error, error.to_string(), &[]),
+            Err(error) => self.diagnostics.report(Health::Error, error.to_string(), &[]),
         }
     }
 

@@ -30,9 +30,7 @@ pub fn news(state: &CubeState) -> CubeNews {
         knowledge,
         source,
         doubtful: doubtful.filter(|&facelet| facelet < 54).collect(),
-        faces_seen: (state.faces_seen.chars())
-            .filter_map(Face::from_letter)
-            .collect(),
+        faces_seen: (state.faces_seen.chars()).filter_map(Face::from_letter).collect(),
         turns: state.turns,
     }
 }
@@ -52,35 +50,16 @@ mod tests {
     #[test]
     fn a_state_is_believed_only_when_it_is_a_cube() {
         let facelets = Cube::from_seed(2).facelets().to_string();
-        let valid = CubeState {
-            status: CubeState::VALID as u8,
-            facelets,
-            ..CubeState::default()
-        };
+        let valid = CubeState { status: CubeState::VALID as u8, facelets, ..CubeState::default() };
         let told = news(&valid);
         assert_eq!(told.knowledge, Knowledge::Whole(Cube::from_seed(2)));
         assert!(told.source == Source::Camera && told.doubtful.is_empty());
         let solved = Cube::SOLVED.facelets().to_string();
-        for nonsense in [
-            "",
-            "?",
-            &"ü".repeat(54),
-            &solved[1..],
-            &solved.replacen('U', "R", 1),
-        ] {
-            let told = news(&CubeState {
-                facelets: nonsense.into(),
-                ..valid.clone()
-            });
-            assert!(
-                matches!(told.knowledge, Knowledge::Impossible(_)),
-                "{nonsense}"
-            );
+        for nonsense in ["", "?", &"ü".repeat(54), &solved[1..], &solved.replacen('U', "R", 1)] {
+            let told = news(&CubeState { facelets: nonsense.into(), ..valid.clone() });
+            assert!(matches!(told.knowledge, Knowledge::Impossible(_)), "{nonsense}");
         }
-        let partial = CubeState {
-            status: CubeState::PARTIAL as u8,
-            ..valid
-        };
+        let partial = CubeState { status: CubeState::PARTIAL as u8, ..valid };
         assert_eq!(news(&partial).knowledge, Knowledge::Incomplete);
     }
 }

@@ -11,10 +11,7 @@ pub fn read(message: &FaceObservation) -> Vec<FaceView> {
 
 fn face(view: &FaceViewMsg) -> Option<FaceView> {
     let stickers: Vec<Sticker> = view.stickers.iter().filter_map(sticker).collect();
-    Some(FaceView {
-        stickers: stickers.try_into().ok()?,
-        confidence: view.confidence,
-    })
+    Some(FaceView { stickers: stickers.try_into().ok()?, confidence: view.confidence })
 }
 
 fn sticker(sticker: &StickerMsg) -> Option<Sticker> {
@@ -45,13 +42,7 @@ mod tests {
     }
 
     fn seen(stickers: Vec<StickerMsg>) -> Vec<FaceView> {
-        read(&FaceObservation {
-            faces: vec![FaceViewMsg {
-                stickers,
-                confidence: 0.7,
-            }],
-            ..FaceObservation::default()
-        })
+        read(&FaceObservation { faces: vec![FaceViewMsg { stickers, confidence: 0.7 }], ..FaceObservation::default() })
     }
 
     #[test]
@@ -60,10 +51,7 @@ mod tests {
         assert_eq!(views.len(), 1);
         let sticker = views[0].stickers[8];
         assert_eq!((sticker.color, sticker.recovered), (Color::White, true));
-        assert_eq!(
-            sticker.quad.0,
-            [[0.0, 1.0], [2.0, 3.0], [4.0, 5.0], [6.0, 7.0]]
-        );
+        assert_eq!(sticker.quad.0, [[0.0, 1.0], [2.0, 3.0], [4.0, 5.0], [6.0, 7.0]]);
     }
 
     #[test]
@@ -71,12 +59,8 @@ mod tests {
         for count in [0, 8, 10] {
             assert!(seen(vec![white(); count]).is_empty(), "{count}");
         }
-        let broken: [fn(&mut StickerMsg); 4] = [
-            |s| s.colour = "?".into(),
-            |s| s.colour = "WW".into(),
-            |s| s.quad.truncate(7),
-            |s| s.rgb.push(1.0),
-        ];
+        let broken: [fn(&mut StickerMsg); 4] =
+            [|s| s.colour = "?".into(), |s| s.colour = "WW".into(), |s| s.quad.truncate(7), |s| s.rgb.push(1.0)];
         for spoil in broken {
             let mut stickers = vec![white(); 9];
             spoil(&mut stickers[4]);

@@ -50,12 +50,8 @@ fn cube(message: &CubePose) -> Result<(Option<Rotation>, bool), String> {
         return Ok((None, true));
     }
     let letters = &message.faces_at_sides;
-    let pose = Rotation::from_faces_at_sides(letters).ok_or_else(|| {
-        format!(
-            "no cube lies with the faces {} at the sides U R F D L B",
-            outside::quoted(letters)
-        )
-    })?;
+    let pose = Rotation::from_faces_at_sides(letters)
+        .ok_or_else(|| format!("no cube lies with the faces {} at the sides U R F D L B", outside::quoted(letters)))?;
     Ok((Some(pose), message.status == CubePose::RESTING as u8))
 }
 
@@ -84,11 +80,7 @@ fn reading(message: &CubeState) -> Result<Stickers, String> {
 
 /// The colours of the faces, when the state has all six.
 pub fn scheme(message: &CubeState) -> Option<ColorScheme> {
-    let colors: Vec<Color> = message
-        .scheme
-        .chars()
-        .filter_map(Color::from_letter)
-        .collect();
+    let colors: Vec<Color> = message.scheme.chars().filter_map(Color::from_letter).collect();
     ColorScheme::from_centres(colors.try_into().ok()?).ok()
 }
 
@@ -98,17 +90,11 @@ mod tests {
 
     #[test]
     fn a_reading_is_taken_letter_by_letter_with_its_doubts() {
-        let message = CubeState {
-            facelets: format!("UR?{}", "B".repeat(51)),
-            doubtful: vec![1, 53],
-            ..CubeState::default()
-        };
+        let message =
+            CubeState { facelets: format!("UR?{}", "B".repeat(51)), doubtful: vec![1, 53], ..CubeState::default() };
         let stickers = reading(&message).expect("it can be read");
         let faces = stickers.map(|sticker| sticker.face);
-        assert_eq!(
-            faces[..4],
-            [Some(Face::U), Some(Face::R), None, Some(Face::B)]
-        );
+        assert_eq!(faces[..4], [Some(Face::U), Some(Face::R), None, Some(Face::B)]);
         let doubts: Vec<_> = (0..54).filter(|&at| stickers[at].in_doubt).collect();
         assert_eq!(doubts, [1, 53]);
     }
@@ -120,11 +106,7 @@ mod tests {
             (&*"x".repeat(54), vec![], "'x'"),
             (&*"?".repeat(54), vec![54], "facelet 54"),
         ] {
-            let message = CubeState {
-                facelets: facelets.into(),
-                doubtful,
-                ..CubeState::default()
-            };
+            let message = CubeState { facelets: facelets.into(), doubtful, ..CubeState::default() };
             let error = reading(&message).expect_err("it cannot be read");
             assert!(error.contains(complaint), "{error}");
         }

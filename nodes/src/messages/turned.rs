@@ -8,11 +8,7 @@ use crate::runtime::stamp_to_duration;
 
 /// What a message says of it. A cube that cannot be read is lost.
 pub fn read(message: &CubePose) -> Turned {
-    Turned {
-        cube: cube(&message.turned).ok(),
-        since: stamp_to_duration(&message.counted_since),
-        turns: message.turns,
-    }
+    Turned { cube: cube(&message.turned).ok(), since: stamp_to_duration(&message.counted_since), turns: message.turns }
 }
 
 /// Writes it into a message.

@@ -32,9 +32,7 @@ impl Work {
 /// What a report says of it; nothing where it is not a conductor's.
 pub fn read(report: &DiagnosticStatus) -> Option<Work> {
     let value = report.values.iter().find(|value| value.key == KEY)?;
-    Work::ALL
-        .into_iter()
-        .find(|work| work.text() == value.value)
+    Work::ALL.into_iter().find(|work| work.text() == value.value)
 }
 
 #[cfg(test)]

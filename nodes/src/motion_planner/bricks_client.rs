@@ -49,9 +49,7 @@ pub struct BrickClients {
 
 impl BrickClients {
     /// Creates the clients; which bricks were found and how goals end comes out of the channel.
-    pub fn connect(
-        setup: &mut Setup<MotionPlannerParams>,
-    ) -> Result<(Self, mpsc::UnboundedReceiver<Event>)> {
+    pub fn connect(setup: &mut Setup<MotionPlannerParams>) -> Result<(Self, mpsc::UnboundedReceiver<Event>)> {
         let (mut actions, mut goals) = (Vec::new(), Vec::new());
         let (events, receiver) = mpsc::unbounded_channel();
         for brick in BrickName::ALL {
@@ -61,14 +59,8 @@ impl BrickClients {
             actions.push(action);
             goals.push(CancelAll::of(setup, &name)?);
         }
-        let clients = Self {
-            actions,
-            goals,
-            sent: Arc::default(),
-            events,
-            params: setup.params.clone(),
-            log: setup.log.clone(),
-        };
+        let clients =
+            Self { actions, goals, sent: Arc::default(), events, params: setup.params.clone(), log: setup.log.clone() };
         Ok((clients, receiver))
     }
 
@@ -80,10 +72,7 @@ impl BrickClients {
     /// Looks for the action server of every brick; a goal that goes out before it is matched would be lost.
     pub fn find(&self) {
         for brick in BrickName::ALL {
-            let (there, events) = (
-                Node::is_available(self.actions[brick.index()].as_ref()),
-                self.events.clone(),
-            );
+            let (there, events) = (Node::is_available(self.actions[brick.index()].as_ref()), self.events.clone());
             tokio::spawn(async move {
                 if let Ok(there) = there
                     && there.await.is_ok()
@@ -121,9 +110,7 @@ impl BrickClients {
         let (sent, events) = (self.sent.clone(), self.events.clone());
         tokio::spawn(async move {
             let outcome = match request.await {
-                Err(error) => {
-                    Outcome::Failed(format!("it refused the goal ({})", in_words(&error)))
-                }
+                Err(error) => Outcome::Failed(format!("it refused the goal ({})", in_words(&error))),
                 Ok((handle, result, feedback)) => {
                     let before = lock(&sent).insert(id, Sent::Accepted(handle));
                     if matches!(before, Some(Sent::Asked(true))) {
@@ -133,9 +120,7 @@ impl BrickClients {
                     tokio::spawn(feedback.for_each(|_| std::future::ready(())));
                     match result.await {
                         Ok((status, result)) => convert::outcome(status, &result),
-                        Err(error) => {
-                            Outcome::Failed(format!("its result was lost ({})", in_words(&error)))
-                        }
+                        Err(error) => Outcome::Failed(format!("its result was lost ({})", in_words(&error))),
                     }
                 }
             };
@@ -156,11 +141,7 @@ impl BrickClients {
 
 /// Tells when the action server of a brick goes away: when two looks in a row have not found it, since a busy machine can be late
 /// with one.
-async fn watch_server(
-    brick: BrickName,
-    action: Arc<ActionClient<Follow>>,
-    events: mpsc::UnboundedSender<Event>,
-) {
+async fn watch_server(brick: BrickName, action: Arc<ActionClient<Follow>>, events: mpsc::UnboundedSender<Event>) {
     let (mut was_there, mut missed) = (false, 0);
     loop {
         let there = match Node::is_available(action.as_ref()) {

@@ -28,11 +28,7 @@ pub fn joints(state: &JointState) -> Vec<JointReading> {
     let named = state.name.iter().zip(&state.position).enumerate();
     named
         .filter_map(|(index, (name, position))| {
-            let speed = state
-                .velocity
-                .get(index)
-                .copied()
-                .filter(|speed| speed.is_finite());
+            let speed = state.velocity.get(index).copied().filter(|speed| speed.is_finite());
             Some((Joint::parse(name)?, *position, speed))
         })
         .collect()
@@ -41,12 +37,8 @@ pub fn joints(state: &JointState) -> Vec<JointReading> {
 /// The faces that a scan is to show, none for as many as are needed; an error names the letter of none.
 pub fn faces(goal: &ScanCube::Goal) -> Result<Vec<Face>, String> {
     let face = |letter| {
-        Face::from_letter(letter).ok_or_else(|| {
-            format!(
-                "'{letter}' of faces {} is no face; there are U R F D L B",
-                quoted(&goal.faces)
-            )
-        })
+        Face::from_letter(letter)
+            .ok_or_else(|| format!("'{letter}' of faces {} is no face; there are U R F D L B", quoted(&goal.faces)))
     };
     goal.faces.chars().map(face).collect()
 }
@@ -76,15 +68,10 @@ pub fn pose(report: &PoseReport, header: Header) -> CubePose {
     let mut message = CubePose {
         header,
         status,
-        faces_at_sides: report
-            .pose
-            .map(Rotation::faces_at_sides)
-            .unwrap_or_default(),
+        faces_at_sides: report.pose.map(Rotation::faces_at_sides).unwrap_or_default(),
         orientation: report.pose.map(orientation).unwrap_or_default(),
         facelets: facelets(report.cube.as_ref()),
-        facing_camera: (report.shown)
-            .map(|(face, _)| face.letter().to_string())
-            .unwrap_or_default(),
+        facing_camera: (report.shown).map(|(face, _)| face.letter().to_string()).unwrap_or_default(),
         camera_quarters: report.shown.map_or(0, |(_, quarters)| quarters),
         ..CubePose::default()
     };
@@ -97,17 +84,11 @@ fn orientation(pose: Rotation) -> Quaternion {
     let matrix = Matrix3::from_fn(|row, column| rows[row][column]);
     let rotation = Rotation3::from_matrix_unchecked(matrix);
     let q = UnitQuaternion::from_rotation_matrix(&rotation);
-    Quaternion {
-        x: q.i,
-        y: q.j,
-        z: q.k,
-        w: q.w,
-    }
+    Quaternion { x: q.i, y: q.j, z: q.k, w: q.w }
 }
 
 fn facelets(cube: Option<&Cube>) -> String {
-    cube.map(|cube| cube.facelets().to_string())
-        .unwrap_or_default()
+    cube.map(|cube| cube.facelets().to_string()).unwrap_or_default()
 }
 
 /// Moves in standard notation.
@@ -164,10 +145,7 @@ pub fn trajectory(goal: &BrickGoal, tolerance: f64, late: f64) -> FollowJointTra
 fn duration(seconds: f64) -> DurationMsg {
     // Trajectories last seconds, so nothing overflows; rounding up keeps times distinct.
     let whole = seconds.floor();
-    DurationMsg {
-        sec: whole as i32,
-        nanosec: ((seconds - whole) * 1e9) as u32,
-    }
+    DurationMsg { sec: whole as i32, nanosec: ((seconds - whole) * 1e9) as u32 }
 }
 
 /// The error code of our brick drivers for a goal that is refused or ended because the rig is stopped.
@@ -184,9 +162,7 @@ pub fn outcome(status: GoalStatus, result: &FollowJointTrajectory::Result) -> Ou
         (_, STOPPED) => Outcome::Stopped,
         (GoalStatus::Succeeded, 0) => Outcome::Succeeded,
         (GoalStatus::Succeeded, _) => Outcome::Failed(reason()),
-        (GoalStatus::Canceled, _) => {
-            Outcome::Failed(format!("it cancelled the goal: {}", reason()))
-        }
+        (GoalStatus::Canceled, _) => Outcome::Failed(format!("it cancelled the goal: {}", reason())),
         _ => Outcome::Failed(format!("it aborted the goal: {}", reason())),
     }
 }
@@ -245,11 +221,7 @@ fn code(code: Code) -> i32 {
 
 /// Whether a run is under way that asks for motions.
 pub fn has_run(status: &RunStatus) -> bool {
-    let stages = [
-        RunStatus::SCANNING as u8,
-        RunStatus::EXECUTING as u8,
-        RunStatus::CHECKING as u8,
-    ];
+    let stages = [RunStatus::SCANNING as u8, RunStatus::EXECUTING as u8, RunStatus::CHECKING as u8];
     stages.contains(&status.stage)
 }
 
@@ -267,22 +239,10 @@ mod tests {
         for (ours, execute, scan) in [
             (Code::Success, Execute::SUCCESS as i32, Scan::SUCCESS as i32),
             (Code::NoPlan, Execute::NO_PLAN as i32, Scan::NO_PLAN as i32),
-            (
-                Code::DriverFailed,
-                Execute::DRIVER_FAILED as i32,
-                Scan::DRIVER_FAILED as i32,
-            ),
-            (
-                Code::Contradiction,
-                Execute::CONTRADICTION as i32,
-                Scan::CONTRADICTION as i32,
-            ),
+            (Code::DriverFailed, Execute::DRIVER_FAILED as i32, Scan::DRIVER_FAILED as i32),
+            (Code::Contradiction, Execute::CONTRADICTION as i32, Scan::CONTRADICTION as i32),
             (Code::Stopped, Execute::STOPPED as i32, Scan::STOPPED as i32),
-            (
-                Code::NoJointStates,
-                Execute::NO_JOINT_STATES as i32,
-                Scan::NO_JOINT_STATES as i32,
-            ),
+            (Code::NoJointStates, Execute::NO_JOINT_STATES as i32, Scan::NO_JOINT_STATES as i32),
         ] {
             assert_eq!((code(ours), code(ours)), (execute, scan));
         }
@@ -296,12 +256,7 @@ mod tests {
             (Code::Stopped, Claws::STOPPED as i32),
             (Code::NoJointStates, Claws::NO_JOINT_STATES as i32),
         ] {
-            let report = ClawsReport {
-                code: ours,
-                text: String::new(),
-                claws: ClawCount::default(),
-                seconds: 0.0,
-            };
+            let report = ClawsReport { code: ours, text: String::new(), claws: ClawCount::default(), seconds: 0.0 };
             assert_eq!(claws_result(&report).error_code, claws);
         }
     }
@@ -329,12 +284,7 @@ mod tests {
 
     #[test]
     fn a_scan_shows_the_faces_that_it_names_or_as_many_as_are_needed() {
-        let named = |letters: &str| {
-            faces(&ScanCube::Goal {
-                faces: letters.into(),
-                ..ScanCube::Goal::default()
-            })
-        };
+        let named = |letters: &str| faces(&ScanCube::Goal { faces: letters.into(), ..ScanCube::Goal::default() });
         assert_eq!(named(""), Ok(Vec::new()));
         assert_eq!(named("URFDLB"), Ok(Face::ALL.into()));
         assert_eq!(named("FU"), Ok(vec![Face::F, Face::U]));
@@ -344,25 +294,14 @@ mod tests {
 
     #[test]
     fn a_move_that_cannot_be_read_is_named() {
-        let goal = ExecuteMoves::Goal {
-            moves: vec!["R".into(), "Q7".into()],
-            ..ExecuteMoves::Goal::default()
-        };
+        let goal = ExecuteMoves::Goal { moves: vec!["R".into(), "Q7".into()], ..ExecuteMoves::Goal::default() };
         let error = moves(&goal).expect_err("Q7 is no move");
-        assert!(
-            error.contains("move 2") && error.contains("'Q7'"),
-            "{error}"
-        );
+        assert!(error.contains("move 2") && error.contains("'Q7'"), "{error}");
         for length in [100_000, 10_000_000] {
-            let goal = ExecuteMoves::Goal {
-                moves: vec![format!("R{}", "2".repeat(length))],
-                ..ExecuteMoves::Goal::default()
-            };
+            let goal =
+                ExecuteMoves::Goal { moves: vec![format!("R{}", "2".repeat(length))], ..ExecuteMoves::Goal::default() };
             let error = moves(&goal).expect_err("no turn has such a number");
-            assert!(
-                error.contains(&format!("({} characters)", length + 1)) && error.len() < 500,
-                "{error}"
-            );
+            assert!(error.contains(&format!("({} characters)", length + 1)) && error.len() < 500, "{error}");
         }
     }
 
@@ -382,8 +321,7 @@ mod tests {
     fn the_quaternion_turns_the_cube_as_the_letters_say() {
         for pose in Rotation::all() {
             let q = orientation(pose);
-            let rotation =
-                UnitQuaternion::from_quaternion(rig::nalgebra::Quaternion::new(q.w, q.x, q.y, q.z));
+            let rotation = UnitQuaternion::from_quaternion(rig::nalgebra::Quaternion::new(q.w, q.x, q.y, q.z));
             for face in Face::ALL {
                 let carried = rotation * rig::nalgebra::Vector3::from(face.direction());
                 let side = rig::nalgebra::Vector3::from(pose.carry(face).direction());

@@ -36,21 +36,20 @@ pub struct MotionPlanner;
 
 impl RigNode for MotionPlanner {
     const NAME: &'static str = "motion_planner";
-    const ABOUT: &'static str = "turns moves into arm motions, carries them out on the bricks, and tracks how the cube lies";
+    const ABOUT: &'static str =
+        "turns moves into arm motions, carries them out on the bricks, and tracks how the cube lies";
     type Params = MotionPlannerParams;
 
     fn start(setup: &mut Setup<MotionPlannerParams>) -> Result<Task> {
         let params = setup.params.get();
         let profile = rig_profile(&params.profile)?;
         let latched = || QosProfile::default().keep_last(1).transient_local();
-        let mut joint_states = setup.subscribe::<Published<JointState>>(
-            "joint_states",
-            QosProfile::default().keep_last(50),
-        )?;
+        let mut joint_states =
+            setup.subscribe::<Published<JointState>>("joint_states", QosProfile::default().keep_last(50))?;
         let mut cube_states = setup.subscribe::<CubeState>("cube/state", latched())?;
         let mut run_statuses = setup.subscribe::<RunStatus>("run/status", latched())?;
-        let mut diagnostics = setup
-            .subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
+        let mut diagnostics =
+            setup.subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
         let mut executes = setup.action_server::<ExecuteMoves::Action>("execute")?;
         let mut scans = setup.action_server::<ScanCube::Action>("scan")?;
         let mut claws = setup.action_server::<MoveClaws::Action>("move_claws")?;
@@ -61,10 +60,7 @@ impl RigNode for MotionPlanner {
         let (planned_sender, mut planned) = mpsc::unbounded_channel();
         let mut shell = Shell {
             logic: Executive::new(settings(&profile, &params), started),
-            maker: Arc::new(PlanMaker::new(
-                &profile,
-                LoadOptions::cached_in(LoadOptions::user_cache()),
-            )),
+            maker: Arc::new(PlanMaker::new(&profile, LoadOptions::cached_in(LoadOptions::user_cache()))),
             wanted_plan: Arc::default(),
             params: params.clone(),
             bricks,
@@ -81,11 +77,7 @@ impl RigNode for MotionPlanner {
             log: setup.log.clone(),
             diagnostics: setup.diagnostics.clone(),
         };
-        let (stop, live, mut changes) = (
-            setup.stop.clone(),
-            setup.params.clone(),
-            setup.params.changes(),
-        );
+        let (stop, live, mut changes) = (setup.stop.clone(), setup.params.clone(), setup.params.changes());
         Ok(Box::pin(async move {
             let clock = shell.clock.clone();
             let known = clock.known();

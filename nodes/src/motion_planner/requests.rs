@@ -52,12 +52,7 @@ impl Shell {
         let faces = match faces {
             Ok(faces) => faces,
             Err((code, text)) => {
-                let report = ScanReport {
-                    code,
-                    text,
-                    faces_seen: Vec::new(),
-                    seconds: 0.0,
-                };
+                let report = ScanReport { code, text, faces_seen: Vec::new(), seconds: 0.0 };
                 return goal.abort(convert::scan_result(&report));
             }
         };
@@ -75,12 +70,7 @@ impl Shell {
             (None, None) => None,
         };
         if let Some((code, text)) = refused {
-            let report = ClawsReport {
-                code,
-                text,
-                claws: ClawCount::default(),
-                seconds: 0.0,
-            };
+            let report = ClawsReport { code, text, claws: ClawCount::default(), seconds: 0.0 };
             return goal.abort(convert::claws_result(&report));
         }
         let &MoveClaws::Goal { close, look_only } = goal.request();
@@ -90,12 +80,5 @@ impl Shell {
 }
 
 fn failed(code: Code, text: &str) -> ExecuteReport {
-    ExecuteReport {
-        code,
-        text: text.into(),
-        moves_done: 0,
-        seconds: 0.0,
-        lateness: None,
-        cube: None,
-    }
+    ExecuteReport { code, text: text.into(), moves_done: 0, seconds: 0.0, lateness: None, cube: None }
 }

@@ -23,8 +23,7 @@ use super::bricks_client::BrickClients;
 use super::convert;
 use super::params::MotionPlannerParams;
 use crate::runtime::{
-    Clock, Diagnostics, Goal, Health, Logger, Published, Publisher, PublisherNames, StopChange,
-    StopSwitch,
+    Clock, Diagnostics, Goal, Health, Logger, Published, Publisher, PublisherNames, StopChange, StopSwitch,
 };
 
 /// How often the logic looks at the clock while a goal is under way.
@@ -182,9 +181,7 @@ impl Shell {
         let prepared = planned.map(|prepared| {
             let (seconds, asked) = (prepared.plan.seconds(), prepared.asked_seconds);
             if seconds < asked {
-                self.log.info(format!(
-                    "other moves do the same in {seconds:.1} s instead of {asked:.1} s"
-                ));
+                self.log.info(format!("other moves do the same in {seconds:.1} s instead of {asked:.1} s"));
             }
             let header = self.clock.header(&self.params.base_frame);
             self.plans.publish(&convert::plan(&prepared, header));
@@ -212,9 +209,7 @@ impl Shell {
                 self.poses.publish(&convert::pose(&report, header));
             }
             Effect::ExecuteFeedback(done, total, under_way, elapsed) => {
-                if let (Some(Active::Execute(goal)), Some(plan)) =
-                    (&self.active, self.plan_under_way())
-                {
+                if let (Some(Active::Execute(goal)), Some(plan)) = (&self.active, self.plan_under_way()) {
                     goal.feedback(ExecuteMoves::Feedback {
                         moves: convert::letters(plan.moves()),
                         moves_done: done as u32,
@@ -288,19 +283,13 @@ impl Shell {
     fn note_end(&self, what: &str, code: Code, text: &str, seconds: f64) {
         match code {
             Code::Success => self.log.info(format!("{what} done in {seconds:.1} s")),
-            _ => self
-                .log
-                .warn(format!("{what} ended after {seconds:.1} s: {text}")),
+            _ => self.log.warn(format!("{what} ended after {seconds:.1} s: {text}")),
         }
     }
 
     fn plan(&self, number: u64, request: PlanRequest) {
         let (maker, sender) = (self.maker.clone(), self.planned.clone());
-        let (park, picture, log) = (
-            self.params.park,
-            self.params.picture.clone(),
-            self.log.clone(),
-        );
+        let (park, picture, log) = (self.params.park, self.params.picture.clone(), self.log.clone());
         self.wanted_plan.store(number, Ordering::SeqCst);
         let wanted = self.wanted_plan.clone();
         tokio::task::spawn_blocking(move || {
@@ -314,9 +303,7 @@ impl Shell {
                 && !prepared.picture.is_empty()
                 && let Err(error) = std::fs::write(&picture, &prepared.picture)
             {
-                log.warn(format!(
-                    "cannot save the plan's picture as {picture}: {error}"
-                ));
+                log.warn(format!("cannot save the plan's picture as {picture}: {error}"));
             }
             // The receiver lives as long as the node's task.
             let _ = sender.send((number, planned));
@@ -331,9 +318,7 @@ impl Shell {
             self.conductor.idle(ticks, CONDUCTOR_LOST);
         }
         let belief = self.logic.belief();
-        let pose = belief
-            .pose
-            .map_or("unknown".into(), |pose| pose.faces_at_sides());
+        let pose = belief.pose.map_or("unknown".into(), |pose| pose.faces_at_sides());
         let values = [
             ("faces_at_sides", pose),
             ("unfinished_motions", belief.unfinished.len().to_string()),

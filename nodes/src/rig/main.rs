@@ -23,15 +23,9 @@ const SIMULATED_RIG: &[&str] = &[
 ];
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args()
-        .skip(1)
-        .take_while(|argument| argument != "--ros-args")
-        .collect();
+    let arguments: Vec<String> = std::env::args().skip(1).take_while(|argument| argument != "--ros-args").collect();
     // A launch file passes a list that it has put together as one argument.
-    let named: Vec<&str> = arguments
-        .iter()
-        .flat_map(|list| list.split_whitespace())
-        .collect();
+    let named: Vec<&str> = arguments.iter().flat_map(|list| list.split_whitespace()).collect();
     if let Some(option) = named.iter().find(|argument| argument.starts_with('-')) {
         let asked_for_help = ["--help", "-h"].contains(option);
         if !asked_for_help {
@@ -43,9 +37,7 @@ fn main() -> ExitCode {
     }
     run(2, |host| {
         // A launch file may leave a node out and give its parameters all the same.
-        registry::NODES
-            .iter()
-            .for_each(|entry| (entry.admit_parameters)(host));
+        registry::NODES.iter().for_each(|entry| (entry.admit_parameters)(host));
         if named.is_empty() {
             SIMULATED_RIG.iter().try_for_each(|node| start(host, node))
         } else {
@@ -60,8 +52,8 @@ fn start(host: &mut Host, named: &str) -> Result<()> {
         Some((node, name)) => (node, Some(name)),
         None => (named, None),
     };
-    let entry = registry::find(node)
-        .with_context(|| format!("there is no node '{node}'; see rig --help for the nodes"))?;
+    let entry =
+        registry::find(node).with_context(|| format!("there is no node '{node}'; see rig --help for the nodes"))?;
     (entry.start)(host, name)
 }
 

@@ -17,10 +17,7 @@ pub fn truth(header: Header, snapshot: &Snapshot) -> SimTruth {
     SimTruth {
         header,
         cube_present: truth.cube.is_some(),
-        facelets: truth
-            .cube
-            .map(|cube| cube.facelets().to_string())
-            .unwrap_or_default(),
+        facelets: truth.cube.map(|cube| cube.facelets().to_string()).unwrap_or_default(),
         solved: truth.solved,
         faces_at_sides: truth.pose.faces_at_sides(),
         joints: Joint::ALL.map(|joint| joint.name().to_owned()).to_vec(),
@@ -39,8 +36,8 @@ pub fn cube_for(request: &Scramble::Request) -> Result<Cube, Scramble::Response>
         error_msg: error.to_string(),
         facelets: String::new(),
     };
-    let facelets: Facelets = (request.facelets.parse())
-        .map_err(|error| refused(Scramble::Response::UNREADABLE as i32, error))?;
+    let facelets: Facelets =
+        (request.facelets.parse()).map_err(|error| refused(Scramble::Response::UNREADABLE as i32, error))?;
     Cube::try_from(&facelets).map_err(|error| refused(Scramble::Response::IMPOSSIBLE as i32, error))
 }
 
@@ -58,37 +55,28 @@ pub fn fault_order(request: &InjectFault::Request) -> Result<Order, InjectFault:
     match request.fault.as_str() {
         "clear" => Ok(Order::ClearFaults),
         "list" => {
-            let names = FAULTS
-                .map(|(name, wants)| format!("{name} ({wants})"))
-                .join("; ");
+            let names = FAULTS.map(|(name, wants)| format!("{name} ({wants})")).join("; ");
             Err(answer(InjectFault::Response::SUCCESS as i32, names))
         }
-        name => Fault::parse(name, &request.target, request.amount)
-            .map(Order::Inject)
-            .map_err(|error| {
-                let code = match error {
-                    sim::Error::UnknownFault { .. } => InjectFault::Response::UNKNOWN_FAULT as i32,
-                    sim::Error::BadAmount { .. } => InjectFault::Response::BAD_AMOUNT as i32,
-                    _ => InjectFault::Response::BAD_TARGET as i32,
-                };
-                answer(code, error.to_string())
-            }),
+        name => Fault::parse(name, &request.target, request.amount).map(Order::Inject).map_err(|error| {
+            let code = match error {
+                sim::Error::UnknownFault { .. } => InjectFault::Response::UNKNOWN_FAULT as i32,
+                sim::Error::BadAmount { .. } => InjectFault::Response::BAD_AMOUNT as i32,
+                _ => InjectFault::Response::BAD_TARGET as i32,
+            };
+            answer(code, error.to_string())
+        }),
     }
 }
 
 /// The answer to a fault request.
 pub fn answer(error_code: i32, error_msg: String) -> InjectFault::Response {
-    InjectFault::Response {
-        error_code,
-        error_msg,
-    }
+    InjectFault::Response { error_code, error_msg }
 }
 
 /// Simulated time as a clock message.
 pub fn clock(time: Duration) -> Clock {
-    Clock {
-        clock: r2r::Clock::to_builtin_time(&time),
-    }
+    Clock { clock: r2r::Clock::to_builtin_time(&time) }
 }
 
 #[cfg(test)]
@@ -96,56 +84,33 @@ mod tests {
     use super::*;
 
     fn fault(fault: &str, target: &str, amount: f64) -> Result<Order, InjectFault::Response> {
-        fault_order(&InjectFault::Request {
-            fault: fault.into(),
-            target: target.into(),
-            amount,
-        })
+        fault_order(&InjectFault::Request { fault: fault.into(), target: target.into(), amount })
     }
 
     #[test]
     fn every_listed_fault_is_named_and_wrong_ones_are_refused_by_code() {
-        let Err(list) = fault("list", "", 0.0) else {
-            panic!("a list is no order")
-        };
+        let Err(list) = fault("list", "", 0.0) else { panic!("a list is no order") };
         assert!(FAULTS.iter().all(|(name, _)| list.error_msg.contains(name)));
         let code = |name, target, amount| fault(name, target, amount).map_err(|a| a.error_code);
         type Response = InjectFault::Response;
         assert_eq!(code("flood", "", 0.0), Err(Response::UNKNOWN_FAULT as i32));
-        assert_eq!(
-            code("claw_slip", "x", 5.0),
-            Err(Response::BAD_TARGET as i32)
-        );
-        assert_eq!(
-            code("claw_slip", "r", 500.0),
-            Err(Response::BAD_AMOUNT as i32)
-        );
+        assert_eq!(code("claw_slip", "x", 5.0), Err(Response::BAD_TARGET as i32));
+        assert_eq!(code("claw_slip", "r", 500.0), Err(Response::BAD_AMOUNT as i32));
         assert_eq!(code("clear", "", 0.0), Ok(Order::ClearFaults));
         assert!(code("claw_slip", "r", 5.0).is_ok());
     }
 
     #[test]
     fn a_scramble_takes_facelets_or_a_seed() {
-        let ask = |facelets: &str, seed| {
-            cube_for(&Scramble::Request {
-                facelets: facelets.into(),
-                seed,
-            })
-        };
+        let ask = |facelets: &str, seed| cube_for(&Scramble::Request { facelets: facelets.into(), seed });
         assert_eq!(ask("", 9).map_err(|a| a.error_code), Ok(Cube::from_seed(9)));
         let solved = Cube::SOLVED.facelets().to_string();
         assert_eq!(ask(&solved, 9).map_err(|a| a.error_code), Ok(Cube::SOLVED));
-        assert_eq!(
-            ask("UUU", 0).map_err(|a| a.error_code),
-            Err(Scramble::Response::UNREADABLE as i32)
-        );
+        assert_eq!(ask("UUU", 0).map_err(|a| a.error_code), Err(Scramble::Response::UNREADABLE as i32));
         let mut twisted: Vec<char> = solved.chars().collect();
         // One corner turned in its place.
         (twisted[8], twisted[9], twisted[20]) = (twisted[9], twisted[20], twisted[8]);
         let twisted: String = twisted.into_iter().collect();
-        assert_eq!(
-            ask(&twisted, 0).map_err(|a| a.error_code),
-            Err(Scramble::Response::IMPOSSIBLE as i32)
-        );
+        assert_eq!(ask(&twisted, 0).map_err(|a| a.error_code), Err(Scramble::Response::IMPOSSIBLE as i32));
     }
 }

@@ -29,7 +29,8 @@ pub struct RigSim;
 
 impl RigNode for RigSim {
     const NAME: &'static str = "rig_sim";
-    const ABOUT: &'static str = "simulates the rig: four motor bricks at wire level, claws, cube, faults, and a rendered camera";
+    const ABOUT: &'static str =
+        "simulates the rig: four motor bricks at wire level, claws, cube, faults, and a rendered camera";
     type Params = RigSimParams;
 
     fn start(setup: &mut Setup<RigSimParams>) -> Result<Task> {
@@ -90,12 +91,7 @@ impl RigNode for RigSim {
         let stop = setup.stop.clone();
         let (clock, log, live) = (setup.clock.clone(), setup.log.clone(), setup.params.clone());
         let diagnostics = setup.diagnostics.clone();
-        setup.log.info(format!(
-            "bricks listen on {} ports {} to {}",
-            params.bind_address,
-            port_base,
-            port_base + 3
-        ));
+        setup.log.info(format!("bricks listen on {} ports {} to {}", params.bind_address, port_base, port_base + 3));
         Ok(Box::pin(async move {
             let mut changes = rig.truth_changes();
             let mut told = rig.snapshot();

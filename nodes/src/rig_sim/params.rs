@@ -73,10 +73,7 @@ impl RigSimParams {
             scheme: self.scheme.parse().context("parameter 'scheme'")?,
             look: CubeLook::named(&self.body, &self.palette)?,
             cube: u64::try_from(self.seed).map_or(Cube::SOLVED, Cube::from_seed),
-            latency: Latency {
-                mean: self.latency,
-                jitter: self.latency_jitter,
-            },
+            latency: Latency { mean: self.latency, jitter: self.latency_jitter },
             motor_spread: self.motor_spread,
             battery_volts: self.battery_volts,
             creep_degrees: self.creep_degrees,
@@ -100,10 +97,7 @@ impl RigSimParams {
 
     /// The camera's sensor.
     pub fn sensor(&self) -> Sensor {
-        Sensor {
-            noise: self.camera_noise,
-            ..Sensor::default()
-        }
+        Sensor { noise: self.camera_noise, ..Sensor::default() }
     }
 }
 

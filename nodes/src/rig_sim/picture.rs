@@ -63,12 +63,7 @@ impl CameraTask {
         let tempo = self.clock.tempo();
         let mut next = tempo.now();
         let (mut changed, mut sent) = (next, next);
-        while self
-            .stop
-            .run_until_cancelled(tempo.sleep_until(next))
-            .await
-            .is_some()
-        {
+        while self.stop.run_until_cancelled(tempo.sleep_until(next)).await.is_some() {
             let params = self.params.get();
             let now = tempo.now();
             next = (next + Duration::from_secs_f64(1.0 / params.camera_rate)).max(now);
@@ -76,11 +71,8 @@ impl CameraTask {
                 continue;
             }
             let header = self.clock.header(&params.camera_frame);
-            let view = View {
-                scene: self.rig.snapshot().scene.clone(),
-                light: params.light(),
-                sensor: params.sensor(),
-            };
+            let view =
+                View { scene: self.rig.snapshot().scene.clone(), light: params.light(), sensor: params.sensor() };
             if seen.as_ref() != Some(&view) {
                 (seen, picture, changed) = (Some(view.clone()), None, now);
             }
@@ -89,8 +81,7 @@ impl CameraTask {
                 continue;
             }
             sent = now;
-            self.infos
-                .publish(&camera_info(header.clone(), &self.camera.pinhole()));
+            self.infos.publish(&camera_info(header.clone(), &self.camera.pinhole()));
             if !self.images.has_listeners() {
                 continue;
             }
@@ -118,11 +109,6 @@ impl CameraTask {
 /// Draws a picture; its message has no header yet.
 fn draw(mut renderer: Renderer, camera: &Camera, view: &View) -> (Renderer, Image) {
     let pixels = renderer.render(&view.scene, camera, &view.light, &view.sensor);
-    let picture = bgr8(
-        Header::default(),
-        camera.width,
-        camera.height,
-        &bgr_of(pixels),
-    );
+    let picture = bgr8(Header::default(), camera.width, camera.height, &bgr_of(pixels));
     (renderer, picture)
 }

@@ -35,13 +35,7 @@ pub struct OwnTime {
 impl WorldTime {
     /// Time that passes `speed` times as fast as the machine's, published on /clock.
     pub fn own(clocks: Publisher<ClockMsg>, speed: f64) -> Self {
-        Self::Own(OwnTime {
-            clocks,
-            speed,
-            origin: Instant::now(),
-            epoch: system_time(),
-            published: None,
-        })
+        Self::Own(OwnTime { clocks, speed, origin: Instant::now(), epoch: system_time(), published: None })
     }
 }
 

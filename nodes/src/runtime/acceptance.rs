@@ -88,9 +88,7 @@ mod tests {
             let answer = answers.get(sent).copied().flatten();
             sent += 1;
             let request: BoxFuture<Answer> = match answer {
-                Some(seconds) => sleep(Duration::from_secs(seconds))
-                    .map(|()| Err(r2r::Error::RCL_RET_ERROR))
-                    .boxed(),
+                Some(seconds) => sleep(Duration::from_secs(seconds)).map(|()| Err(r2r::Error::RCL_RET_ERROR)).boxed(),
                 None => pending().boxed(),
             };
             Ok(request)

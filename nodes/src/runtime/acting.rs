@@ -49,13 +49,8 @@ impl Acting {
             let end = match request {
                 Err(error) => Heard::Lost(format!("{who} cannot be asked ({})", in_words(&error))),
                 Ok(request) => match accepted(request, patience).await {
-                    None => Heard::Lost(format!(
-                        "{who} does not answer within {} s",
-                        patience.as_secs_f64()
-                    )),
-                    Some(Err(error)) => {
-                        Heard::Lost(format!("{who} refused the goal ({})", in_words(&error)))
-                    }
+                    None => Heard::Lost(format!("{who} does not answer within {} s", patience.as_secs_f64())),
+                    Some(Err(error)) => Heard::Lost(format!("{who} refused the goal ({})", in_words(&error))),
                     Some(Ok((handle, result, feedback))) => {
                         begun.note_acceptance(move || cancel(&handle));
                         let hear = hear.clone();
@@ -65,10 +60,7 @@ impl Acting {
                         }));
                         match result.await {
                             Ok((status, result)) => Heard::Ended(status, result),
-                            Err(error) => Heard::Lost(format!(
-                                "the result of {who} was lost ({})",
-                                in_words(&error)
-                            )),
+                            Err(error) => Heard::Lost(format!("the result of {who} was lost ({})", in_words(&error))),
                         }
                     }
                 },

@@ -78,12 +78,7 @@ impl Bricks {
             ));
             drivers.push(driver);
         }
-        Ok(Self {
-            drivers: drivers.into(),
-            is_held,
-            patience: ANSWER,
-            log: setup.log.clone(),
-        })
+        Ok(Self { drivers: drivers.into(), is_held, patience: ANSWER, log: setup.log.clone() })
     }
 
     /// Gives drivers and nodes so long to confirm a stop, when they have hardly been discovered.
@@ -96,15 +91,10 @@ impl Bricks {
         let mut begun_goals = Vec::new();
         for brick in BrickName::ALL {
             let status = format!("{}/_action/status", action(brick));
-            let statuses = setup.subscribe::<GoalStatusArray>(
-                &status,
-                QosProfile::default().keep_last(1).transient_local(),
-            )?;
+            let statuses =
+                setup.subscribe::<GoalStatusArray>(&status, QosProfile::default().keep_last(1).transient_local())?;
             let moves = statuses.filter_map(move |array| {
-                let under_way = [
-                    GoalStatus::STATUS_ACCEPTED as i8,
-                    GoalStatus::STATUS_EXECUTING as i8,
-                ];
+                let under_way = [GoalStatus::STATUS_ACCEPTED as i8, GoalStatus::STATUS_EXECUTING as i8];
                 let mut goals = array.status_list.iter();
                 let is_moving = goals.any(|goal| under_way.contains(&goal.status));
                 std::future::ready(is_moving.then_some(brick))
@@ -169,11 +159,7 @@ impl Bricks {
                     moving.push(trouble);
                 }
             }
-            let outcome = StopOutcome {
-                moving,
-                nodes,
-                took,
-            };
+            let outcome = StopOutcome { moving, nodes, took };
             if let Err(text) = outcome.in_words() {
                 bricks.log.warn(text);
             }
@@ -182,10 +168,7 @@ impl Bricks {
     }
 
     /// Stops some bricks. Says of each that may still move why.
-    fn stop_those(
-        &self,
-        are_meant: fn(&Driver) -> bool,
-    ) -> impl Future<Output = Vec<String>> + Send + use<> {
+    fn stop_those(&self, are_meant: fn(&Driver) -> bool) -> impl Future<Output = Vec<String>> + Send + use<> {
         let drivers = self.drivers.iter().filter(|driver| are_meant(driver));
         let asked: Vec<_> = drivers.map(|driver| driver.stop(self.patience)).collect();
         async move {
@@ -215,10 +198,7 @@ impl StopOutcome {
         let list = |who: &str, names: String| {
             (!names.is_empty()).then(|| format!("not every {who} confirmed the stop: {names}"))
         };
-        let troubles = [
-            list("brick", self.moving.join("; ")),
-            list("node", self.nodes.join(", ")),
-        ];
+        let troubles = [list("brick", self.moving.join("; ")), list("node", self.nodes.join(", "))];
         let troubles: Vec<String> = troubles.into_iter().flatten().collect();
         match troubles.is_empty() {
             true => Ok(()),
@@ -252,13 +232,9 @@ impl Driver {
 
     /// Calls the stop service where there is one; cancels all goals in any case, which confirms the stop where there is
     /// none. Asks before this returns, and again until there is an answer.
-    fn stop(
-        &self,
-        patience: Duration,
-    ) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
+    fn stop(&self, patience: Duration) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
         let name = self.brick.name();
-        let (stop, goals, has_stop) =
-            (self.stop.clone(), self.goals.clone(), self.has_stop.clone());
+        let (stop, goals, has_stop) = (self.stop.clone(), self.goals.clone(), self.has_stop.clone());
         let ask = move |patience| {
             let (stopped, cancelled) = (stop.trigger(patience), goals.send(patience));
             let has_stop = has_stop.clone();
@@ -266,9 +242,7 @@ impl Driver {
                 if has_stop.load(Ordering::Relaxed) {
                     return stopped.await.map(drop);
                 }
-                cancelled
-                    .await
-                    .map_err(|trouble| format!("{name} has no stop service, and {trouble}"))
+                cancelled.await.map_err(|trouble| format!("{name} has no stop service, and {trouble}"))
             }
         };
         let until = Instant::now() + patience;
@@ -312,12 +286,8 @@ async fn hold_goals(
             continue;
         }
         match goals.send(ANSWER).await {
-            Ok(()) => log.warn(format!(
-                "somebody gave {name} a goal while the rig is stopped: it was cancelled"
-            )),
-            Err(trouble) => log.error(format!(
-                "somebody gave {name} a goal while the rig is stopped, and {trouble}"
-            )),
+            Ok(()) => log.warn(format!("somebody gave {name} a goal while the rig is stopped: it was cancelled")),
+            Err(trouble) => log.error(format!("somebody gave {name} a goal while the rig is stopped, and {trouble}")),
         }
     }
 }

@@ -34,20 +34,11 @@ mod tests {
         let world = sim::World::new(profile.clone(), 1, sim::Options::default());
         let camera = world.camera();
         let info = camera_info(Header::default(), &camera.pinhole());
-        assert_eq!(
-            info,
-            camera_info(Header::default(), &geometry.camera.pinhole())
-        );
+        assert_eq!(info, camera_info(Header::default(), &geometry.camera.pinhole()));
         let k = Matrix3::from_row_slice(&info.k);
         let p = Matrix3x4::from_row_slice(&info.p);
-        for point in [
-            [0.02, 0.01, 0.0285],
-            [-0.0285, 0.0285, 0.0285],
-            [0.0, 0.0, 0.0],
-        ] {
-            let [x, y] = camera
-                .project(point.into())
-                .expect("in front of the camera");
+        for point in [[0.02, 0.01, 0.0285], [-0.0285, 0.0285, 0.0285], [0.0, 0.0, 0.0]] {
+            let [x, y] = camera.project(point.into()).expect("in front of the camera");
             let optical = geometry.camera_optical_frame().inverse() * Point3::from(point);
             for seen in [k * optical.coords, p * optical.coords.push(1.0)] {
                 // A pixel's centre is whole in camera_info, and half a pixel from its corner.

@@ -19,34 +19,22 @@ pub struct CancelAll {
 impl CancelAll {
     /// For the action of this name.
     pub fn of<P: 'static>(setup: &mut Setup<P>, action: &str) -> Result<Self> {
-        Ok(Self {
-            client: setup.client(&format!("{action}/_action/cancel_goal"))?,
-            action: action.to_owned(),
-        })
+        Ok(Self { client: setup.client(&format!("{action}/_action/cancel_goal"))?, action: action.to_owned() })
     }
 
     /// Resolves when the action server is there.
     ///
     /// # Errors
     /// When the node of this client has gone.
-    pub fn is_available(
-        &self,
-    ) -> r2r::Result<impl Future<Output = r2r::Result<()>> + Send + use<>> {
+    pub fn is_available(&self) -> r2r::Result<impl Future<Output = r2r::Result<()>> + Send + use<>> {
         self.client.is_available()
     }
 
     /// Sends the request before this returns; resolves when the server has answered that no goal of it goes on.
-    pub fn send(
-        &self,
-        patience: Duration,
-    ) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
+    pub fn send(&self, patience: Duration) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
         // A zero id with a zero stamp means all goals (action_msgs/srv/CancelGoal).
-        let request = CancelGoal::Request {
-            goal_info: GoalInfo {
-                goal_id: UUID { uuid: vec![0; 16] },
-                ..GoalInfo::default()
-            },
-        };
+        let request =
+            CancelGoal::Request { goal_info: GoalInfo { goal_id: UUID { uuid: vec![0; 16] }, ..GoalInfo::default() } };
         let answer = self.client.ask(&request, patience);
         let action = self.action.clone();
         async move {

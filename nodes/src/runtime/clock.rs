@@ -52,12 +52,7 @@ struct Source {
 
 impl Source {
     fn new(simulated: bool) -> Self {
-        Self {
-            simulated,
-            reading: None,
-            moved: Instant::now(),
-            jumped: None,
-        }
+        Self { simulated, reading: None, moved: Instant::now(), jumped: None }
     }
 }
 
@@ -183,10 +178,7 @@ impl Clock {
         }
         Some(match source.reading {
             None => "use_sim_time is true, but nobody publishes /clock: time stands still".into(),
-            Some(_) => format!(
-                "use_sim_time is true, and /clock has stood still for {} s",
-                quiet.as_secs()
-            ),
+            Some(_) => format!("use_sim_time is true, and /clock has stood still for {} s", quiet.as_secs()),
         })
     }
 
@@ -197,25 +189,17 @@ impl Clock {
 
     /// A header stamped now.
     pub fn header(&self, frame_id: &str) -> Header {
-        Header {
-            stamp: self.stamp(),
-            frame_id: frame_id.into(),
-        }
+        Header { stamp: self.stamp(), frame_id: frame_id.into() }
     }
 
     fn source(&self) -> MutexGuard<'_, Source> {
-        self.shared
-            .source
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.shared.source.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// The system's time since its epoch.
 pub fn system_time() -> Duration {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default()
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
 /// A stamp as time since the epoch.
@@ -240,10 +224,7 @@ mod tests {
         assert_eq!(clock.now(), 92 * SECOND);
         assert_eq!(clock.stamp().sec, 92);
         let steady = clock.steady();
-        assert!(
-            (2.0..=4.0).contains(&steady),
-            "two seconds have passed, and at most a step more: {steady}"
-        );
+        assert!((2.0..=4.0).contains(&steady), "two seconds have passed, and at most a step more: {steady}");
         clock.simulate(false);
         let now = clock.now();
         assert!(system_time() - now < 60 * SECOND);
@@ -270,10 +251,7 @@ mod tests {
     async fn a_clock_that_jumps_is_said_and_adds_no_time() {
         let clock = Clock::new(true);
         clock.take(90 * SECOND);
-        for (jump, said) in [
-            (1090, "from 90.000 to 1090.000 s"),
-            (90, "from 1090.000 to 90.000 s"),
-        ] {
+        for (jump, said) in [(1090, "from 90.000 to 1090.000 s"), (90, "from 1090.000 to 90.000 s")] {
             clock.take(jump * SECOND);
             let trouble = clock.trouble().expect("it jumped");
             assert!(trouble.contains(said), "{trouble}");

@@ -17,11 +17,8 @@ impl Complaints {
     pub fn is_news(&mut self, text: &str, now: f64) -> bool {
         self.logged.retain(|(_, when)| now < when + QUIET_FOR);
         let without_numbers: String = text.chars().filter(|c| !c.is_ascii_digit()).collect();
-        let news = self.logged.len() < MOST_PROBLEMS
-            && self
-                .logged
-                .iter()
-                .all(|(logged, _)| *logged != without_numbers);
+        let news =
+            self.logged.len() < MOST_PROBLEMS && self.logged.iter().all(|(logged, _)| *logged != without_numbers);
         if news {
             self.logged.push((without_numbers, now));
         }
@@ -48,9 +45,7 @@ mod tests {
     #[test]
     fn a_flood_of_different_problems_is_cut() {
         let mut complaints = Complaints::default();
-        let logged = (1..1000)
-            .filter(|number| complaints.is_news(&"x".repeat(*number), 1.0))
-            .count();
+        let logged = (1..1000).filter(|number| complaints.is_news(&"x".repeat(*number), 1.0)).count();
         assert_eq!(logged, MOST_PROBLEMS);
         assert!(complaints.is_news("y", 32.0));
     }

@@ -56,28 +56,16 @@ impl Diagnostics {
             hardware_id: NO_HARDWARE.into(),
             ..DiagnosticStatus::default()
         };
-        let diagnostics = Self {
-            status: Arc::new(Mutex::new(status)),
-        };
+        let diagnostics = Self { status: Arc::new(Mutex::new(status)) };
         let shared = diagnostics.status.clone();
         let task = async move {
             let mut without_time = false;
             let mut every_second = Beat::every(Duration::from_secs(1)).after(LATER);
-            while stop
-                .run_until_cancelled(every_second.tick())
-                .await
-                .is_some()
-            {
-                let mut status = shared
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .clone();
+            while stop.run_until_cancelled(every_second.tick()).await.is_some() {
+                let mut status = shared.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 let process = std::process::id().to_string();
                 for (key, value) in [(KIND_KEY, kind.to_owned()), (PROCESS_KEY, process)] {
-                    status.values.push(KeyValue {
-                        key: key.into(),
-                        value,
-                    });
+                    status.values.push(KeyValue { key: key.into(), value });
                 }
                 let trouble = clock.trouble();
                 if let (Some(trouble), false) = (&trouble, without_time) {
@@ -91,10 +79,7 @@ impl Diagnostics {
                 }
                 let header = clock.header("");
                 // A subscriber that went away is no reason to stop the node.
-                let _ = publisher.publish(&DiagnosticArray {
-                    header,
-                    status: vec![status],
-                });
+                let _ = publisher.publish(&DiagnosticArray { header, status: vec![status] });
             }
         };
         Ok((diagnostics, task))
@@ -111,12 +96,7 @@ impl Diagnostics {
         let mut status = self.status.lock().unwrap_or_else(PoisonError::into_inner);
         status.level = health as u8;
         status.message = text.into();
-        status.values = values
-            .iter()
-            .map(|(key, value)| KeyValue {
-                key: (*key).into(),
-                value: value.clone(),
-            })
-            .collect();
+        status.values =
+            values.iter().map(|(key, value)| KeyValue { key: (*key).into(), value: value.clone() }).collect();
     }
 }

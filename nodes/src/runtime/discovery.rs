@@ -13,10 +13,7 @@ const RANGE: &str = "ROS_AUTOMATIC_DISCOVERY_RANGE";
 /// Hosts that are looked for besides, separated by `;`.
 const PEERS: &str = "ROS_STATIC_PEERS";
 /// Where Fast DDS looks for its profile; the name depends on its version.
-const PROFILES: [&str; 2] = [
-    "FASTRTPS_DEFAULT_PROFILES_FILE",
-    "FASTDDS_DEFAULT_PROFILES_FILE",
-];
+const PROFILES: [&str; 2] = ["FASTRTPS_DEFAULT_PROFILES_FILE", "FASTDDS_DEFAULT_PROFILES_FILE"];
 
 /// Sets what the environment leaves open. The launch files do the same for the programs of others that they start.
 ///
@@ -113,11 +110,7 @@ mod tests {
 
     #[test]
     fn nothing_is_found_from_outside_unless_somebody_asks_for_it() {
-        for nothing in [
-            &[][..],
-            &[(RANGE, ""), (PEERS, "")],
-            &[(RANGE, "LOCALHOST")],
-        ] {
+        for nothing in [&[][..], &[(RANGE, ""), (PEERS, "")], &[(RANGE, "LOCALHOST")]] {
             assert_eq!(set(nothing), ["SYSTEM_DEFAULT", MACHINE]);
         }
         assert_eq!(set(&[(RANGE, "SUBNET")]), ["", NETWORK]);

@@ -30,8 +30,7 @@ pub(super) unsafe fn settle() -> Result<()> {
     let arguments: Vec<String> = env::args().collect();
     let enclave = match env::var(ENCLAVE) {
         Ok(given) => given,
-        Err(_) => enclave(&arguments)
-            .context("the program has no name to choose its security enclave by")?,
+        Err(_) => enclave(&arguments).context("the program has no name to choose its security enclave by")?,
     };
     // SAFETY: the caller promises that this is the only thread.
     unsafe { env::set_var(ENCLAVE, &enclave) };
@@ -39,11 +38,8 @@ pub(super) unsafe fn settle() -> Result<()> {
         return Ok(());
     }
     let keystore = env::var_os(KEYSTORE).map(PathBuf::from);
-    let keystore =
-        keystore.with_context(|| format!("{ENABLED} is true, but {KEYSTORE} names no folder"))?;
-    let keys = keystore
-        .join("enclaves")
-        .join(enclave.trim_start_matches('/'));
+    let keystore = keystore.with_context(|| format!("{ENABLED} is true, but {KEYSTORE} names no folder"))?;
+    let keys = keystore.join("enclaves").join(enclave.trim_start_matches('/'));
     if !keys.is_dir() {
         bail!(
             "there are no keys for the security enclave {enclave} in {}; `ros2 security generate_artifacts` makes them (docs/security.md)",
@@ -60,9 +56,7 @@ fn enclave(arguments: &[String]) -> Option<String> {
     if words.any(|argument| argument == "--enclave" || argument == "-e") {
         return words.next().cloned();
     }
-    let renamed = arguments
-        .iter()
-        .find_map(|argument| argument.strip_prefix("__node:="));
+    let renamed = arguments.iter().find_map(|argument| argument.strip_prefix("__node:="));
     // An executable has the name of its node.
     let name = match renamed {
         Some(name) => name,
@@ -92,9 +86,7 @@ mod tests {
     #[test]
     fn an_enclave_on_the_command_line_stays() {
         for option in ["--enclave", "-e"] {
-            let named = of(&format!(
-                "solver --ros-args {option} /mine -r __node:=other"
-            ));
+            let named = of(&format!("solver --ros-args {option} /mine -r __node:=other"));
             assert_eq!(named.as_deref(), Some("/mine"));
         }
     }

@@ -50,11 +50,7 @@ mod tests {
         let (mut usual, mut ours) = (defaults(), rcl_action_server_get_default_options());
         let usual_timeout = *result_timeout(&mut usual);
         // 10 s in Jazzy, 15 minutes in Humble.
-        assert!(
-            [10, 900]
-                .map(|seconds| seconds * 1_000_000_000)
-                .contains(&usual_timeout)
-        );
+        assert!([10, 900].map(|seconds| seconds * 1_000_000_000).contains(&usual_timeout));
         assert_eq!(*result_timeout(&mut ours), FOR_EVER);
         *result_timeout(&mut ours) = usual_timeout;
         assert_eq!(ours.0, usual.0);

@@ -29,8 +29,7 @@ impl<A: WrappedActionTypeSupport + 'static> Goal<A> {
     pub fn feedback(&self, feedback: A::Feedback) {
         let handle = self.handle.lock().unwrap_or_else(PoisonError::into_inner);
         if let Err(error) = handle.publish_feedback(feedback) {
-            self.log
-                .warn(format!("cannot send feedback ({})", in_words(&error)));
+            self.log.warn(format!("cannot send feedback ({})", in_words(&error)));
         }
     }
 
@@ -45,20 +44,14 @@ impl<A: WrappedActionTypeSupport + 'static> Goal<A> {
     }
 
     fn end(self, well: bool, result: A::Result) {
-        let mut handle = self
-            .handle
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut handle = self.handle.into_inner().unwrap_or_else(PoisonError::into_inner);
         let sent = match (self.cancelled.is_cancelled(), well) {
             (true, _) => handle.cancel(result),
             (false, true) => handle.succeed(result),
             (false, false) => handle.abort(result),
         };
         if let Err(error) = sent {
-            self.log.warn(format!(
-                "cannot send the result of a goal ({})",
-                in_words(&error)
-            ));
+            self.log.warn(format!("cannot send the result of a goal ({})", in_words(&error)));
         }
     }
 }
@@ -95,12 +88,7 @@ pub(super) async fn accept_goals<A>(
             }
         });
         let request = handle.goal.clone();
-        let goal = Goal {
-            handle: Mutex::new(handle),
-            request,
-            cancelled,
-            log: log.clone(),
-        };
+        let goal = Goal { handle: Mutex::new(handle), request, cancelled, log: log.clone() };
         if goals.send(goal).is_err() {
             return;
         }

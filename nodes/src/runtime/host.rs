@@ -62,14 +62,12 @@ impl Host {
     /// Starts node `N`, called `name` or else by its own name.
     pub fn start<N: RigNode>(&mut self, name: Option<&str>) -> Result<()> {
         let name = name.unwrap_or(N::NAME);
-        self.create::<N>(name)
-            .with_context(|| format!("node '{name}' cannot start"))
+        self.create::<N>(name).with_context(|| format!("node '{name}' cannot start"))
     }
 
     /// Lets parameters of node `N` be given although it may not be hosted here: they are for whoever has them.
     pub fn admit_parameters_of<N: RigNode>(&mut self) {
-        self.known_parameters
-            .extend(N::Params::fields().iter().map(|field| field.name.into()));
+        self.known_parameters.extend(N::Params::fields().iter().map(|field| field.name.into()));
     }
 
     fn create<N: RigNode>(&mut self, name: &str) -> Result<()> {
@@ -78,19 +76,13 @@ impl Host {
         let mut overrides = overrides(&node);
         self.admit_parameters_of::<N>();
         let unclaimed = overrides.extract_if(.., |name, _| !self.known_parameters.contains(name));
-        self.unclaimed_parameters
-            .extend(unclaimed.map(|(name, _)| name));
+        self.unclaimed_parameters.extend(unclaimed.map(|(name, _)| name));
         overrides.retain(|name, _| N::Params::fields().iter().any(|field| field.name == name));
         let params = LiveParams::new(N::Params::with_overrides(&overrides)?);
         let log = Logger::new(&mut node)?;
         let (clock, reading) = Clock::start(&mut node, params.get().use_sim_time())?;
-        let (diagnostics, report) = Diagnostics::start(
-            &mut node,
-            N::NAME,
-            clock.clone(),
-            log.clone(),
-            self.stop.clone(),
-        )?;
+        let (diagnostics, report) =
+            Diagnostics::start(&mut node, N::NAME, clock.clone(), log.clone(), self.stop.clone())?;
         let parameter_events = ParamEvents::new(&mut node, clock.clone())?;
         parameter_events.begin(&params.get());
         let parameter_services = param_services::serve(&mut node, &params, parameter_events)?;
@@ -112,13 +104,8 @@ impl Host {
         };
         let task = N::start(&mut setup)?;
         let log = setup.log.clone();
-        self.tasks.spawn_on(
-            async move {
-                task.await
-                    .inspect_err(|error| log.error(format!("{error:#}")))
-            },
-            &self.tokio,
-        );
+        self.tasks
+            .spawn_on(async move { task.await.inspect_err(|error| log.error(format!("{error:#}"))) }, &self.tokio);
         self.tokio.spawn(reading);
         self.tokio.spawn(follow_parameter);
         self.tokio.spawn(report);
@@ -134,11 +121,7 @@ impl Host {
 
     /// A parameter given on the command line reaches every node of the process; one that none has is an error.
     fn refuse_unknown_parameters(&self) -> Result<()> {
-        match self
-            .unclaimed_parameters
-            .difference(&self.known_parameters)
-            .next()
-        {
+        match self.unclaimed_parameters.difference(&self.known_parameters).next() {
             None => Ok(()),
             Some(name) => Err(ParamError::Unknown {
                 name: name.clone(),
@@ -179,15 +162,12 @@ impl Host {
         while Instant::now() < deadline && !self.threads.iter().all(JoinHandle::is_finished) {
             std::thread::sleep(Duration::from_millis(5));
         }
-        let (ended, stuck): (Vec<_>, Vec<_>) =
-            (self.threads.drain(..)).partition(JoinHandle::is_finished);
+        let (ended, stuck): (Vec<_>, Vec<_>) = (self.threads.drain(..)).partition(JoinHandle::is_finished);
         if ended.into_iter().any(|thread| thread.join().is_err()) {
             eprintln!("a node's thread panicked");
         }
         if !stuck.is_empty() {
-            eprintln!(
-                "a node did not leave the graph within {FAREWELL:?}; the process ends without it"
-            );
+            eprintln!("a node did not leave the graph within {FAREWELL:?}; the process ends without it");
         }
         stuck.is_empty()
     }
@@ -199,10 +179,7 @@ fn flatten(ended: std::result::Result<Result<()>, tokio::task::JoinError>) -> Re
 
 /// The parameter values given on the command line or in a parameter file.
 fn overrides(node: &r2r::Node) -> BTreeMap<String, r2r::ParameterValue> {
-    let given = node
-        .params
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    let given = node.params.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     given
         .iter()
         .filter(|(name, _)| !name.starts_with("qos_overrides."))
@@ -247,8 +224,8 @@ fn try_run(threads: usize, start: impl FnOnce(&mut Host) -> Result<()>) -> Resul
         .enable_all()
         .build()
         .context("cannot start the async runtime")?;
-    let context = r2r::Context::create()
-        .map_err(|error| anyhow!("ROS cannot start; are the --ros-args right? {error}"))?;
+    let context =
+        r2r::Context::create().map_err(|error| anyhow!("ROS cannot start; are the --ros-args right? {error}"))?;
     let mut host = Host {
         context,
         tokio: runtime.handle().clone(),

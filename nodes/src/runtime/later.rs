@@ -37,11 +37,8 @@ impl Later {
         qos: QosProfile,
     ) -> Result<impl Stream<Item = T> + Unpin + Send + use<T>> {
         let name = topic.to_owned();
-        let subscribed =
-            self.ask(move |node| node.subscribe::<T>(&name, qos).map(StreamExt::boxed));
-        subscribed
-            .await
-            .with_context(|| format!("cannot subscribe to '{topic}'"))
+        let subscribed = self.ask(move |node| node.subscribe::<T>(&name, qos).map(StreamExt::boxed));
+        subscribed.await.with_context(|| format!("cannot subscribe to '{topic}'"))
     }
 
     /// The nodes that publish on a topic with this full name, as far as they are discovered: a name for each publisher.
@@ -70,13 +67,9 @@ impl Later {
     async fn sources(&self, topic: &str) -> Result<Vec<(PublisherId, String)>> {
         let name = topic.to_owned();
         let found = self.ask(move |node| node.get_publishers_info_by_topic(&name, false));
-        let found = found
-            .await
-            .with_context(|| format!("cannot find out who publishes '{topic}'"))?;
+        let found = found.await.with_context(|| format!("cannot find out who publishes '{topic}'"))?;
         let sources = found.into_iter();
-        Ok(sources
-            .map(|info| (publisher_id(&info.endpoint_gid), info.node_name))
-            .collect())
+        Ok(sources.map(|info| (publisher_id(&info.endpoint_gid), info.node_name)).collect())
     }
 
     /// What the node answers, when its thread comes to it.

@@ -37,23 +37,14 @@ impl Logger {
     pub fn new(node: &mut r2r::Node) -> r2r::Result<Self> {
         let qos = QosProfile::default().keep_last(1000).transient_local();
         let publisher = Mutex::new(node.create_publisher("/rosout", qos)?);
-        let name = node
-            .fully_qualified_name()?
-            .trim_start_matches('/')
-            .replace('/', ".");
+        let name = node.fully_qualified_name()?.trim_start_matches('/').replace('/', ".");
         let lowest = match std::env::var("CUBERIG_LOG").as_deref() {
             Ok("debug") => Severity::Debug,
             Ok("warn") => Severity::Warn,
             Ok("error") => Severity::Error,
             _ => Severity::Info,
         };
-        Ok(Self {
-            shared: Arc::new(Shared {
-                name,
-                publisher,
-                lowest,
-            }),
-        })
+        Ok(Self { shared: Arc::new(Shared { name, publisher, lowest }) })
     }
 
     /// For developers.
@@ -82,11 +73,7 @@ impl Logger {
             return;
         }
         let text = outside::line(&text).to_string();
-        eprintln!(
-            "[{}] [{}] {text}",
-            format!("{severity:?}").to_uppercase(),
-            shared.name
-        );
+        eprintln!("[{}] [{}] {text}", format!("{severity:?}").to_uppercase(), shared.name);
         let line = Log {
             stamp: r2r::Clock::to_builtin_time(&system_time()),
             level: severity as u8,
@@ -95,10 +82,6 @@ impl Logger {
             ..Log::default()
         };
         // The terminal has the line already; a failure to publish it cannot be logged either.
-        let _ = shared
-            .publisher
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .publish(&line);
+        let _ = shared.publisher.lock().unwrap_or_else(PoisonError::into_inner).publish(&line);
     }
 }

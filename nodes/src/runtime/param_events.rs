@@ -20,44 +20,25 @@ pub struct ParamEvents {
 impl ParamEvents {
     /// Creates the publisher.
     pub fn new(node: &mut r2r::Node, clock: Clock) -> r2r::Result<Self> {
-        let publisher =
-            node.create_publisher("/parameter_events", QosProfile::parameter_events())?;
-        Ok(Self {
-            publisher: Arc::new(Mutex::new(publisher)),
-            node: node.fully_qualified_name()?,
-            clock,
-        })
+        let publisher = node.create_publisher("/parameter_events", QosProfile::parameter_events())?;
+        Ok(Self { publisher: Arc::new(Mutex::new(publisher)), node: node.fully_qualified_name()?, clock })
     }
 
     /// Tells the parameters that the node begins with.
     pub fn begin<P: Parameters>(&self, params: &P) {
         let new_parameters = P::fields().into_iter().map(|field| field.name.to_owned());
-        self.publish(ParameterEvent {
-            new_parameters: values(params, new_parameters),
-            ..ParameterEvent::default()
-        });
+        self.publish(ParameterEvent { new_parameters: values(params, new_parameters), ..ParameterEvent::default() });
     }
 
     /// Tells that these parameters were set.
     pub fn changed<P: Parameters>(&self, params: &P, names: impl IntoIterator<Item = String>) {
-        self.publish(ParameterEvent {
-            changed_parameters: values(params, names),
-            ..ParameterEvent::default()
-        });
+        self.publish(ParameterEvent { changed_parameters: values(params, names), ..ParameterEvent::default() });
     }
 
     fn publish(&self, event: ParameterEvent) {
-        let event = ParameterEvent {
-            stamp: self.clock.stamp(),
-            node: self.node.clone(),
-            ..event
-        };
+        let event = ParameterEvent { stamp: self.clock.stamp(), node: self.node.clone(), ..event };
         // A subscriber that went away is no reason to stop the node.
-        let _ = self
-            .publisher
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .publish(&event);
+        let _ = self.publisher.lock().unwrap_or_else(PoisonError::into_inner).publish(&event);
     }
 }
 
@@ -65,10 +46,7 @@ fn values<P: Parameters>(params: &P, names: impl IntoIterator<Item = String>) ->
     let fields = P::fields();
     let value = |name: String| {
         let field = fields.iter().find(|field| field.name == name)?;
-        Some(Parameter {
-            value: to_msg((field.get)(params)),
-            name,
-        })
+        Some(Parameter { value: to_msg((field.get)(params)), name })
     };
     names.into_iter().filter_map(value).collect()
 }

@@ -4,12 +4,10 @@
 
 use futures::StreamExt;
 use r2r::rcl_interfaces::msg::{
-    FloatingPointRange, IntegerRange, ListParametersResult, ParameterDescriptor,
-    SetParametersResult,
+    FloatingPointRange, IntegerRange, ListParametersResult, ParameterDescriptor, SetParametersResult,
 };
 use r2r::rcl_interfaces::srv::{
-    DescribeParameters, GetParameterTypes, GetParameters, ListParameters, SetParameters,
-    SetParametersAtomically,
+    DescribeParameters, GetParameterTypes, GetParameters, ListParameters, SetParameters, SetParametersAtomically,
 };
 use r2r::{ParameterValue, QosProfile};
 
@@ -101,15 +99,8 @@ fn value_of<P: Parameters>(params: &LiveParams<P>, name: &str) -> ParameterValue
 }
 
 fn result(outcome: Result<(), super::params::ParamError>) -> SetParametersResult {
-    let reason = outcome
-        .as_ref()
-        .err()
-        .map(ToString::to_string)
-        .unwrap_or_default();
-    SetParametersResult {
-        successful: outcome.is_ok(),
-        reason,
-    }
+    let reason = outcome.as_ref().err().map(ToString::to_string).unwrap_or_default();
+    SetParametersResult { successful: outcome.is_ok(), reason }
 }
 
 fn descriptor<P: Parameters>(field: &Field<P>) -> ParameterDescriptor {
@@ -124,19 +115,11 @@ fn descriptor<P: Parameters>(field: &Field<P>) -> ParameterDescriptor {
     match &field.allowed {
         Allowed::Integer(range) => {
             let (from_value, to_value) = (*range.start(), *range.end());
-            descriptor.integer_range = vec![IntegerRange {
-                from_value,
-                to_value,
-                step: 0,
-            }];
+            descriptor.integer_range = vec![IntegerRange { from_value, to_value, step: 0 }];
         }
         Allowed::Double(range) => {
             let (from_value, to_value) = (*range.start(), *range.end());
-            descriptor.floating_point_range = vec![FloatingPointRange {
-                from_value,
-                to_value,
-                step: 0.0,
-            }];
+            descriptor.floating_point_range = vec![FloatingPointRange { from_value, to_value, step: 0.0 }];
         }
         Allowed::Anything | Allowed::OneOf(_) => {}
     }

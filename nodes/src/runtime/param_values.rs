@@ -21,10 +21,7 @@ pub(super) fn type_code(value: &ParameterValue) -> u8 {
 
 /// The value as a message.
 pub(super) fn to_msg(value: ParameterValue) -> ValueMsg {
-    let mut msg = ValueMsg {
-        type_: type_code(&value),
-        ..Default::default()
-    };
+    let mut msg = ValueMsg { type_: type_code(&value), ..Default::default() };
     match value {
         ParameterValue::NotSet => {}
         ParameterValue::Bool(value) => msg.bool_value = value,

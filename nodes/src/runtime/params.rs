@@ -71,9 +71,7 @@ impl Allowed {
         match (self, value) {
             (Allowed::Integer(range), ParameterValue::Integer(value)) => range.contains(value),
             (Allowed::Double(range), ParameterValue::Double(value)) => range.contains(value),
-            (Allowed::OneOf(words), ParameterValue::String(value)) => {
-                words.contains(&value.as_str())
-            }
+            (Allowed::OneOf(words), ParameterValue::String(value)) => words.contains(&value.as_str()),
             _ => true,
         }
     }
@@ -166,27 +164,16 @@ pub trait Parameters: Clone + Default + Send + Sync + 'static {
         let fields = Self::fields();
         let Some(field) = fields.iter().find(|field| field.name == name) else {
             let known: Vec<_> = fields.iter().map(|field| field.name).collect();
-            return Err(ParamError::Unknown {
-                name: name.into(),
-                known: known.join(", "),
-            });
+            return Err(ParamError::Unknown { name: name.into(), known: known.join(", ") });
         };
         let mut changed = self.clone();
         if !(field.set)(&mut changed, value) {
             let (name, expected) = (name.into(), field.type_in_words);
-            return Err(ParamError::Type {
-                name,
-                expected,
-                given: show(value),
-            });
+            return Err(ParamError::Type { name, expected, given: show(value) });
         }
         if !field.allowed.admits(&(field.get)(&changed)) {
             let (name, allowed) = (name.into(), field.allowed.in_words());
-            return Err(ParamError::Value {
-                name,
-                allowed,
-                given: show(value),
-            });
+            return Err(ParamError::Value { name, allowed, given: show(value) });
         }
         *self = changed;
         Ok(())
@@ -231,18 +218,14 @@ pub struct LiveParams<P> {
 
 impl<P> Clone for LiveParams<P> {
     fn clone(&self) -> Self {
-        Self {
-            sender: self.sender.clone(),
-        }
+        Self { sender: self.sender.clone() }
     }
 }
 
 impl<P: Parameters> LiveParams<P> {
     /// Starts with `initial`.
     pub fn new(initial: P) -> Self {
-        Self {
-            sender: Arc::new(watch::Sender::new(initial)),
-        }
+        Self { sender: Arc::new(watch::Sender::new(initial)) }
     }
 
     /// The values now.
@@ -259,10 +242,7 @@ impl<P: Parameters> LiveParams<P> {
     pub fn change(&self, values: &[(String, ParameterValue)]) -> Result<(), ParamError> {
         let mut changed = self.get();
         for (name, value) in values {
-            if P::fields()
-                .iter()
-                .any(|field| field.name == name && field.fixed)
-            {
+            if P::fields().iter().any(|field| field.name == name && field.fixed) {
                 return Err(ParamError::Fixed { name: name.clone() });
             }
             changed.set(name, value)?;

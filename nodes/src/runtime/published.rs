@@ -11,8 +11,7 @@ use std::sync::OnceLock;
 use execution::publishers::PublisherId;
 use r2r::WrappedTypesupport;
 use r2r_rcl::{
-    rcl_ret_t, rcl_subscription_t, rmw_message_info_t, rmw_subscription_allocation_t,
-    rosidl_message_type_support_t,
+    rcl_ret_t, rcl_subscription_t, rmw_message_info_t, rmw_subscription_allocation_t, rosidl_message_type_support_t,
 };
 use serde::{Deserialize, Serialize};
 
@@ -92,10 +91,7 @@ impl<T: WrappedTypesupport> WrappedTypesupport for Published<T> {
     }
 
     fn from_native(msg: &T::CStruct) -> Self {
-        Self {
-            message: T::from_native(msg),
-            by: LAST.get(),
-        }
+        Self { message: T::from_native(msg), by: LAST.get() }
     }
 
     fn copy_to_native(&self, msg: &mut T::CStruct) {

@@ -21,12 +21,7 @@ pub struct PublisherNames {
 impl PublisherNames {
     /// Of the programs that publish on a topic with this full name; the names become events.
     pub fn of(later: Later, topic: String, events: UnboundedSender<Event>) -> Self {
-        Self {
-            later,
-            topic,
-            events,
-            asked: None,
-        }
+        Self { later, topic, events, asked: None }
     }
 
     /// Asks for the names, unless that was done a moment ago.

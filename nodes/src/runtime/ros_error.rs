@@ -21,11 +21,7 @@ mod tests {
 
     #[test]
     fn no_name_of_r2r_reaches_a_person() {
-        for error in [
-            Error::RCL_RET_ACTION_GOAL_REJECTED,
-            Error::RCL_RET_CLIENT_INVALID,
-            Error::RCL_RET_ERROR,
-        ] {
+        for error in [Error::RCL_RET_ACTION_GOAL_REJECTED, Error::RCL_RET_CLIENT_INVALID, Error::RCL_RET_ERROR] {
             assert!(!in_words(&error).contains('_'), "{error}");
         }
     }

@@ -4,8 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use r2r::cuberig_msgs::srv::{
-    GoToMove, InjectFault, PlayLesson, Practise, Replan, Scramble, SetCubeState, TellTutor,
-    TurnCube,
+    GoToMove, InjectFault, PlayLesson, Practise, Replan, Scramble, SetCubeState, TellTutor, TurnCube,
 };
 use r2r::std_srvs::srv::Trigger;
 use r2r::{Client, Node, WrappedServiceTypeSupport};
@@ -21,10 +20,7 @@ pub struct ServiceClient<S: WrappedServiceTypeSupport> {
 
 impl<S: WrappedServiceTypeSupport> Clone for ServiceClient<S> {
     fn clone(&self) -> Self {
-        Self {
-            client: self.client.clone(),
-            name: self.name.clone(),
-        }
+        Self { client: self.client.clone(), name: self.name.clone() }
     }
 }
 
@@ -33,10 +29,7 @@ where
     S::Response: Send,
 {
     pub(super) fn new(client: Client<S>, name: &str) -> Self {
-        Self {
-            client: Arc::new(client),
-            name: name.into(),
-        }
+        Self { client: Arc::new(client), name: name.into() }
     }
 
     /// Sends the request before this returns. The future waits for the answer, for `patience` at most.
@@ -53,10 +46,7 @@ where
                 Ok(answer) => match timeout(patience, answer).await {
                     Ok(Ok(answer)) => Ok(answer),
                     Ok(Err(error)) => Err(format!("{name} failed ({})", in_words(&error))),
-                    Err(_) => Err(format!(
-                        "{name} does not answer within {} s",
-                        patience.as_secs_f64()
-                    )),
+                    Err(_) => Err(format!("{name} does not answer within {} s", patience.as_secs_f64())),
                 },
             }
         }
@@ -85,9 +75,7 @@ where
     ///
     /// # Errors
     /// When the node of this client has gone.
-    pub fn is_available(
-        &self,
-    ) -> r2r::Result<impl Future<Output = r2r::Result<()>> + Send + use<S>> {
+    pub fn is_available(&self) -> r2r::Result<impl Future<Output = r2r::Result<()>> + Send + use<S>> {
         Node::is_available(self.client.as_ref())
     }
 }

@@ -4,10 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use futures::{Stream, StreamExt};
-use r2r::{
-    QosProfile, ServiceRequest, WrappedActionTypeSupport, WrappedServiceTypeSupport,
-    WrappedTypesupport,
-};
+use r2r::{QosProfile, ServiceRequest, WrappedActionTypeSupport, WrappedServiceTypeSupport, WrappedTypesupport};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
@@ -47,15 +44,8 @@ impl<P: 'static> Setup<P> {
     }
 
     /// Creates a publisher.
-    pub fn publisher<T: WrappedTypesupport + 'static>(
-        &mut self,
-        topic: &str,
-        qos: QosProfile,
-    ) -> Result<Publisher<T>> {
-        let publisher = self
-            .node
-            .create_publisher(topic, qos)
-            .with_context(|| format!("cannot publish '{topic}'"))?;
+    pub fn publisher<T: WrappedTypesupport + 'static>(&mut self, topic: &str, qos: QosProfile) -> Result<Publisher<T>> {
+        let publisher = self.node.create_publisher(topic, qos).with_context(|| format!("cannot publish '{topic}'"))?;
         Ok(Publisher::new(publisher, topic, self.log.clone()))
     }
 
@@ -65,9 +55,7 @@ impl<P: 'static> Setup<P> {
         topic: &str,
         qos: QosProfile,
     ) -> Result<impl Stream<Item = T> + Unpin + Send + use<T, P>> {
-        self.node
-            .subscribe::<T>(topic, qos)
-            .with_context(|| format!("cannot subscribe to '{topic}'"))
+        self.node.subscribe::<T>(topic, qos).with_context(|| format!("cannot subscribe to '{topic}'"))
     }
 
     /// Subscribes to the newest message only: a slow reader skips the ones between.
@@ -97,10 +85,7 @@ impl<P: 'static> Setup<P> {
     }
 
     /// Creates a client of a service.
-    pub fn client<S: WrappedServiceTypeSupport + 'static>(
-        &mut self,
-        name: &str,
-    ) -> Result<ServiceClient<S>>
+    pub fn client<S: WrappedServiceTypeSupport + 'static>(&mut self, name: &str) -> Result<ServiceClient<S>>
     where
         S::Response: Send,
     {
@@ -121,20 +106,15 @@ impl<P: 'static> Setup<P> {
         A::Feedback: Send,
         A::Result: Send,
     {
-        let requests = self
-            .node
-            .create_action_server::<A>(name)
-            .with_context(|| format!("cannot serve the action '{name}'"))?;
+        let requests =
+            self.node.create_action_server::<A>(name).with_context(|| format!("cannot serve the action '{name}'"))?;
         let (sender, receiver) = tokio::sync::mpsc::unbounded_channel();
         self.spawn(accept_goals(requests, sender, self.log.clone()));
         Ok(receiver)
     }
 
     /// Creates a client of an action.
-    pub fn action_client<A: WrappedActionTypeSupport + 'static>(
-        &mut self,
-        name: &str,
-    ) -> Result<r2r::ActionClient<A>> {
+    pub fn action_client<A: WrappedActionTypeSupport + 'static>(&mut self, name: &str) -> Result<r2r::ActionClient<A>> {
         self.node
             .create_action_client::<A>(name)
             .with_context(|| format!("cannot create a client of the action '{name}'"))

@@ -8,15 +8,11 @@ use anyhow::{Result, bail};
 /// in the source tree that this program was built from.
 pub fn share_file(relative: &str) -> Result<PathBuf> {
     let prefixes = std::env::var("AMENT_PREFIX_PATH").unwrap_or_default();
-    let installed = prefixes
-        .split(':')
-        .map(|prefix| Path::new(prefix).join("share/cuberig"));
+    let installed = prefixes.split(':').map(|prefix| Path::new(prefix).join("share/cuberig"));
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut roots = installed.chain([source]);
     match roots.find_map(|root| root.join(relative).canonicalize().ok()) {
         Some(found) => Ok(found),
-        None => bail!(
-            "the project's file '{relative}' is missing from share/cuberig and from the source tree"
-        ),
+        None => bail!("the project's file '{relative}' is missing from share/cuberig and from the source tree"),
     }
 }

@@ -49,11 +49,7 @@ const QUEUE: usize = 1000;
 
 /// What a message says of the stop.
 fn stop_state(message: StopStateMsg) -> StopState {
-    StopState {
-        number: message.number,
-        stopped: message.stopped,
-        text: message.text,
-    }
+    StopState { number: message.number, stopped: message.stopped, text: message.text }
 }
 
 /// What each other node has said last.
@@ -89,11 +85,7 @@ impl StopSwitch {
         let latched = |depth| QosProfile::default().keep_last(depth).transient_local();
         let (sender, speakers) = watch::channel(Vec::new());
         let topic = format!("{}/{TOPIC}", setup.namespace().trim_end_matches('/'));
-        setup.spawn(look_for_speakers(
-            setup.later.clone(),
-            topic.clone(),
-            sender,
-        ));
+        setup.spawn(look_for_speakers(setup.later.clone(), topic.clone(), sender));
         let switch = Self {
             state: StopState::default(),
             speakers: Some(speakers),
@@ -142,9 +134,7 @@ impl StopSwitch {
             return None;
         }
         let before = (self.is_known(), self.state.stopped);
-        let is_unheard = self
-            .stops_unheard
-            .is_some_and(|since| since.elapsed() < DISCOVERY);
+        let is_unheard = self.stops_unheard.is_some_and(|since| since.elapsed() < DISCOVERY);
         let text = state.text.clone();
         let is_newer = match is_unheard {
             true => self.state.stop_after(state),
@@ -219,9 +209,7 @@ impl StopSwitch {
         }
         self.state.stopped.then(|| {
             let text = &self.state.text;
-            format!(
-                "the rig is stopped ({text}): nothing moves until the service `resume` is called"
-            )
+            format!("the rig is stopped ({text}): nothing moves until the service `resume` is called")
         })
     }
 
@@ -258,11 +246,7 @@ impl StopSwitch {
 
     /// Tells the others how this node stands: after it has acted on a change.
     pub fn tell(&self) {
-        let StopState {
-            number,
-            stopped,
-            text,
-        } = match self.is_known() {
+        let StopState { number, stopped, text } = match self.is_known() {
             true => self.state.clone(),
             false => StopState::starting(),
         };
@@ -277,10 +261,7 @@ impl StopSwitch {
 
     /// Waits until every node that speaks on the topic stands as this one does now; for `patience` at most. Returns the names of
     /// those that do not. Who has gone, or spoke in the name of a node that is not there, is not waited for.
-    pub fn agreement(
-        &self,
-        patience: Duration,
-    ) -> impl Future<Output = Vec<String>> + Send + use<> {
+    pub fn agreement(&self, patience: Duration) -> impl Future<Output = Vec<String>> + Send + use<> {
         let others = self.others.clone();
         let (later, topic) = (self.later.clone(), self.topic.clone());
         let (number, stopped) = (self.state.number, self.state.stopped);
@@ -308,10 +289,7 @@ impl StopSwitch {
 }
 
 /// Takes each message from ROS at once, whatever the node does meanwhile: ROS keeps a few only, and drops the newest.
-fn keep_all<P: 'static>(
-    setup: &mut Setup<P>,
-    qos: QosProfile,
-) -> Result<mpsc::Receiver<StopStateMsg>> {
+fn keep_all<P: 'static>(setup: &mut Setup<P>, qos: QosProfile) -> Result<mpsc::Receiver<StopStateMsg>> {
     let mut heard = setup.subscribe(TOPIC, qos)?;
     let (sender, receiver) = mpsc::channel(QUEUE);
     setup.spawn(async move {

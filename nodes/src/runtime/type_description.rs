@@ -23,16 +23,8 @@ enum Unknown {
     Name(String),
     #[error("no installed package describes the type {}", quoted(.0))]
     Type(String),
-    #[error(
-        "the type {} has the hash {known} here, not {}",
-        quoted(name),
-        quoted(asked)
-    )]
-    Hash {
-        name: String,
-        known: String,
-        asked: String,
-    },
+    #[error("the type {} has the hash {known} here, not {}", quoted(name), quoted(asked))]
+    Hash { name: String, known: String, asked: String },
     #[error("{path} is no description of a type: {reason}")]
     File { path: PathBuf, reason: String },
 }
@@ -53,8 +45,7 @@ struct TypeHash {
 /// Creates the service and returns the task that answers it.
 pub fn serve(node: &mut r2r::Node) -> r2r::Result<impl Future<Output = ()> + Send + use<>> {
     let name = format!("{}/get_type_description", node.name()?);
-    let mut requests =
-        node.create_service::<GetTypeDescription::Service>(&name, QosProfile::services_default())?;
+    let mut requests = node.create_service::<GetTypeDescription::Service>(&name, QosProfile::services_default())?;
     let prefixes = prefixes();
     Ok(async move {
         while let Some(request) = requests.next().await {
@@ -69,15 +60,10 @@ pub fn serve(node: &mut r2r::Node) -> r2r::Result<impl Future<Output = ()> + Sen
 fn prefixes() -> Vec<PathBuf> {
     let now = std::env::var("AMENT_PREFIX_PATH").unwrap_or_default();
     let all = now.split(':').chain(env!("CUBERIG_BUILT_WITH").split(':'));
-    all.filter(|prefix| !prefix.is_empty())
-        .map(PathBuf::from)
-        .collect()
+    all.filter(|prefix| !prefix.is_empty()).map(PathBuf::from).collect()
 }
 
-fn answer(
-    prefixes: &[PathBuf],
-    request: &GetTypeDescription::Request,
-) -> GetTypeDescription::Response {
+fn answer(prefixes: &[PathBuf], request: &GetTypeDescription::Request) -> GetTypeDescription::Response {
     let described = match describe(prefixes, &request.type_name, &request.type_hash) {
         Ok(described) => described,
         Err(reason) => {
@@ -102,14 +88,9 @@ fn answer(
 
 fn describe(prefixes: &[PathBuf], name: &str, hash: &str) -> Result<TypeDescription, Unknown> {
     let path = find(prefixes, name, "json")?.ok_or_else(|| Unknown::Type(name.to_owned()))?;
-    let bad = |reason: String| Unknown::File {
-        path: path.clone(),
-        reason,
-    };
-    let text =
-        outside::read_text(&path, "a type", LARGEST).map_err(|error| bad(error.to_string()))?;
-    let described: Described =
-        serde_json::from_str(&text).map_err(|error| bad(error.to_string()))?;
+    let bad = |reason: String| Unknown::File { path: path.clone(), reason };
+    let text = outside::read_text(&path, "a type", LARGEST).map_err(|error| bad(error.to_string()))?;
+    let described: Described = serde_json::from_str(&text).map_err(|error| bad(error.to_string()))?;
     let known = described
         .type_hashes
         .into_iter()
@@ -117,11 +98,7 @@ fn describe(prefixes: &[PathBuf], name: &str, hash: &str) -> Result<TypeDescript
         .ok_or_else(|| bad("it has no hash of its own type".into()))?;
     // Tools that only want to look at a type give no hash.
     if !hash.is_empty() && hash != known.hash_string {
-        return Err(Unknown::Hash {
-            name: name.to_owned(),
-            known: known.hash_string,
-            asked: hash.to_owned(),
-        });
+        return Err(Unknown::Hash { name: name.to_owned(), known: known.hash_string, asked: hash.to_owned() });
     }
     Ok(described.type_description_msg)
 }
@@ -129,38 +106,24 @@ fn describe(prefixes: &[PathBuf], name: &str, hash: &str) -> Result<TypeDescript
 /// The texts that the types were made from; parts of services and actions have none of their own.
 fn sources(prefixes: &[PathBuf], described: &TypeDescription) -> Vec<TypeSource> {
     let referenced = described.referenced_type_descriptions.iter();
-    let names = std::iter::once(&described.type_description)
-        .chain(referenced)
-        .map(|part| part.type_name.clone());
+    let names = std::iter::once(&described.type_description).chain(referenced).map(|part| part.type_name.clone());
     let source = |name: String| {
-        let mut texts = ["msg", "srv", "action", "idl"]
-            .into_iter()
-            .filter_map(|kind| {
-                let path = find(prefixes, &name, kind).ok().flatten()?;
-                let raw_file_contents = outside::read_text(path, "a type", LARGEST).ok()?;
-                Some((kind, raw_file_contents))
-            });
+        let mut texts = ["msg", "srv", "action", "idl"].into_iter().filter_map(|kind| {
+            let path = find(prefixes, &name, kind).ok().flatten()?;
+            let raw_file_contents = outside::read_text(path, "a type", LARGEST).ok()?;
+            Some((kind, raw_file_contents))
+        });
         let (encoding, raw_file_contents) = texts.next().unwrap_or(("implicit", String::new()));
-        let source = TypeSource {
-            type_name: name.clone(),
-            encoding: encoding.into(),
-            raw_file_contents,
-        };
+        let source = TypeSource { type_name: name.clone(), encoding: encoding.into(), raw_file_contents };
         (name, source)
     };
-    BTreeMap::from_iter(names.map(source))
-        .into_values()
-        .collect()
+    BTreeMap::from_iter(names.map(source)).into_values().collect()
 }
 
 /// The installed file of a type such as `std_msgs/msg/Header` with this ending.
 fn find(prefixes: &[PathBuf], name: &str, ending: &str) -> Result<Option<PathBuf>, Unknown> {
-    let is_word = |part: &str| {
-        !part.is_empty()
-            && part
-                .bytes()
-                .all(|letter| letter.is_ascii_alphanumeric() || letter == b'_')
-    };
+    let is_word =
+        |part: &str| !part.is_empty() && part.bytes().all(|letter| letter.is_ascii_alphanumeric() || letter == b'_');
     let parts: Vec<&str> = name.split('/').collect();
     if parts.len() != 3 || !parts.iter().all(|part| is_word(part)) {
         return Err(Unknown::Name(name.to_owned()));
@@ -175,11 +138,8 @@ mod tests {
     use super::*;
 
     fn ask(name: &str, hash: &str) -> GetTypeDescription::Response {
-        let request = GetTypeDescription::Request {
-            type_name: name.into(),
-            type_hash: hash.into(),
-            include_type_sources: true,
-        };
+        let request =
+            GetTypeDescription::Request { type_name: name.into(), type_hash: hash.into(), include_type_sources: true };
         answer(&prefixes(), &request)
     }
 
@@ -198,21 +158,9 @@ mod tests {
         let parts = &told.type_description.referenced_type_descriptions;
         assert_eq!(parts[0].type_name, "builtin_interfaces/msg/Time");
         let texts = told.type_sources.iter();
-        let texts: Vec<_> = texts
-            .map(|text| (text.type_name.as_str(), text.encoding.as_str()))
-            .collect();
-        assert_eq!(
-            texts,
-            [
-                ("builtin_interfaces/msg/Time", "msg"),
-                ("std_msgs/msg/Header", "msg")
-            ]
-        );
-        assert!(
-            told.type_sources[1]
-                .raw_file_contents
-                .contains("string frame_id")
-        );
+        let texts: Vec<_> = texts.map(|text| (text.type_name.as_str(), text.encoding.as_str())).collect();
+        assert_eq!(texts, [("builtin_interfaces/msg/Time", "msg"), ("std_msgs/msg/Header", "msg")]);
+        assert!(told.type_sources[1].raw_file_contents.contains("string frame_id"));
     }
 
     #[test]
@@ -238,11 +186,7 @@ mod tests {
         ] {
             let told = ask(name, hash);
             assert!(!told.successful, "{name}");
-            assert!(
-                told.failure_reason.contains(said),
-                "{name}: {}",
-                told.failure_reason
-            );
+            assert!(told.failure_reason.contains(said), "{name}: {}", told.failure_reason);
         }
     }
 }

@@ -18,11 +18,7 @@ pub fn request(goal: &SolveCube::Goal) -> SolveRequest {
 
 /// A better solution than before.
 pub fn feedback(solution: &Solution) -> SolveCube::Feedback {
-    SolveCube::Feedback {
-        moves: letters(solution.moves()),
-        htm: count(solution.htm()),
-        seconds: solution.seconds,
-    }
+    SolveCube::Feedback { moves: letters(solution.moves()), htm: count(solution.htm()), seconds: solution.seconds }
 }
 
 /// How a goal ended.
@@ -33,10 +29,7 @@ pub fn result(outcome: &Result<Solution, Failure>) -> SolveCube::Result {
             stages: solution
                 .stages()
                 .iter()
-                .map(|stage| SolveStage {
-                    name: stage.name.clone(),
-                    moves: letters(&stage.moves),
-                })
+                .map(|stage| SolveStage { name: stage.name.clone(), moves: letters(&stage.moves) })
                 .collect(),
             htm: count(solution.htm()),
             qtm: count(Metric::QuarterTurn.length(solution.moves())),
@@ -84,12 +77,9 @@ mod tests {
     fn a_result_carries_moves_stages_and_both_lengths() {
         let moves = parse_moves("R2 U' F", Notation::Standard).expect("three moves");
         let cube = Cube::SOLVED.apply_all(&inverted(&moves));
-        let stage = Stage {
-            name: "first".into(),
-            moves,
-        };
-        let solution = Solution::new(&cube, Metric::HalfTurn, "two-phase", vec![stage])
-            .expect("the moves solve the cube");
+        let stage = Stage { name: "first".into(), moves };
+        let solution =
+            Solution::new(&cube, Metric::HalfTurn, "two-phase", vec![stage]).expect("the moves solve the cube");
         let result = result(&Ok(solution.clone()));
         assert_eq!(result.error_code, SolveCube::Result::SUCCESS as i32);
         assert_eq!(result.moves, ["R2", "U'", "F"]);
@@ -101,10 +91,7 @@ mod tests {
 
     #[test]
     fn a_failure_carries_code_and_reason_and_no_moves() {
-        let result = result(&Err(Failure::new(
-            FailureKind::Impossible,
-            "an edge is flipped",
-        )));
+        let result = result(&Err(Failure::new(FailureKind::Impossible, "an edge is flipped")));
         assert_eq!(result.error_code, SolveCube::Result::IMPOSSIBLE as i32);
         assert_eq!(result.error_msg, "an edge is flipped");
         assert!(result.moves.is_empty());

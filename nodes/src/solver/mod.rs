@@ -13,16 +13,13 @@ use cube::Metric;
 use planner::Planner;
 use r2r::cuberig_msgs::action::SolveCube;
 use solver::{
-    Control, Failure, FailureKind, LoadNews, LoadOptions, LoadedMethods, Method, Problem, Solution,
-    Solver, TableState,
+    Control, Failure, FailureKind, LoadNews, LoadOptions, LoadedMethods, Method, Problem, Solution, Solver, TableState,
 };
 use tempo::Beat;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use crate::runtime::{
-    Diagnostics, Goal, Health, LiveParams, Logger, RigNode, Setup, Task, compute, rig_profile,
-};
+use crate::runtime::{Diagnostics, Goal, Health, LiveParams, Logger, RigNode, Setup, Task, compute, rig_profile};
 pub use params::SolverParams;
 
 /// Solves cubes.
@@ -118,11 +115,7 @@ impl SolveService {
                     solution.htm(),
                     solution.seconds,
                     solution.method,
-                    if solution.is_optimal() {
-                        ", proven optimal"
-                    } else {
-                        ""
-                    }
+                    if solution.is_optimal() { ", proven optimal" } else { "" }
                 ));
                 goal.succeed(result);
             }
@@ -146,10 +139,7 @@ impl SolveService {
             }
         };
         let mut ended = pin!(ended);
-        let options = LoadOptions {
-            metric: problem.limits.metric,
-            ..params.load_options()
-        };
+        let options = LoadOptions { metric: problem.limits.metric, ..params.load_options() };
         let (methods, method) = (self.methods.clone(), problem.method);
         let solver = tokio::select! {
             () = &mut ended => {
@@ -229,9 +219,7 @@ impl SolveService {
             };
             values.push((name, state));
         }
-        let values: Vec<_> = (values.iter())
-            .map(|(name, value)| (name.as_str(), value.clone()))
-            .collect();
+        let values: Vec<_> = (values.iter()).map(|(name, value)| (name.as_str(), value.clone())).collect();
         diagnostics.report(health, text, &values);
     }
 }

@@ -45,11 +45,7 @@ impl SolverParams {
 
     /// What holds where a goal says nothing.
     pub fn defaults(&self) -> RequestDefaults {
-        RequestDefaults {
-            method: self.method.clone(),
-            time_limit: self.time_limit,
-            threads: self.threads(),
-        }
+        RequestDefaults { method: self.method.clone(), time_limit: self.time_limit, threads: self.threads() }
     }
 
     /// How tables are loaded.
@@ -83,18 +79,12 @@ mod tests {
         }
         let error = params.set("method", &ParameterValue::String("guess".into()));
         let text = error.expect_err("no method is called guess").to_string();
-        assert!(
-            text.contains("guess") && text.contains("two-phase"),
-            "{text}"
-        );
+        assert!(text.contains("guess") && text.contains("two-phase"), "{text}");
     }
 
     #[test]
     fn the_action_names_every_method() {
-        let file = concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/../msgs/cuberig_msgs/action/SolveCube.action"
-        );
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../msgs/cuberig_msgs/action/SolveCube.action");
         let action = std::fs::read_to_string(file).expect("it is there");
         for method in Method::ALL {
             let name = method.name();
@@ -107,12 +97,8 @@ mod tests {
     fn zero_means_the_machine_decides() {
         let mut params = SolverParams::default();
         assert!(0 < params.threads() && params.load_options().memory.is_none());
-        params
-            .set("threads", &ParameterValue::Integer(3))
-            .expect("within the range");
-        params
-            .set("memory", &ParameterValue::Integer(2))
-            .expect("within the range");
+        params.set("threads", &ParameterValue::Integer(3)).expect("within the range");
+        params.set("memory", &ParameterValue::Integer(2)).expect("within the range");
         assert_eq!(params.threads(), 3);
         assert_eq!(params.load_options().memory, Some(2 * 1024 * 1024));
     }

@@ -15,10 +15,7 @@ use crate::runtime::stamp_to_duration;
 
 /// What was seen in an image. A view that has not nine stickers with real colours is no face.
 pub fn observation(message: &FaceObservation) -> Observation {
-    let surest = message
-        .faces
-        .iter()
-        .find_map(|view| Some((face(view)?, view.confidence)));
+    let surest = message.faces.iter().find_map(|view| Some((face(view)?, view.confidence)));
     Observation {
         stamp: stamp_to_duration(&message.header.stamp),
         frame_id: message.header.frame_id.clone(),
@@ -35,29 +32,15 @@ fn sticker(sticker: &Sticker) -> Option<SeenSticker> {
     let rgb: [f32; 3] = sticker.rgb.as_slice().try_into().ok()?;
     let real = rgb.iter().all(|channel| (0.0..=255.0).contains(channel));
     let mut letters = sticker.colour.chars();
-    let color = letters
-        .next()
-        .filter(|_| letters.next().is_none())
-        .and_then(Color::from_letter);
-    let confidence = if sticker.confidence.is_finite() {
-        sticker.confidence
-    } else {
-        0.0
-    };
-    real.then_some(SeenSticker {
-        color,
-        confidence: confidence.clamp(0.0, 1.0),
-        rgb,
-    })
+    let color = letters.next().filter(|_| letters.next().is_none()).and_then(Color::from_letter);
+    let confidence = if sticker.confidence.is_finite() { sticker.confidence } else { 0.0 };
+    real.then_some(SeenSticker { color, confidence: confidence.clamp(0.0, 1.0), rgb })
 }
 
 /// How the cube lies.
 pub fn pose(message: &CubePose) -> PoseNews {
     let mut letters = message.facing_camera.chars();
-    let face = letters
-        .next()
-        .filter(|_| letters.next().is_none())
-        .and_then(Face::from_letter);
+    let face = letters.next().filter(|_| letters.next().is_none()).and_then(Face::from_letter);
     PoseNews {
         stamp: stamp_to_duration(&message.header.stamp),
         turned: turned::read(message),
@@ -71,9 +54,7 @@ pub fn pose(message: &CubePose) -> PoseNews {
 pub fn source(source: u8) -> Result<Source, Error> {
     match source {
         tracked if tracked == CubeState::SOURCE_TRACKED as u8 => Ok(Source::Tracked),
-        set if set == CubeState::SOURCE_SET as u8 || set == CubeState::SOURCE_CAMERA as u8 => {
-            Ok(Source::Set)
-        }
+        set if set == CubeState::SOURCE_SET as u8 || set == CubeState::SOURCE_CAMERA as u8 => Ok(Source::Set),
         other => Err(Error::Unreadable(format!(
             "the source {other} is neither SOURCE_SET ({}) nor SOURCE_TRACKED ({})",
             CubeState::SOURCE_SET as u8,
@@ -91,19 +72,12 @@ pub fn set_response(outcome: Result<(), Error>) -> SetCubeState::Response {
         Err(_) => Codes::UNREADABLE as i32,
     };
     let error_msg = outcome.err().map_or(String::new(), |e| e.to_string());
-    SetCubeState::Response {
-        error_code,
-        error_msg,
-    }
+    SetCubeState::Response { error_code, error_msg }
 }
 
 /// The answer to a request to learn the cube's colours. What was learned goes to the file of this name, where it is not
 /// empty. `header` is for the message of the colours.
-pub fn learned(
-    learned: &Result<CubeColors, Error>,
-    file: &str,
-    header: Header,
-) -> LearnColors::Response {
+pub fn learned(learned: &Result<CubeColors, Error>, file: &str, header: Header) -> LearnColors::Response {
     type Codes = LearnColors::Response;
     let learned = match learned {
         Ok(learned) => learned,
@@ -132,8 +106,7 @@ pub fn learned(
         response.warnings.push(unkept.into());
     } else if let Err(error) = std::fs::write(file, learned.to_toml()) {
         response.error_code = Codes::NOT_WRITTEN as i32;
-        response.error_msg =
-            format!("the colours are in use, but '{file}' cannot be written: {error}");
+        response.error_msg = format!("the colours are in use, but '{file}' cannot be written: {error}");
     }
     response
 }
@@ -146,10 +119,7 @@ pub fn state(assembler: &Assembler) -> CubeState {
         Some((kind, text)) => (trouble(*kind), text.clone()),
     };
     CubeState {
-        header: Header {
-            stamp: stamp(tracker.since()),
-            frame_id: "cube".into(),
-        },
+        header: Header { stamp: stamp(tracker.since()), frame_id: "cube".into() },
         status: match state.status() {
             Status::Unknown => CubeState::UNKNOWN as u8,
             Status::Partial => CubeState::PARTIAL as u8,
@@ -168,11 +138,7 @@ pub fn state(assembler: &Assembler) -> CubeState {
         },
         error_code,
         error_msg,
-        doubtful: state
-            .doubtful
-            .iter()
-            .filter_map(|&index| u8::try_from(index).ok())
-            .collect(),
+        doubtful: state.doubtful.iter().filter_map(|&index| u8::try_from(index).ok()).collect(),
         notes: state.notes.clone(),
         turns: tracker.turns(),
     }
@@ -197,58 +163,31 @@ mod tests {
     use super::*;
 
     fn white() -> Sticker {
-        Sticker {
-            colour: "W".into(),
-            confidence: 0.9,
-            rgb: vec![250.0; 3],
-            quad: vec![0.0; 8],
-            ..Sticker::default()
-        }
+        Sticker { colour: "W".into(), confidence: 0.9, rgb: vec![250.0; 3], quad: vec![0.0; 8], ..Sticker::default() }
     }
 
     #[test]
     fn a_view_is_a_face_only_with_nine_real_stickers() {
-        let view = |stickers: Vec<Sticker>| FaceView {
-            stickers,
-            confidence: 0.8,
-        };
-        let seen = |views: Vec<FaceView>| {
-            observation(&FaceObservation {
-                faces: views,
-                ..FaceObservation::default()
-            })
-            .face
-        };
+        let view = |stickers: Vec<Sticker>| FaceView { stickers, confidence: 0.8 };
+        let seen =
+            |views: Vec<FaceView>| observation(&FaceObservation { faces: views, ..FaceObservation::default() }).face;
         assert!(seen(vec![]).is_none());
         for count in [0, 1, 8, 10] {
-            assert!(
-                seen(vec![view(vec![white(); count])]).is_none(),
-                "{count} stickers"
-            );
+            assert!(seen(vec![view(vec![white(); count])]).is_none(), "{count} stickers");
         }
-        for rgb in [
-            vec![f32::NAN; 3],
-            vec![-5.0, 0.0, 0.0],
-            vec![256.0; 3],
-            vec![1.0; 2],
-        ] {
+        for rgb in [vec![f32::NAN; 3], vec![-5.0, 0.0, 0.0], vec![256.0; 3], vec![1.0; 2]] {
             let mut stickers = vec![white(); 9];
             stickers[4].rgb = rgb.clone();
             assert!(seen(vec![view(stickers)]).is_none(), "{rgb:?}");
         }
-        let (face, confidence) =
-            seen(vec![view(vec![]), view(vec![white(); 9])]).expect("the second view is a face");
+        let (face, confidence) = seen(vec![view(vec![]), view(vec![white(); 9])]).expect("the second view is a face");
         assert_eq!((face.0[8].color, confidence), (Some(Color::White), 0.8));
     }
 
     #[test]
     fn unknown_letters_are_no_colours() {
         for colour in ["", "X", "WW", "ü", "?"] {
-            let read = sticker(&Sticker {
-                colour: colour.into(),
-                confidence: f32::NAN,
-                ..white()
-            });
+            let read = sticker(&Sticker { colour: colour.into(), confidence: f32::NAN, ..white() });
             let read = read.expect("its measure is real");
             assert_eq!((read.color, read.confidence), (None, 0.0), "{colour}");
         }
@@ -263,46 +202,16 @@ mod tests {
             ..CubePose::default()
         };
         assert_eq!(pose(&message).shown, Some((Face::F, 3)));
-        assert_eq!(
-            pose(&CubePose {
-                status: CubePose::MOVING as u8,
-                ..message.clone()
-            })
-            .shown,
-            None
-        );
-        assert_eq!(
-            pose(&CubePose {
-                facing_camera: "X".into(),
-                ..message.clone()
-            })
-            .shown,
-            None
-        );
-        assert_eq!(
-            pose(&CubePose {
-                facing_camera: String::new(),
-                ..message
-            })
-            .shown,
-            None
-        );
+        assert_eq!(pose(&CubePose { status: CubePose::MOVING as u8, ..message.clone() }).shown, None);
+        assert_eq!(pose(&CubePose { facing_camera: "X".into(), ..message.clone() }).shown, None);
+        assert_eq!(pose(&CubePose { facing_camera: String::new(), ..message }).shown, None);
     }
 
     #[test]
     fn the_stamp_survives_to_the_nanosecond() {
-        let header = Header {
-            stamp: stamp(Duration::new(1_795_229_117, 123_456_789)),
-            ..Header::default()
-        };
-        let message = FaceObservation {
-            header,
-            ..FaceObservation::default()
-        };
-        let unknown = Assembler::new(
-            StateAssemblerParams::default().settings(),
-            observation(&message).stamp,
-        );
+        let header = Header { stamp: stamp(Duration::new(1_795_229_117, 123_456_789)), ..Header::default() };
+        let message = FaceObservation { header, ..FaceObservation::default() };
+        let unknown = Assembler::new(StateAssemblerParams::default().settings(), observation(&message).stamp);
         assert_eq!(state(&unknown).header.stamp, message.header.stamp);
     }
 
@@ -311,10 +220,7 @@ mod tests {
         assert_eq!(source(1), Ok(Source::Set));
         assert_eq!(source(2), Ok(Source::Tracked));
         let refused = set_response(source(77).map(|_| ()));
-        assert_eq!(
-            refused.error_code,
-            SetCubeState::Response::UNREADABLE as i32
-        );
+        assert_eq!(refused.error_code, SetCubeState::Response::UNREADABLE as i32);
         assert!(refused.error_msg.contains("77"));
     }
 
@@ -355,11 +261,7 @@ mod tests {
         let not_written = LearnColors::Response::NOT_WRITTEN as i32;
         assert_eq!(response.error_code, not_written);
         assert!(response.error_msg.contains(&nowhere));
-        assert_eq!(
-            response.colors.orange.len(),
-            3,
-            "they are in use all the same"
-        );
+        assert_eq!(response.colors.orange.len(), 3, "they are in use all the same");
         assert!(answer("").warnings[0].contains("colors_file"));
         std::fs::remove_dir_all(&folder).expect("removed");
     }

@@ -24,13 +24,13 @@ pub struct StateAssembler;
 
 impl RigNode for StateAssembler {
     const NAME: &'static str = "state_assembler";
-    const ABOUT: &'static str = "builds the cube's state from the faces that were seen, proves it, or says why it cannot be";
+    const ABOUT: &'static str =
+        "builds the cube's state from the faces that were seen, proves it, or says why it cannot be";
     type Params = StateAssemblerParams;
 
     fn start(setup: &mut Setup<StateAssemblerParams>) -> Result<Task> {
         let latched = || QosProfile::default().keep_last(1).transient_local();
-        let mut faces =
-            setup.subscribe::<FaceObservation>("faces", QosProfile::default().keep_last(20))?;
+        let mut faces = setup.subscribe::<FaceObservation>("faces", QosProfile::default().keep_last(20))?;
         // Deep enough that no motion between two rests is missed.
         let mut poses = setup.subscribe::<CubePose>("cube/pose", latched().keep_last(50))?;
         let mut sets = setup.service::<SetCubeState::Service>("cube/set_state")?;
@@ -40,16 +40,8 @@ impl RigNode for StateAssembler {
         let colors = setup.publisher::<CubeColors>("cube/colors", latched())?;
         let mut known_colors = ReadingColors::new(setup.params.get().colors()?);
         let scheme = setup.params.get().scheme()?;
-        let (clock, log, diagnostics) = (
-            setup.clock.clone(),
-            setup.log.clone(),
-            setup.diagnostics.clone(),
-        );
-        let (stop, params, mut changes) = (
-            setup.stop.clone(),
-            setup.params.clone(),
-            setup.params.changes(),
-        );
+        let (clock, log, diagnostics) = (setup.clock.clone(), setup.log.clone(), setup.diagnostics.clone());
+        let (stop, params, mut changes) = (setup.stop.clone(), setup.params.clone(), setup.params.changes());
         Ok(Box::pin(async move {
             if stop.run_until_cancelled(clock.known()).await.is_none() {
                 return Ok(());
@@ -63,9 +55,7 @@ impl RigNode for StateAssembler {
                     log.info(format!("the cube's colours are those of '{file}'"));
                 }
                 None if file.is_empty() => {}
-                None => log.warn(format!(
-                    "'{file}' is not there: any cube is read until cube/learn_colors writes it"
-                )),
+                None => log.warn(format!("'{file}' is not there: any cube is read until cube/learn_colors writes it")),
             }
             let mut seconds = Beat::every(Duration::from_secs(1));
             loop {
@@ -149,11 +139,7 @@ fn tell(state: &State, log: &Logger) {
         }
         (Status::Valid, Some((_, reason))) => log.warn(reason.clone()),
         (Status::Valid, None) => {
-            let told = [
-                &[format!("the cube is {}", state.facelets)],
-                &state.notes[..],
-            ]
-            .concat();
+            let told = [&[format!("the cube is {}", state.facelets)], &state.notes[..]].concat();
             log.info(told.join("; "));
         }
         _ => log.info(format!("faces seen: {}; {}", state.faces_seen, left(state))),
@@ -171,10 +157,7 @@ fn left(state: &State) -> &'static str {
 
 fn report(assembler: &Assembler, diagnostics: &Diagnostics) {
     let state = assembler.state();
-    let values = [
-        ("faces_seen", state.faces_seen.clone()),
-        ("facelets", state.facelets.clone()),
-    ];
+    let values = [("faces_seen", state.faces_seen.clone()), ("facelets", state.facelets.clone())];
     if let Some([before, now]) = assembler.unmoved() {
         let text = format!(
             "face {now} looks exactly like face {before}, which was shown before it: the cube did not turn, though the drivers report it"

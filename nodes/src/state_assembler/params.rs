@@ -94,16 +94,8 @@ mod tests {
         std::fs::write(place("good.toml"), colors.to_toml()).expect("written");
         std::fs::write(place("bad.toml"), "white = 7").expect("written");
         assert_eq!(with("", "").colors().expect("none is named"), None);
-        assert_eq!(
-            with(&place("good.toml"), "").colors().expect("as written"),
-            Some(colors)
-        );
-        assert_eq!(
-            with(&place("later.toml"), "")
-                .colors()
-                .expect("it may come"),
-            None
-        );
+        assert_eq!(with(&place("good.toml"), "").colors().expect("as written"), Some(colors));
+        assert_eq!(with(&place("later.toml"), "").colors().expect("it may come"), None);
         for bad in [&place("bad.toml"), &place("."), "/dev/zero"] {
             let error = with(bad, "").colors().expect_err(bad);
             let text = format!("{error:#}");
@@ -119,9 +111,6 @@ mod tests {
         assert_eq!(japanese, Some(ColorScheme::JAPANESE));
         let error = with("", "martian").scheme().expect_err("no such scheme");
         let text = format!("{error:#}");
-        assert!(
-            text.contains("'martian'") && text.contains("'scheme'"),
-            "{text}"
-        );
+        assert!(text.contains("'martian'") && text.contains("'scheme'"), "{text}");
     }
 }

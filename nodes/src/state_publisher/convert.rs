@@ -40,9 +40,7 @@ pub fn transforms(list: &[Transform]) -> TFMessage {
             rotation: quaternion(&transform.pose.rotation),
         },
     };
-    TFMessage {
-        transforms: list.iter().map(stamped).collect(),
-    }
+    TFMessage { transforms: list.iter().map(stamped).collect() }
 }
 
 /// A header with a stamp (time since the epoch).
@@ -53,41 +51,22 @@ pub fn header(stamp: Duration, frame_id: String) -> Header {
 
 fn vector(pose: &Isometry3<f64>) -> Vector3 {
     let at = pose.translation;
-    Vector3 {
-        x: at.x,
-        y: at.y,
-        z: at.z,
-    }
+    Vector3 { x: at.x, y: at.y, z: at.z }
 }
 
 fn quaternion(rotation: &UnitQuaternion<f64>) -> Quaternion {
-    Quaternion {
-        x: rotation.i,
-        y: rotation.j,
-        z: rotation.k,
-        w: rotation.w,
-    }
+    Quaternion { x: rotation.i, y: rotation.j, z: rotation.k, w: rotation.w }
 }
 
 /// The pieces of the cube as markers with the ids 0 to 25; without a cube, what was shown is taken away.
 pub fn markers(header: &Header, pieces: &[Cubie]) -> MarkerArray {
     if pieces.is_empty() {
-        let marker = Marker {
-            header: header.clone(),
-            ns: "cube".into(),
-            action: Marker::DELETEALL as i32,
-            ..Marker::default()
-        };
-        return MarkerArray {
-            markers: vec![marker],
-        };
+        let marker =
+            Marker { header: header.clone(), ns: "cube".into(), action: Marker::DELETEALL as i32, ..Marker::default() };
+        return MarkerArray { markers: vec![marker] };
     }
     let numbered = pieces.iter().zip(0..);
-    MarkerArray {
-        markers: numbered
-            .map(|(piece, id)| marker(header, piece, id))
-            .collect(),
-    }
+    MarkerArray { markers: numbered.map(|(piece, id)| marker(header, piece, id)).collect() }
 }
 
 fn marker(header: &Header, piece: &Cubie, id: i32) -> Marker {
@@ -96,17 +75,8 @@ fn marker(header: &Header, piece: &Cubie, id: i32) -> Marker {
     let mut colors = Vec::with_capacity(points.capacity());
     for (corners, [r, g, b]) in &piece.triangles {
         for corner in corners {
-            points.push(Point {
-                x: corner.x,
-                y: corner.y,
-                z: corner.z,
-            });
-            colors.push(ColorRGBA {
-                r: *r,
-                g: *g,
-                b: *b,
-                a: 1.0,
-            });
+            points.push(Point { x: corner.x, y: corner.y, z: corner.z });
+            colors.push(ColorRGBA { r: *r, g: *g, b: *b, a: 1.0 });
         }
     }
     Marker {
@@ -115,26 +85,10 @@ fn marker(header: &Header, piece: &Cubie, id: i32) -> Marker {
         id,
         type_: Marker::TRIANGLE_LIST as i32,
         action: Marker::ADD as i32,
-        pose: PoseMsg {
-            position: Point {
-                x: at.x,
-                y: at.y,
-                z: at.z,
-            },
-            orientation: quaternion(&piece.pose.rotation),
-        },
-        scale: Vector3 {
-            x: 1.0,
-            y: 1.0,
-            z: 1.0,
-        },
+        pose: PoseMsg { position: Point { x: at.x, y: at.y, z: at.z }, orientation: quaternion(&piece.pose.rotation) },
+        scale: Vector3 { x: 1.0, y: 1.0, z: 1.0 },
         // Every corner brings its own colour; this one only must not be transparent.
-        color: ColorRGBA {
-            r: 1.0,
-            g: 1.0,
-            b: 1.0,
-            a: 1.0,
-        },
+        color: ColorRGBA { r: 1.0, g: 1.0, b: 1.0, a: 1.0 },
         lifetime: DurationMsg { sec: 0, nanosec: 0 },
         points,
         colors,

@@ -18,9 +18,7 @@ use rig::{CubeLook, Profile, Reader};
 use tokio::time::Instant;
 
 use crate::messages::shown;
-use crate::runtime::{
-    Clock, Diagnostics, Health, LiveParams, Publisher, RigNode, Setup, Task, rig_profile,
-};
+use crate::runtime::{Clock, Diagnostics, Health, LiveParams, Publisher, RigNode, Setup, Task, rig_profile};
 pub use params::StatePublisherParams;
 use rig::display::{Model, Sent, Shown, Transform, cube_pose, cubies};
 
@@ -32,7 +30,8 @@ pub struct StatePublisher;
 
 impl RigNode for StatePublisher {
     const NAME: &'static str = "state_publisher";
-    const ABOUT: &'static str = "publishes robot_description, the transforms of all links and of the cube, and the cube's pieces as markers";
+    const ABOUT: &'static str =
+        "publishes robot_description, the transforms of all links and of the cube, and the cube's pieces as markers";
     type Params = StatePublisherParams;
 
     fn start(setup: &mut Setup<StatePublisherParams>) -> Result<Task> {
@@ -46,8 +45,7 @@ impl RigNode for StatePublisher {
             .then(|| setup.publisher::<StringMsg>("robot_description", latched()))
             .transpose()?;
         let static_transforms = setup.publisher::<TFMessage>("tf_static", latched())?;
-        let mut joint_states =
-            setup.subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
+        let mut joint_states = setup.subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
         let mut poses = setup.subscribe::<CubePose>("cube/pose", latched())?;
         let mut states = setup.subscribe::<CubeState>("cube/state", latched())?;
         let mut shell = Shell {
@@ -125,8 +123,7 @@ fn description(file: &str, profile: &Profile) -> Result<(String, Model)> {
             .with_context(|| format!("parameter 'urdf' is '{file}', which cannot be read"))?;
         (text, file.to_owned())
     };
-    let model =
-        Model::from_urdf(&text).with_context(|| format!("the URDF of {source} is of no use"))?;
+    let model = Model::from_urdf(&text).with_context(|| format!("the URDF of {source} is of no use"))?;
     Ok((text, model))
 }
 
@@ -208,9 +205,7 @@ impl Shell {
         let seen = self.shown.joints().len();
         let values = [("joints_seen", seen.to_string())];
         match seen {
-            0 => self
-                .diagnostics
-                .report(Health::Warn, "no joint_states yet", &values),
+            0 => self.diagnostics.report(Health::Warn, "no joint_states yet", &values),
             _ => self.diagnostics.report(Health::Ok, "publishing", &values),
         }
     }

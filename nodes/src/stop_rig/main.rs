@@ -26,8 +26,7 @@ struct StopRig;
 
 impl RigNode for StopRig {
     const NAME: &'static str = "stop_rig";
-    const ABOUT: &'static str =
-        "stops the rig; all motors hold until the service `resume` or `clear_stop` is called";
+    const ABOUT: &'static str = "stops the rig; all motors hold until the service `resume` or `clear_stop` is called";
     type Params = StopRigParams;
 
     fn start(setup: &mut Setup<StopRigParams>) -> Result<Task> {
@@ -77,9 +76,7 @@ fn report(outcome: &StopOutcome) -> Result<()> {
     if !outcome.moving.is_empty() {
         bail!("{}", confirmed.err().unwrap_or_default());
     }
-    println!(
-        "All motors hold. The service `resume` continues the run, `clear_stop` only lets the rig move again."
-    );
+    println!("All motors hold. The service `resume` continues the run, `clear_stop` only lets the rig move again.");
     if let Err(text) = confirmed {
         println!("{text}");
     }

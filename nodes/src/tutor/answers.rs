@@ -23,10 +23,7 @@ fn failed(error: &Error, wrong: i32, not_now: i32) -> (i32, String) {
 
 /// The answer of a service without details.
 pub fn trigger(heard: Result<String, Error>) -> Trigger::Response {
-    Trigger::Response {
-        success: heard.is_ok(),
-        message: heard.unwrap_or_else(|error| error.to_string()),
-    }
+    Trigger::Response { success: heard.is_ok(), message: heard.unwrap_or_else(|error| error.to_string()) }
 }
 
 /// Goes to a place of the lesson.
@@ -37,12 +34,8 @@ pub fn go_to(asked: &GoToMove::Request, shell: &mut Shell) -> GoToMove::Response
     let Err(error) = shell.hear(Request::GoTo(place)) else {
         return Answer::default();
     };
-    let (error_code, error_msg) =
-        failed(&error, Answer::NO_SUCH_PLACE as i32, Answer::NOT_NOW as i32);
-    Answer {
-        error_code,
-        error_msg,
-    }
+    let (error_code, error_msg) = failed(&error, Answer::NO_SUCH_PLACE as i32, Answer::NOT_NOW as i32);
+    Answer { error_code, error_msg }
 }
 
 /// Makes a new lesson from where the cube is.
@@ -52,39 +45,22 @@ pub fn replan(asked: &Replan::Request, shell: &mut Shell) -> Replan::Response {
         "" => Ok(None),
         name => name.parse().map(Some),
     };
-    let heard = method
-        .map_err(Error::from)
-        .and_then(|method| shell.hear(Request::Replan(method)));
+    let heard = method.map_err(Error::from).and_then(|method| shell.hear(Request::Replan(method)));
     let Err(error) = heard else {
         return Answer::default();
     };
-    let (error_code, error_msg) = failed(
-        &error,
-        Answer::UNKNOWN_METHOD as i32,
-        Answer::NOT_NOW as i32,
-    );
-    Answer {
-        error_code,
-        error_msg,
-    }
+    let (error_code, error_msg) = failed(&error, Answer::UNKNOWN_METHOD as i32, Answer::NOT_NOW as i32);
+    Answer { error_code, error_msg }
 }
 
 /// Follows a turn of the learner.
 pub fn turn(asked: &TurnCube::Request, shell: &mut Shell) -> TurnCube::Response {
     type Answer = TurnCube::Response;
     match shell.hear(Request::Turn(asked.turn.clone())) {
-        Ok(comment) => Answer {
-            comment,
-            ..Answer::default()
-        },
+        Ok(comment) => Answer { comment, ..Answer::default() },
         Err(error) => {
-            let (error_code, error_msg) =
-                failed(&error, Answer::UNREADABLE as i32, Answer::NOT_NOW as i32);
-            Answer {
-                error_code,
-                error_msg,
-                ..Answer::default()
-            }
+            let (error_code, error_msg) = failed(&error, Answer::UNREADABLE as i32, Answer::NOT_NOW as i32);
+            Answer { error_code, error_msg, ..Answer::default() }
         }
     }
 }
@@ -95,28 +71,18 @@ pub fn play(asked: &PlayLesson::Request, shell: &mut Shell) -> PlayLesson::Respo
     if asked.pace != 0.0 && !PACES.contains(&asked.pace) {
         return Answer {
             error_code: Answer::BAD_PACE as i32,
-            error_msg: format!(
-                "a move takes {} to {} seconds, not {}",
-                PACES.start(),
-                PACES.end(),
-                asked.pace
-            ),
+            error_msg: format!("a move takes {} to {} seconds, not {}", PACES.start(), PACES.end(), asked.pace),
         };
     }
     let request = match asked.play {
-        true => Request::Play {
-            pace: (asked.pace != 0.0).then(|| Duration::from_secs_f32(asked.pace)),
-        },
+        true => Request::Play { pace: (asked.pace != 0.0).then(|| Duration::from_secs_f32(asked.pace)) },
         false => Request::Pause,
     };
     let Err(error) = shell.hear(request) else {
         return Answer::default();
     };
     let (error_code, error_msg) = failed(&error, Answer::BAD_PACE as i32, Answer::NOT_NOW as i32);
-    Answer {
-        error_code,
-        error_msg,
-    }
+    Answer { error_code, error_msg }
 }
 
 /// Hears what a learner says while their cube is read face by face.
@@ -126,29 +92,17 @@ pub fn tell(asked: &TellTutor::Request, shell: &mut Shell) -> TellTutor::Respons
         return Answer::default();
     };
     let (error_code, error_msg) = failed(&error, Answer::UNREADABLE as i32, Answer::NOT_NOW as i32);
-    Answer {
-        error_code,
-        error_msg,
-    }
+    Answer { error_code, error_msg }
 }
 
 /// Practises a case of the catalogue.
 pub fn practise(asked: &Practise::Request, shell: &mut Shell) -> Practise::Response {
     type Answer = Practise::Response;
-    let found = asked
-        .set_name
-        .parse()
-        .and_then(|set| catalogue::find(set, &asked.case_name));
-    let heard = found
-        .map_err(Error::from)
-        .and_then(|case| shell.hear(Request::Practise(case)));
+    let found = asked.set_name.parse().and_then(|set| catalogue::find(set, &asked.case_name));
+    let heard = found.map_err(Error::from).and_then(|case| shell.hear(Request::Practise(case)));
     let Err(error) = heard else {
         return Answer::default();
     };
-    let (error_code, error_msg) =
-        failed(&error, Answer::UNKNOWN_CASE as i32, Answer::NOT_NOW as i32);
-    Answer {
-        error_code,
-        error_msg,
-    }
+    let (error_code, error_msg) = failed(&error, Answer::UNKNOWN_CASE as i32, Answer::NOT_NOW as i32);
+    Answer { error_code, error_msg }
 }

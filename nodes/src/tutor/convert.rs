@@ -19,26 +19,20 @@ pub fn lesson(session: &Session) -> Lesson {
     let player = session.tutor().player();
     let options = session.tutor().options();
     let lesson = player.lesson();
-    let stages = lesson
-        .stages()
-        .iter()
-        .enumerate()
-        .map(|(at, stage)| StageMsg {
-            name: stage.name.clone(),
-            goal: stage.goal.clone(),
-            why: stage.why.clone(),
-            begin: number(player.begin_of_stage(at)),
-            end: number(player.begin_of_stage(at + 1)),
-        });
+    let stages = lesson.stages().iter().enumerate().map(|(at, stage)| StageMsg {
+        name: stage.name.clone(),
+        goal: stage.goal.clone(),
+        why: stage.why.clone(),
+        begin: number(player.begin_of_stage(at)),
+        end: number(player.begin_of_stage(at + 1)),
+    });
     let steps = lesson.steps().enumerate().map(|(at, (stage, step))| {
         let (begin, end) = (player.begin_of_step(at), player.begin_of_step(at + 1));
         let moves = &player.moves()[begin..end];
         let words = Words::of(options.language);
         let written = |spelling| {
             let moves = moves.iter();
-            moves
-                .map(|played| spelled(&[played.step], spelling, words))
-                .collect()
+            moves.map(|played| spelled(&[played.step], spelling, words)).collect()
         };
         StepMsg {
             stage: number(stage),
@@ -89,9 +83,7 @@ pub fn status(course: &Course) -> LessonStatus {
         Some(ArmTrouble::Stopped(text)) => (LessonStatus::RIG_STOPPED as i32, text.as_str()),
     };
     let controls = course.controls().into_iter();
-    let (controls, off_because) = controls
-        .map(|(name, why)| (name.to_owned(), why.to_owned()))
-        .unzip();
+    let (controls, off_because) = controls.map(|(name, why)| (name.to_owned(), why.to_owned())).unzip();
     LessonStatus {
         status: state,
         moves_done: number(player.at()),
@@ -166,10 +158,9 @@ fn reading(guide: &Guide) -> CubeReading {
 /// # Errors
 /// The code of the action's result, and what is wrong with the letters.
 pub fn cube(letters: &str) -> Result<(Cube, ColorScheme), (i32, String)> {
-    let reading = Reading::parse(letters)
-        .map_err(|error| (Teach::Result::UNREADABLE as i32, error.to_string()))?;
-    let cube = Cube::try_from(&reading.facelets)
-        .map_err(|error| (Teach::Result::IMPOSSIBLE as i32, error.to_string()))?;
+    let reading = Reading::parse(letters).map_err(|error| (Teach::Result::UNREADABLE as i32, error.to_string()))?;
+    let cube =
+        Cube::try_from(&reading.facelets).map_err(|error| (Teach::Result::IMPOSSIBLE as i32, error.to_string()))?;
     Ok((cube, reading.scheme.unwrap_or(ColorScheme::WESTERN)))
 }
 

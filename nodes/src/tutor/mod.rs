@@ -30,15 +30,13 @@ pub struct TutorNode;
 
 impl RigNode for TutorNode {
     const NAME: &'static str = "tutor";
-    const ABOUT: &'static str =
-        "teaches a person to solve a cube, turn by turn, or has the arms show a lesson";
+    const ABOUT: &'static str = "teaches a person to solve a cube, turn by turn, or has the arms show a lesson";
     type Params = TutorParams;
 
     fn start(setup: &mut Setup<TutorParams>) -> Result<Task> {
         let latched = || QosProfile::default().keep_last(1).transient_local();
         let mut states = setup.subscribe::<CubeState>("cube/state", latched())?;
-        let mut seen =
-            setup.subscribe::<FaceObservation>("faces", QosProfile::default().keep_last(20))?;
+        let mut seen = setup.subscribe::<FaceObservation>("faces", QosProfile::default().keep_last(20))?;
         let mut colors = setup.subscribe::<CubeColors>("cube/colors", latched())?;
         let mut goals = setup.action_server::<Teach::Action>("teach")?;
         let mut nexts = setup.service::<Trigger::Service>("lesson/next")?;

@@ -46,11 +46,7 @@ impl TutorParams {
     pub fn options(&self, scheme: ColorScheme) -> Options {
         let mut colors = cube::Color::ALL.into_iter();
         let first = colors.find(|color| color.name() == self.first);
-        Options {
-            scheme,
-            first: first.unwrap_or(cube::Color::White),
-            ..Options::default()
-        }
+        Options { scheme, first: first.unwrap_or(cube::Color::White), ..Options::default() }
     }
 
     /// How long the motion planner may take to accept moves.

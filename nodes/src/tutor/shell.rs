@@ -17,9 +17,7 @@ use vision::{CubeColors, FaceView};
 use super::convert;
 use super::params::TutorParams;
 use crate::messages::{cube_colors, cube_state};
-use crate::runtime::{
-    Acting, Clock, Diagnostics, Goal, Health, Heard, LiveParams, Logger, Publisher, Setup,
-};
+use crate::runtime::{Acting, Clock, Diagnostics, Goal, Health, Heard, LiveParams, Logger, Publisher, Setup};
 
 /// What is heard of the arms.
 pub type ArmNews = Heard<ExecuteMoves::Action>;
@@ -47,9 +45,7 @@ pub struct Shell {
 
 impl Shell {
     /// No lesson yet. What the arms say comes out of the channel.
-    pub fn new(
-        setup: &mut Setup<TutorParams>,
-    ) -> Result<(Shell, mpsc::UnboundedReceiver<(u64, ArmNews)>)> {
+    pub fn new(setup: &mut Setup<TutorParams>) -> Result<(Shell, mpsc::UnboundedReceiver<(u64, ArmNews)>)> {
         let latched = || QosProfile::default().keep_last(1).transient_local();
         let (arms, heard) = mpsc::unbounded_channel();
         let params = setup.params.get();
@@ -94,23 +90,13 @@ impl Shell {
         match self.begun(goal.request()) {
             Err((error_code, error_msg)) => {
                 self.log.warn(format!("no lesson: {error_msg}"));
-                goal.abort(Teach::Result {
-                    error_code,
-                    error_msg,
-                    moves_done: 0,
-                });
+                goal.abort(Teach::Result { error_code, error_msg, moves_done: 0 });
             }
             Ok((session, pause)) => {
-                self.end(
-                    Teach::Result::REPLACED as i32,
-                    "another lesson took its place",
-                );
+                self.end(Teach::Result::REPLACED as i32, "another lesson took its place");
                 self.course.begin(session, pause);
                 // It is another lesson, even for the same cube.
-                self.told = Lesson {
-                    number: self.told.number,
-                    ..Lesson::default()
-                };
+                self.told = Lesson { number: self.told.number, ..Lesson::default() };
                 self.goal = Some(goal);
                 self.publish();
             }
@@ -125,9 +111,7 @@ impl Shell {
             let text = "another lesson is under way: say `replace` to leave it";
             return Err((End::UNDER_WAY as i32, text.to_owned()));
         }
-        let method = params
-            .method(&goal.method)
-            .map_err(|error| (End::UNKNOWN_METHOD as i32, error.to_string()))?;
+        let method = params.method(&goal.method).map_err(|error| (End::UNKNOWN_METHOD as i32, error.to_string()))?;
         let bad = |text: &str| (End::BAD_GOAL as i32, text.to_owned());
         if goal.rig && (goal.watch || !goal.facelets.is_empty()) {
             return Err(bad(
@@ -140,17 +124,14 @@ impl Shell {
         };
         let (cube, scheme) = match goal.facelets.as_str() {
             "" => *self.course.cube().ok_or_else(|| {
-                let text =
-                    "cube/state does not tell the whole cube: let the rig look, or tell the cube";
+                let text = "cube/state does not tell the whole cube: let the rig look, or tell the cube";
                 (End::UNKNOWN_CUBE as i32, text.to_owned())
             })?,
             letters => convert::cube(letters)?,
         };
-        let tutor = Tutor::new(method, &cube, params.options(scheme))
-            .map_err(|error| bad(&error.to_string()))?;
+        let tutor = Tutor::new(method, &cube, params.options(scheme)).map_err(|error| bad(&error.to_string()))?;
         let watch = pause.is_none() && (goal.watch || params.watch);
-        let session =
-            session(tutor, &params, watch, self.colors).map_err(|error| bad(&error.to_string()))?;
+        let session = session(tutor, &params, watch, self.colors).map_err(|error| bad(&error.to_string()))?;
         Ok((session, pause))
     }
 
@@ -224,16 +205,12 @@ impl Shell {
             Heard::Lost(text) => Err(ArmTrouble::Failed(text)),
             Heard::Ended(_, result) => {
                 self.course.arms_turned(result.moves_done as usize);
-                if let (Ok(cube), Some(&(_, scheme))) =
-                    (cube_state::cube(&result.facelets), self.course.cube())
-                {
+                if let (Ok(cube), Some(&(_, scheme))) = (cube_state::cube(&result.facelets), self.course.cube()) {
                     self.course.know_cube(Some((cube, scheme)));
                 }
                 match result.error_code {
                     code if code == ExecuteMoves::Result::SUCCESS as i32 => Ok(()),
-                    code if code == ExecuteMoves::Result::STOPPED as i32 => {
-                        Err(ArmTrouble::Stopped(result.error_msg))
-                    }
+                    code if code == ExecuteMoves::Result::STOPPED as i32 => Err(ArmTrouble::Stopped(result.error_msg)),
                     _ => Err(ArmTrouble::Failed(result.error_msg)),
                 }
             }
@@ -258,11 +235,7 @@ impl Shell {
             self.action += 1;
         }
         if let Some(goal) = self.goal.take() {
-            goal.abort(Teach::Result {
-                error_code,
-                error_msg: why.to_owned(),
-                moves_done: self.status.moves_done,
-            });
+            goal.abort(Teach::Result { error_code, error_msg: why.to_owned(), moves_done: self.status.moves_done });
         }
     }
 
@@ -286,29 +259,17 @@ impl Shell {
             ..convert::lesson(self.course.session())
         };
         if lesson != self.told {
-            self.told = Lesson {
-                number: self.told.number + 1,
-                header: self.clock.header(""),
-                ..lesson
-            };
+            self.told = Lesson { number: self.told.number + 1, header: self.clock.header(""), ..lesson };
             self.lessons.publish(&self.told);
         }
-        self.status = LessonStatus {
-            header: self.clock.header(""),
-            number: self.told.number,
-            ..convert::status(&self.course)
-        };
+        self.status =
+            LessonStatus { header: self.clock.header(""), number: self.told.number, ..convert::status(&self.course) };
         self.statuses.publish(&self.status);
         let Some(goal) = self.goal.take() else { return };
-        goal.feedback(Teach::Feedback {
-            status: self.status.clone(),
-        });
+        goal.feedback(Teach::Feedback { status: self.status.clone() });
         if self.status.status == LessonStatus::ENDED as u8 {
             self.log.info("a lesson has come to its end");
-            goal.succeed(Teach::Result {
-                moves_done: self.status.moves_done,
-                ..Teach::Result::default()
-            });
+            goal.succeed(Teach::Result { moves_done: self.status.moves_done, ..Teach::Result::default() });
         } else {
             self.goal = Some(goal);
         }
@@ -317,10 +278,7 @@ impl Shell {
     /// Says what goes on, on /diagnostics.
     pub fn report(&self) {
         let (status, told) = (&self.status, &self.told);
-        let text = format!(
-            "{}: move {} of {}",
-            told.method, status.moves_done, status.moves_total
-        );
+        let text = format!("{}: move {} of {}", told.method, status.moves_done, status.moves_total);
         let (health, text) = match status.error_msg.as_str() {
             "" => (Health::Ok, text),
             trouble => (Health::Warn, format!("{text}; {trouble}")),
@@ -330,18 +288,10 @@ impl Shell {
 }
 
 /// A learner's session with this tutor, before a camera or not.
-fn session(
-    tutor: Tutor,
-    params: &TutorParams,
-    watch: bool,
-    colors: Option<CubeColors>,
-) -> Result<Session> {
+fn session(tutor: Tutor, params: &TutorParams, watch: bool, colors: Option<CubeColors>) -> Result<Session> {
     let mut session = Session::new(tutor, params.spelling()?);
     if watch {
-        let options = WatcherOptions {
-            colors,
-            ..WatcherOptions::default()
-        };
+        let options = WatcherOptions { colors, ..WatcherOptions::default() };
         session.watch(options, Instant::now());
     }
     Ok(session)

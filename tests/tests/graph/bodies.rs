@@ -12,39 +12,21 @@ const SEED: u64 = 7;
 
 /// The checks of this group.
 pub fn add(trials: &mut Trials) {
-    trials.add(
-        "white_body",
-        || launch("white", "neon"),
-        &[],
-        &[("a_run", a_run)],
-    );
-    trials.add(
-        "stickerless",
-        || launch("stickerless", "bright"),
-        &[],
-        &[("a_run", a_run)],
-    );
+    trials.add("white_body", || launch("white", "neon"), &[], &[("a_run", a_run)]);
+    trials.add("stickerless", || launch("stickerless", "bright"), &[], &[("a_run", a_run)]);
 }
 
 fn launch(body: &str, palette: &str) -> Result<Graph> {
-    let arguments = [
-        format!("body:={body}"),
-        format!("palette:={palette}"),
-        format!("seed:={SEED}"),
-        "hosted:=true".to_owned(),
-    ];
+    let arguments =
+        [format!("body:={body}"), format!("palette:={palette}"), format!("seed:={SEED}"), "hosted:=true".to_owned()];
     Graph::launch(&arguments.each_ref().map(String::as_str))
 }
 
 fn a_run(graph: &mut Graph) -> Result<()> {
     let scramble = parse_moves("R U F'", Notation::Standard).expect("the moves are well written");
-    let [seeded, scrambled] = [Cube::from_seed(SEED), Cube::SOLVED.apply_all(&scramble)]
-        .map(|cube| cube.facelets().to_string());
-    let report = graph.check(
-        "check_run",
-        &[&seeded, &scrambled, "3"],
-        Duration::from_secs(200),
-    )?;
+    let [seeded, scrambled] =
+        [Cube::from_seed(SEED), Cube::SOLVED.apply_all(&scramble)].map(|cube| cube.facelets().to_string());
+    let report = graph.check("check_run", &[&seeded, &scrambled, "3"], Duration::from_secs(200))?;
     println!("\n{report}");
     Ok(())
 }

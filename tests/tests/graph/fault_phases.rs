@@ -12,72 +12,24 @@ pub fn add(trials: &mut Trials) {
         &[],
         &[
             ("replies_twice", |graph| {
-                everywhere(
-                    graph,
-                    11,
-                    "replies_twice",
-                    any_brick,
-                    [0.3, 1.0],
-                    FOR_GOOD,
-                    "solved in attempt",
-                )
+                everywhere(graph, 11, "replies_twice", any_brick, [0.3, 1.0], FOR_GOOD, "solved in attempt")
             }),
             ("replies_lost", |graph| {
-                everywhere(
-                    graph,
-                    12,
-                    "replies_lost",
-                    any_brick,
-                    [0.05, 0.4],
-                    FOR_GOOD,
-                    "solved in attempt",
-                )
+                everywhere(graph, 12, "replies_lost", any_brick, [0.05, 0.4], FOR_GOOD, "solved in attempt")
             }),
             ("lossy_links", lossy_links),
             ("battery_falls", |graph| {
-                everywhere(
-                    graph,
-                    13,
-                    "battery_falls",
-                    any_brick,
-                    [5.5, 6.8],
-                    FOR_GOOD,
-                    "solved in attempt",
-                )
+                everywhere(graph, 13, "battery_falls", any_brick, [5.5, 6.8], FOR_GOOD, "solved in attempt")
             }),
             ("battery_empty", |graph| {
-                everywhere(
-                    graph,
-                    14,
-                    "battery_falls",
-                    any_brick,
-                    [4.0, 4.0],
-                    6.0,
-                    "solved in attempt",
-                )
+                everywhere(graph, 14, "battery_falls", any_brick, [4.0, 4.0], 6.0, "solved in attempt")
             }),
             ("battery_empty_in_turns", battery_empty_in_turns),
             ("motor_stalls_for_good", |graph| {
-                everywhere(
-                    graph,
-                    15,
-                    "motor_stalls",
-                    any_joint,
-                    [0.0, 0.0],
-                    FOR_GOOD,
-                    "stopped in attempt 3",
-                )
+                everywhere(graph, 15, "motor_stalls", any_joint, [0.0, 0.0], FOR_GOOD, "stopped in attempt 3")
             }),
             ("motor_stalls_for_seconds", |graph| {
-                everywhere(
-                    graph,
-                    16,
-                    "motor_stalls",
-                    any_joint,
-                    [0.0, 0.0],
-                    4.0,
-                    "solved in attempt",
-                )
+                everywhere(graph, 16, "motor_stalls", any_joint, [0.0, 0.0], 4.0, "solved in attempt")
             }),
             ("fault_storm", storm),
         ],
@@ -88,9 +40,7 @@ pub fn add(trials: &mut Trials) {
 const FOR_GOOD: f64 = 0.0;
 
 const BRICKS: [&str; 4] = ["rl_clamp", "rl_rotate", "fb_clamp", "fb_rotate"];
-const JOINTS: [&str; 8] = [
-    "r_grip", "r_wrist", "l_grip", "l_wrist", "f_grip", "f_wrist", "b_grip", "b_wrist",
-];
+const JOINTS: [&str; 8] = ["r_grip", "r_wrist", "l_grip", "l_wrist", "f_grip", "f_wrist", "b_grip", "b_wrist"];
 
 fn any_brick(dice: &mut Dice) -> &'static str {
     BRICKS[dice.below(BRICKS.len())]
@@ -149,10 +99,7 @@ fn storm(graph: &mut Graph) -> Result<()> {
         let told = std::env::var(name).ok().and_then(|text| text.parse().ok());
         told.unwrap_or(usual)
     };
-    let (runs, first) = (
-        number("CUBERIG_STORM_RUNS", 12),
-        number("CUBERIG_STORM_SEED", 0),
-    );
+    let (runs, first) = (number("CUBERIG_STORM_RUNS", 12), number("CUBERIG_STORM_SEED", 0));
     let (mut solved, mut wrong) = (0, Vec::new());
     for seed in first..first + runs {
         let mut dice = Dice::new(seed);
@@ -167,15 +114,8 @@ fn storm(graph: &mut Graph) -> Result<()> {
             }
         }
     }
-    ensure!(
-        wrong.is_empty(),
-        "{} of {runs} runs went wrong, those of the seeds {wrong:?}",
-        wrong.len()
-    );
-    ensure!(
-        runs <= 2 * solved,
-        "only {solved} of {runs} runs ended solved"
-    );
+    ensure!(wrong.is_empty(), "{} of {runs} runs went wrong, those of the seeds {wrong:?}", wrong.len());
+    ensure!(runs <= 2 * solved, "only {solved} of {runs} runs ended solved");
     Ok(())
 }
 

@@ -14,69 +14,24 @@ pub fn add(trials: &mut Trials) {
         || Graph::launch(&["sim:=true", "seed:=3"]),
         &[
             ("a_killed_planner", a_killed_planner),
-            ("motor_stalls", |graph| {
-                moves(
-                    graph,
-                    "motor_stalls",
-                    "r_wrist",
-                    0.0,
-                    4.0,
-                    "solved in attempt",
-                )
-            }),
-            (
-                "a_bad_link_and_a_weak_battery",
-                a_bad_link_and_a_weak_battery,
-            ),
+            ("motor_stalls", |graph| moves(graph, "motor_stalls", "r_wrist", 0.0, 4.0, "solved in attempt")),
+            ("a_bad_link_and_a_weak_battery", a_bad_link_and_a_weak_battery),
         ],
         &[
-            ("claw_slip", |graph| {
-                moves(graph, "claw_slip", "r", 8.0, 0.0, "solved in attempt")
-            }),
-            ("gear_skip", |graph| {
-                moves(graph, "gear_skip", "f_wrist", 5.0, 0.0, "solved in attempt")
-            }),
-            ("brick_silent", |graph| {
-                moves(
-                    graph,
-                    "brick_silent",
-                    "rl_rotate",
-                    3.0,
-                    0.0,
-                    "solved in attempt",
-                )
-            }),
-            ("replies_late", |graph| {
-                moves(
-                    graph,
-                    "replies_late",
-                    "fb_rotate",
-                    0.06,
-                    0.0,
-                    "solved in attempt",
-                )
-            }),
-            ("sticker_misread", |graph| {
-                moves(graph, "sticker_misread", "1", 0.0, 0.0, "solved in attempt")
-            }),
+            ("claw_slip", |graph| moves(graph, "claw_slip", "r", 8.0, 0.0, "solved in attempt")),
+            ("gear_skip", |graph| moves(graph, "gear_skip", "f_wrist", 5.0, 0.0, "solved in attempt")),
+            ("brick_silent", |graph| moves(graph, "brick_silent", "rl_rotate", 3.0, 0.0, "solved in attempt")),
+            ("replies_late", |graph| moves(graph, "replies_late", "fb_rotate", 0.06, 0.0, "solved in attempt")),
+            ("sticker_misread", |graph| moves(graph, "sticker_misread", "1", 0.0, 0.0, "solved in attempt")),
             ("misread_stickers", misread_stickers),
             // The last one: a cube that is put in again may lie otherwise.
-            ("cube_taken", |graph| {
-                moves(graph, "cube_taken", "", 0.0, 0.0, "stopped in attempt 3")
-            }),
+            ("cube_taken", |graph| moves(graph, "cube_taken", "", 0.0, 0.0, "stopped in attempt 3")),
         ],
     );
 }
 
 /// One fault at the first move, cleared after this many seconds (0: when the run has ended), and how the run ends.
-fn moves(
-    graph: &mut Graph,
-    name: &str,
-    target: &str,
-    amount: f64,
-    lasts: f64,
-    outcome: &str,
-) -> Result<()> {
+fn moves(graph: &mut Graph, name: &str, target: &str, amount: f64, lasts: f64, outcome: &str) -> Result<()> {
     let mishap = Mishap::new(name, target, amount, 0.0, lasts);
     run_with_faults(graph, 3, "moves", &[mishap], outcome).map(drop)
 }

@@ -32,20 +32,15 @@ pub fn add(trials: &mut Trials) {
 }
 
 fn names_and_types(graph: &mut Graph) -> Result<()> {
-    graph
-        .check("check_topics", &IN_NAMESPACE, Duration::from_secs(90))
-        .map(drop)
+    graph.check("check_topics", &IN_NAMESPACE, Duration::from_secs(90)).map(drop)
 }
 
 fn executes_moves(graph: &mut Graph) -> Result<()> {
     let moves = ["L", "D'"];
-    let turned =
-        parse_moves(&moves.join(" "), Notation::Standard).expect("the moves are well written");
+    let turned = parse_moves(&moves.join(" "), Notation::Standard).expect("the moves are well written");
     let expected = Cube::SOLVED.apply_all(&turned).facelets().to_string();
     let arguments = [&[expected.as_str()], &moves[..], &IN_NAMESPACE[..]].concat();
-    graph
-        .check("check_execute", &arguments, Duration::from_secs(120))
-        .map(drop)
+    graph.check("check_execute", &arguments, Duration::from_secs(120)).map(drop)
 }
 
 /// Eleven nodes that wait wake seldom, also where they share a process with the simulator and the detector.
@@ -54,10 +49,6 @@ fn idles(graph: &mut Graph) -> Result<()> {
     let host = graph.node("rig", None, Duration::from_secs(1))?;
     let load = Load::watch(&[host.pid], Duration::from_secs(5))?[0];
     println!("\nthe rig: {load}");
-    ensure!(
-        load.wakeups < MOST_WAKEUPS,
-        "the rig wakes {:.0} times a second with nothing to do",
-        load.wakeups
-    );
+    ensure!(load.wakeups < MOST_WAKEUPS, "the rig wakes {:.0} times a second with nothing to do", load.wakeups);
     Ok(())
 }

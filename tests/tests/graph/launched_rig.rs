@@ -64,10 +64,7 @@ fn run_until_solved(graph: &mut Graph) -> Result<()> {
 fn idle_after_a_run(graph: &mut Graph) -> Result<()> {
     std::thread::sleep(seconds(15));
     let nodes = graph.nodes()?;
-    ensure!(
-        11 <= nodes.len(),
-        "only these nodes have processes: {nodes:?}"
-    );
+    ensure!(11 <= nodes.len(), "only these nodes have processes: {nodes:?}");
     let pids: Vec<_> = nodes.iter().map(|node| node.pid).collect();
     let loads = Load::watch(&pids, seconds(5))?;
     for (node, load) in nodes.iter().zip(&loads) {
@@ -83,14 +80,8 @@ fn idle_after_a_run(graph: &mut Graph) -> Result<()> {
     }
     let wakeups: f64 = loads.iter().map(|load| load.wakeups).sum();
     let share: f64 = loads.iter().map(|load| load.share).sum();
-    println!(
-        "all: {wakeups:.0} wake-ups a second, {:.1} % of a core",
-        100.0 * share
-    );
-    ensure!(
-        wakeups < MOST_WAKEUPS_IN_ALL,
-        "the nodes wake {wakeups:.0} times a second with nothing to do"
-    );
+    println!("all: {wakeups:.0} wake-ups a second, {:.1} % of a core", 100.0 * share);
+    ensure!(wakeups < MOST_WAKEUPS_IN_ALL, "the nodes wake {wakeups:.0} times a second with nothing to do");
     let report = graph.check("check_rest", &[""; 0], seconds(60))?;
     println!("{report}");
     Ok(())
@@ -101,23 +92,17 @@ fn setting_the_state(graph: &mut Graph) -> Result<()> {
 }
 
 fn cancel_and_resume(graph: &mut Graph) -> Result<()> {
-    graph
-        .check("check_cancel", &[after("R U2 L' F D")], seconds(200))
-        .map(drop)
+    graph.check("check_cancel", &[after("R U2 L' F D")], seconds(200)).map(drop)
 }
 
 fn hand_over(graph: &mut Graph) -> Result<()> {
-    graph
-        .check("check_hand_over", &[after("F2 U R'")], seconds(200))
-        .map(drop)
+    graph.check("check_hand_over", &[after("F2 U R'")], seconds(200)).map(drop)
 }
 
 fn hand_over_with_faults(graph: &mut Graph) -> Result<()> {
     let planner = graph.node("motion_planner", None, seconds(1))?;
     let arguments = [after("F2 U R'"), planner.pid.to_string()];
-    graph
-        .check("check_hand_over_faults", &arguments, seconds(300))
-        .map(drop)
+    graph.check("check_hand_over_faults", &arguments, seconds(300)).map(drop)
 }
 
 fn bad_input(graph: &mut Graph) -> Result<()> {
@@ -125,11 +110,7 @@ fn bad_input(graph: &mut Graph) -> Result<()> {
     graph.check("check_bad_input", &[""; 0], seconds(90))?;
     let now = graph.nodes()?;
     for node in before {
-        ensure!(
-            now.iter().any(|other| other.pid == node.pid),
-            "bad input ended the node {}",
-            node.name
-        );
+        ensure!(now.iter().any(|other| other.pid == node.pid), "bad input ended the node {}", node.name);
     }
     let log = graph.process.output();
     ensure!(!log.contains("panicked"), "a node panicked");
@@ -137,18 +118,14 @@ fn bad_input(graph: &mut Graph) -> Result<()> {
 }
 
 fn parameters(graph: &mut Graph) -> Result<()> {
-    graph
-        .check("check_parameters", &[""; 0], seconds(60))
-        .map(drop)
+    graph.check("check_parameters", &[""; 0], seconds(60)).map(drop)
 }
 
 fn a_killed_node_comes_back(graph: &mut Graph) -> Result<()> {
     let solver = graph.node("solver", None, seconds(1))?;
     kill(solver.pid, Signal::SIGKILL)?;
     graph.node("solver", Some(solver.pid), seconds(15))?;
-    graph
-        .check("check_solver", &[after("R U F'")], seconds(60))
-        .map(drop)
+    graph.check("check_solver", &[after("R U F'")], seconds(60)).map(drop)
 }
 
 /// Ctrl-C ends the launcher and all of its nodes.
@@ -159,11 +136,7 @@ fn stops_cleanly(graph: &mut Graph) -> Result<()> {
     let status = graph.process.stop(Signal::SIGINT, seconds(15))?;
     ensure!(status.success(), "the launcher ended with {status}");
     for node in nodes {
-        ensure!(
-            cpu_seconds(node.pid).is_none(),
-            "the node {} outlived the launcher",
-            node.name
-        );
+        ensure!(cpu_seconds(node.pid).is_none(), "the node {} outlived the launcher", node.name);
     }
     Ok(())
 }

@@ -10,23 +10,11 @@ use cuberig_tests::{Graph, Trials};
 pub fn add(trials: &mut Trials) {
     trials.add(
         "lessons",
-        || {
-            Graph::launch(&[
-                "sim:=true",
-                "tutor:=true",
-                "dashboard:=false",
-                "hosted:=true",
-            ])
-        },
+        || Graph::launch(&["sim:=true", "tutor:=true", "dashboard:=false", "hosted:=true"]),
         &[("by_hand", by_hand), ("by_the_arms", by_the_arms)],
         &[],
     );
-    trials.add(
-        "watched_lessons",
-        || Graph::host(&["tutor"], &[]),
-        &[("before_a_camera", before_a_camera)],
-        &[],
-    );
+    trials.add("watched_lessons", || Graph::host(&["tutor"], &[]), &[("before_a_camera", before_a_camera)], &[]);
 }
 
 fn by_hand(graph: &mut Graph) -> Result<()> {
@@ -39,11 +27,7 @@ fn by_hand(graph: &mut Graph) -> Result<()> {
 /// The client says what a camera sees, so no other node may.
 fn before_a_camera(graph: &mut Graph) -> Result<()> {
     let facelets = Cube::from_seed(12).facelets().to_string();
-    let report = graph.check(
-        "check_watched_lesson",
-        &[facelets],
-        Duration::from_secs(120),
-    )?;
+    let report = graph.check("check_watched_lesson", &[facelets], Duration::from_secs(120))?;
     println!("\n{report}");
     Ok(())
 }

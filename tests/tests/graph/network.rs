@@ -6,8 +6,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use cube::Cube;
 use cuberig_tests::{
-    Dice, Domain, Graph, Host, Mishap, Network, Process, Reach, Trials, binary, run_python_on,
-    run_with_faults, scrambled,
+    Dice, Domain, Graph, Host, Mishap, Network, Process, Reach, Trials, binary, run_python_on, run_with_faults,
+    scrambled,
 };
 
 /// The checks of this group.
@@ -28,9 +28,7 @@ pub fn add(trials: &mut Trials) {
     );
     trials.add_lone(
         "two_machines",
-        &[("a_cube_is_solved", || {
-            a_cube_is_solved_across_two_machines("hosted:=false", &scrambled(9), 7)
-        })],
+        &[("a_cube_is_solved", || a_cube_is_solved_across_two_machines("hosted:=false", &scrambled(9), 7))],
         &[
             ("a_far_cube_is_solved_by_hosted_nodes", || {
                 a_cube_is_solved_across_two_machines("hosted:=true", &Cube::from_seed(9), 22)
@@ -53,33 +51,18 @@ fn nobody_on_the_network_hears_a_rig_unless_it_is_told_so() -> Result<()> {
 
     let rig = Graph::launch_on(own, Reach::Unset, &["hosted:=true"])?;
     rig.check("check_heard", &["heard", "conductor"], seconds(60))?;
-    rig.check_from(
-        (own, Reach::Subnet),
-        "check_heard",
-        &["heard", "conductor"],
-        seconds(60),
-    )?;
+    rig.check_from((own, Reach::Subnet), "check_heard", &["heard", "conductor"], seconds(60))?;
     for reach in [Reach::Unset, Reach::Subnet, stranger] {
-        rig.check_from(
-            (other, reach),
-            "check_heard",
-            &["unheard", "conductor"],
-            seconds(60),
-        )
-        .with_context(|| format!("{reach:?}"))?;
+        rig.check_from((other, reach), "check_heard", &["unheard", "conductor"], seconds(60))
+            .with_context(|| format!("{reach:?}"))?;
     }
     drop(rig);
 
     let named = format!("peers:={}", other.address());
     for (asked, reach) in [("discovery:=SUBNET", Reach::Subnet), (&named, Reach::Unset)] {
         let rig = Graph::launch_on(own, Reach::Unset, &["hosted:=true", asked])?;
-        rig.check_from(
-            (other, reach),
-            "check_heard",
-            &["heard", "conductor"],
-            seconds(60),
-        )
-        .with_context(|| asked.to_owned())?;
+        rig.check_from((other, reach), "check_heard", &["heard", "conductor"], seconds(60))
+            .with_context(|| asked.to_owned())?;
     }
     Ok(())
 }
@@ -96,14 +79,7 @@ fn a_node_that_is_started_by_hand_stays_on_its_machine_too() -> Result<()> {
         Process::start("solver", own.place(&command, reach))
     };
     let hears = |host: &Host, reach, wanted: &str| {
-        run_python_on(
-            host,
-            reach,
-            &domain,
-            "check_heard",
-            &[wanted, "solver"],
-            seconds(60),
-        )
+        run_python_on(host, reach, &domain, "check_heard", &[wanted, "solver"], seconds(60))
     };
     let quiet = solver(Reach::Unset)?;
     hears(own, Reach::Subnet, "heard")?;
@@ -136,12 +112,7 @@ fn a_cube_is_solved_across_two_machines(hosted: &str, cube: &Cube, turns: u32) -
         .with_context(|| graph.process.tail(30))?;
     println!("{hosted}: {told}");
     for host in network.hosts() {
-        let told = graph.check_from(
-            (host, Reach::Subnet),
-            "check_latency",
-            &["100", "100"],
-            seconds(120),
-        )?;
+        let told = graph.check_from((host, Reach::Subnet), "check_latency", &["100", "100"], seconds(120))?;
         println!("{hosted}, at {}:\n{told}", host.address());
     }
     Ok(())

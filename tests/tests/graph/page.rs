@@ -22,27 +22,14 @@ const LESSON: [&str; 4] = ["lesson", "lesson_turns", "learner", "lesson_camera"]
 pub fn add(trials: &mut Trials) {
     trials.add_lone(
         "page",
-        &[
-            ("by_itself", || run(&PAGE, &[])),
-            ("of_a_lesson", || run(&LESSON, &[])),
-        ],
-        &[
-            ("of_a_whole_lesson_before_a_camera", || {
-                run(&["lesson_whole"], &[])
-            }),
-            ("of_a_body", || run(&["look"], &[])),
-        ],
+        &[("by_itself", || run(&PAGE, &[])), ("of_a_lesson", || run(&LESSON, &[]))],
+        &[("of_a_whole_lesson_before_a_camera", || run(&["lesson_whole"], &[])), ("of_a_body", || run(&["look"], &[]))],
     );
 }
 
 /// The check of the page of a rig, at another time: two browsers at once are too many.
 pub fn add_of_a_rig(trials: &mut Trials) {
-    trials.add(
-        "page_of_a_rig",
-        launch,
-        &[("people_use_the_rig_by_its_page", people)],
-        &[],
-    );
+    trials.add("page_of_a_rig", launch, &[("people_use_the_rig_by_its_page", people)], &[]);
 }
 
 /// A page that is killed must come back at the same port.
@@ -55,16 +42,8 @@ fn launch() -> Result<Graph> {
 
 fn people(graph: &mut Graph) -> Result<()> {
     let dashboard = graph.node("dashboard", None, Duration::from_secs(30))?;
-    let address = graph
-        .process
-        .said("the page is at ", Duration::from_secs(30))?;
-    run(
-        &["graph"],
-        &[
-            ("CUBERIG_PAGE", address),
-            ("CUBERIG_DASHBOARD_PID", dashboard.pid.to_string()),
-        ],
-    )
+    let address = graph.process.said("the page is at ", Duration::from_secs(30))?;
+    run(&["graph"], &[("CUBERIG_PAGE", address), ("CUBERIG_DASHBOARD_PID", dashboard.pid.to_string())])
 }
 
 /// Runs these groups of browser tests.
@@ -73,10 +52,7 @@ fn run(groups: &[&str], more: &[(&str, String)]) -> Result<()> {
     let path = path()?;
     let tool = |program: &str, arguments: &[&str]| {
         let mut command = Command::new(program);
-        command
-            .args(arguments)
-            .current_dir(&folder)
-            .env("PATH", &path);
+        command.args(arguments).current_dir(&folder).env("PATH", &path);
         command
     };
     let chromium = Command::new("chromium").arg("--version").output();
@@ -84,10 +60,7 @@ fn run(groups: &[&str], more: &[(&str, String)]) -> Result<()> {
         testdata::skip("the web page in a browser: there is no chromium (Debian's package)");
         return Ok(());
     }
-    ensure!(
-        folder.join("dist/index.html").is_file(),
-        "the page is not bundled: run `cargo xtask setup`"
-    );
+    ensure!(folder.join("dist/index.html").is_file(), "the page is not bundled: run `cargo xtask setup`");
     let bundled = tool("npm", &["run", "--silent", "bundle-tests"]).output()?;
     ensure!(
         bundled.status.success(),
@@ -120,9 +93,7 @@ fn run(groups: &[&str], more: &[(&str, String)]) -> Result<()> {
 fn programs() -> Result<PathBuf> {
     let this = std::env::current_exe()?;
     let folder = this.ancestors().nth(2);
-    Ok(folder
-        .context("a test lies in target/<profile>/deps")?
-        .to_owned())
+    Ok(folder.context("a test lies in target/<profile>/deps")?.to_owned())
 }
 
 /// The PATH on which Node.js is: set-up fetches it where the machine has none.

@@ -44,8 +44,7 @@ struct Photographed {
 }
 
 fn photographed() -> Result<Photographed> {
-    let table =
-        std::fs::read_to_string(data().join("sixface.csv")).context("cannot read sixface.csv")?;
+    let table = std::fs::read_to_string(data().join("sixface.csv")).context("cannot read sixface.csv")?;
     let row = table.lines().nth(1).context("sixface.csv lists no cube")?;
     let columns: Vec<_> = row.split(',').collect();
     let quoted = |file| format!("'{}'", data().join(file).display());
@@ -69,20 +68,10 @@ fn photographed_cube_is_solved(graph: &mut Graph) -> Result<()> {
         .envs(cuberig_tests::transports());
     let mut demo = Process::start("demo", demo)?;
     let status = demo.wait(Duration::from_secs(180))?;
-    ensure!(
-        status.success(),
-        "the demonstration failed:\n{}",
-        demo.tail(30)
-    );
+    ensure!(status.success(), "the demonstration failed:\n{}", demo.tail(30));
     let heard = graph.process.output();
-    ensure!(
-        heard.contains(&format!("a cube was put in: {state}")),
-        "the photographs were not read as {state}"
-    );
-    ensure!(
-        pictures.join("faces.png").is_file(),
-        "no annotated picture was saved"
-    );
+    ensure!(heard.contains(&format!("a cube was put in: {state}")), "the photographs were not read as {state}");
+    ensure!(pictures.join("faces.png").is_file(), "no annotated picture was saved");
     std::fs::remove_dir_all(&pictures).context("cannot remove the pictures")
 }
 
@@ -98,16 +87,10 @@ fn a_person_is_led_by_the_guide(_: &mut Graph) -> Result<()> {
         (reading.scheme == Some(ColorScheme::WESTERN)).then_some(reading.facelets)
     });
     let usual = usual.context("the photographed cube has the usual scheme")?;
-    let shown: Vec<&str> = [4, 0, 5, 2, 1, 3]
-        .map(|face| photos[face].as_str())
-        .to_vec();
+    let shown: Vec<&str> = [4, 0, 5, 2, 1, 3].map(|face| photos[face].as_str()).to_vec();
     let person = Graph::host(
         &["camera", "face_detector", "guide", "state_assembler"],
-        &[
-            "source:=images",
-            "seconds_per_image:=1.2",
-            &format!("files:=[{}]", shown.join(", ")),
-        ],
+        &["source:=images", "seconds_per_image:=1.2", &format!("files:=[{}]", shown.join(", "))],
     )?;
     person.check("check_guide", &[usual.to_string()], Duration::from_secs(90))?;
     Ok(())

@@ -65,10 +65,7 @@ fn video() -> PathBuf {
 fn picture() -> Result<Image> {
     let mut image = Image::filled(WIDTH, HEIGHT, [120; 3])?;
     for (index, pixel) in image.bytes_mut().chunks_exact_mut(3).enumerate() {
-        let (x, y) = (
-            (index % WIDTH).wrapping_sub(140),
-            (index / WIDTH).wrapping_sub(60),
-        );
+        let (x, y) = ((index % WIDTH).wrapping_sub(140), (index / WIDTH).wrapping_sub(60));
         if 344 <= x || 344 <= y {
             continue;
         }
@@ -82,13 +79,8 @@ fn picture() -> Result<Image> {
 }
 
 fn film(path: &Path, picture: &Image) -> Result<()> {
-    let frames = (0..15)
-        .map(|_| picture.mat())
-        .collect::<Result<Vec<_>, _>>()?;
-    ensure!(
-        media::write_video(path, 15.0, &frames)?,
-        "this OpenCV cannot write a video"
-    );
+    let frames = (0..15).map(|_| picture.mat()).collect::<Result<Vec<_>, _>>()?;
+    ensure!(media::write_video(path, 15.0, &frames)?, "this OpenCV cannot write a video");
     Ok(())
 }
 
@@ -99,25 +91,18 @@ fn seconds(seconds: u64) -> Duration {
 fn every_encoding(graph: &mut Graph) -> Result<()> {
     let folder = folder().display().to_string();
     graph.check("check_encodings", &[&folder, SHOWN], seconds(60))?;
-    ensure!(
-        !graph.process.output().contains("panicked"),
-        "a node panicked"
-    );
+    ensure!(!graph.process.output().contains("panicked"), "a node panicked");
     Ok(())
 }
 
 fn balanced_white(graph: &mut Graph) -> Result<()> {
     let folder = folder().display().to_string();
-    graph
-        .check("check_white_balance", &[&folder, SHOWN], seconds(60))
-        .map(drop)
+    graph.check("check_white_balance", &[&folder, SHOWN], seconds(60)).map(drop)
 }
 
 fn a_video_that_goes_away(graph: &mut Graph) -> Result<()> {
     let video = video().display().to_string();
-    graph
-        .check("check_video", &[&video, SHOWN], seconds(60))
-        .map(drop)
+    graph.check("check_video", &[&video, SHOWN], seconds(60)).map(drop)
 }
 
 /// Somebody who looks at our camera's pictures with default settings, and too slowly, holds up neither the camera nor others.
@@ -129,11 +114,7 @@ fn a_slow_subscriber(graph: &mut Graph) -> Result<()> {
     let slow = graph.foreign_node("slow_subscriber", &[""; 0])?;
     let deadline = Instant::now() + seconds(60);
     while !slow.output().contains("a picture of") {
-        ensure!(
-            Instant::now() < deadline,
-            "default settings hear no picture: {}",
-            slow.output()
-        );
+        ensure!(Instant::now() < deadline, "default settings hear no picture: {}", slow.output());
         std::thread::sleep(Duration::from_millis(100));
     }
     let beside = graph.check("check_rate", &rate, seconds(60))?;
@@ -158,11 +139,7 @@ fn thirty_a_second(graph: &mut Graph) -> Result<()> {
     let report = graph.check("check_rate", &reliable, seconds(60))?;
     println!("reliably, started anyhow: {report}");
     let _camera = second_camera(graph, 30)?;
-    let report = graph.check(
-        "check_rate",
-        &[&rate[..], &["second"]].concat(),
-        seconds(60),
-    )?;
+    let report = graph.check("check_rate", &[&rate[..], &["second"]].concat(), seconds(60))?;
     println!("our own camera: {report}");
     Ok(())
 }

@@ -33,10 +33,7 @@ pub fn add(trials: &mut Trials) {
     trials.add(
         "policies",
         || Graph::host(&NODES, &[]),
-        &[
-            ("the_policy_is_what_the_graph_does", policy),
-            ("each_process_asks_for_its_enclave", |_| enclaves()),
-        ],
+        &[("the_policy_is_what_the_graph_does", policy), ("each_process_asks_for_its_enclave", |_| enclaves())],
         &[],
     );
 }
@@ -46,11 +43,7 @@ fn policy(graph: &mut Graph) -> Result<()> {
     let file = file.to_str().context("the repository has a plain name")?;
     let names = NODES.map(|node| node.split(':').next_back().unwrap_or(node));
     let arguments = [&[file][..], &names].concat();
-    let check = |arguments: &[&str]| {
-        graph
-            .check("check_policy", arguments, Duration::from_secs(90))
-            .map(drop)
-    };
+    let check = |arguments: &[&str]| graph.check("check_policy", arguments, Duration::from_secs(90)).map(drop);
     if std::env::var_os(WRITE).is_some() {
         check(&[&arguments[..], &["--write"]].concat())?;
     }
@@ -64,11 +57,7 @@ fn enclaves() -> Result<()> {
     std::fs::create_dir_all(keystore.join("enclaves"))?;
     for (program, more, enclave) in [
         ("solver", &[][..], "cuberig/solver"),
-        (
-            "brick_driver",
-            &["--ros-args", "-r", "__node:=rl_clamp"],
-            "cuberig/rl_clamp",
-        ),
+        ("brick_driver", &["--ros-args", "-r", "__node:=rl_clamp"], "cuberig/rl_clamp"),
         ("solver", &["--ros-args", "--enclave", "/mine"], "mine"),
     ] {
         let mut command = Command::new(binary(program)?);
@@ -85,10 +74,7 @@ fn enclaves() -> Result<()> {
         ensure!(!status.success(), "{program} starts without keys: {said}");
         let wanted = keystore.join("enclaves").join(enclave);
         let wanted = wanted.display().to_string();
-        ensure!(
-            said.contains(&wanted),
-            "{program} does not look for {wanted}: {said}"
-        );
+        ensure!(said.contains(&wanted), "{program} does not look for {wanted}: {said}");
         ensure!(!said.contains("panicked"), "{program}: {said}");
     }
     std::fs::remove_dir_all(&keystore)?;

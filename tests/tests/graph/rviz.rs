@@ -51,11 +51,7 @@ fn shows(graph: &Graph, launch: &[&str], rigs: &[&str]) -> Result<()> {
     ensure!(option == "-d", "RViz is started by {rviz:?}");
     let facelets = Cube::from_seed(5).facelets().to_string();
     let rigs = rigs.iter().map(|rig| (*rig).to_owned());
-    let arguments: Vec<String> = [file.clone(), facelets]
-        .into_iter()
-        .chain(rigs)
-        .chain(ros.iter().cloned())
-        .collect();
+    let arguments: Vec<String> = [file.clone(), facelets].into_iter().chain(rigs).chain(ros.iter().cloned()).collect();
     let report = graph.check("check_rviz", &arguments, Duration::from_secs(120))?;
     println!("\n{report}");
     Ok(())
@@ -75,7 +71,5 @@ fn rviz(launch: &[&str]) -> Result<Vec<String>> {
         .find_map(|line| line.split_once("rviz2/rviz2 "))
         .with_context(|| format!("the launcher starts no RViz:\n{text}"))?;
     let words = arguments.split_whitespace();
-    Ok(words
-        .map(|word| word.trim_matches('\'').to_owned())
-        .collect())
+    Ok(words.map(|word| word.trim_matches('\'').to_owned()).collect())
 }

@@ -15,11 +15,7 @@ const STRUCTURED: [(&str, &str, usize); 4] = [
     ("solved", "", 0),
     ("one turn away", "L'", 1),
     ("checkerboard", "R2 L2 U2 D2 F2 B2", 6),
-    (
-        "superflip",
-        "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
-        20,
-    ),
+    ("superflip", "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2", 20),
 ];
 
 /// The checks of both groups.
@@ -27,20 +23,12 @@ pub fn add(trials: &mut Trials) {
     let fast: [Check; 4] = [
         ("everything_lives_in_it", |graph| lives_in_it(graph, "2.0")),
         ("a_run_at_twice_the_speed", a_run),
-        ("structured_cubes_that_were_set", |graph| {
-            structured(graph, "set", &STRUCTURED)
-        }),
-        ("structured_cubes_that_were_scanned", |graph| {
-            structured(graph, "scan", &STRUCTURED[..2])
-        }),
+        ("structured_cubes_that_were_set", |graph| structured(graph, "set", &STRUCTURED)),
+        ("structured_cubes_that_were_scanned", |graph| structured(graph, "scan", &STRUCTURED[..2])),
     ];
-    let patterns: [Check; 1] = [("patterns_that_were_scanned", |graph| {
-        structured(graph, "scan", &STRUCTURED[2..])
-    })];
-    let slow: [Check; 2] = [
-        ("everything_lives_in_it", |graph| lives_in_it(graph, "0.5")),
-        ("a_run_at_half_the_speed", a_run),
-    ];
+    let patterns: [Check; 1] = [("patterns_that_were_scanned", |graph| structured(graph, "scan", &STRUCTURED[2..]))];
+    let slow: [Check; 2] =
+        [("everything_lives_in_it", |graph| lives_in_it(graph, "0.5")), ("a_run_at_half_the_speed", a_run)];
     trials.add("fast_time", || launch("2.0"), &fast, &patterns);
     trials.add("slow_time", || launch("0.5"), &[], &slow);
 }
@@ -58,13 +46,9 @@ fn lives_in_it(graph: &mut Graph, speed: &str) -> Result<()> {
 
 fn a_run(graph: &mut Graph) -> Result<()> {
     let scramble = parse_moves("R U F'", Notation::Standard).expect("the moves are well written");
-    let [seeded, scrambled] = [Cube::from_seed(SEED), Cube::SOLVED.apply_all(&scramble)]
-        .map(|cube| cube.facelets().to_string());
-    let said = graph.check(
-        "check_run",
-        &[&seeded, &scrambled, "3"],
-        Duration::from_secs(200),
-    )?;
+    let [seeded, scrambled] =
+        [Cube::from_seed(SEED), Cube::SOLVED.apply_all(&scramble)].map(|cube| cube.facelets().to_string());
+    let said = graph.check("check_run", &[&seeded, &scrambled, "3"], Duration::from_secs(200))?;
     println!("\n{said}");
     Ok(())
 }

@@ -17,29 +17,16 @@ pub fn add(trials: &mut Trials) {
         || Graph::launch(&[&format!("seed:={SEED}")]),
         &[
             ("stops_hold_against_strangers", stops_hold_against_strangers),
-            (
-                "a_stop_needs_no_node_but_drivers",
-                a_stop_needs_no_node_but_drivers,
-            ),
-            (
-                "a_stop_of_a_stranger_spoils_no_later_one",
-                a_stop_of_a_stranger_spoils_no_later_one,
-            ),
-            (
-                "nodes_that_start_while_stopped_start_stopped",
-                nodes_that_start_while_stopped_start_stopped,
-            ),
+            ("a_stop_needs_no_node_but_drivers", a_stop_needs_no_node_but_drivers),
+            ("a_stop_of_a_stranger_spoils_no_later_one", a_stop_of_a_stranger_spoils_no_later_one),
+            ("nodes_that_start_while_stopped_start_stopped", nodes_that_start_while_stopped_start_stopped),
         ],
         &[
             ("how_long_a_stop_takes", how_long_a_stop_takes),
             ("nodes_that_hang_for_seconds", nodes_that_hang_for_seconds),
         ],
     );
-    trials.add_lone(
-        "silence",
-        &[("is_no_leave_to_move", silence_is_no_leave_to_move)],
-        &[],
-    );
+    trials.add_lone("silence", &[("is_no_leave_to_move", silence_is_no_leave_to_move)], &[]);
 }
 
 fn seconds(seconds: u64) -> Duration {
@@ -95,21 +82,9 @@ fn nodes_that_hang_for_seconds(graph: &mut Graph) -> Result<()> {
 /// Each node hangs in turn in the middle of a run.
 fn a_stop_needs_no_node_but_drivers(graph: &mut Graph) -> Result<()> {
     let page = graph.process.said("the page is at ", seconds(30))?;
-    let mut arguments = vec![
-        Cube::from_seed(SEED).facelets().to_string(),
-        page,
-        binary("stop_rig")?.display().to_string(),
-    ];
-    arguments.extend(processes(
-        graph,
-        &[
-            "conductor",
-            "motion_planner",
-            "fb_rotate",
-            "rl_clamp",
-            "dashboard",
-        ],
-    )?);
+    let mut arguments =
+        vec![Cube::from_seed(SEED).facelets().to_string(), page, binary("stop_rig")?.display().to_string()];
+    arguments.extend(processes(graph, &["conductor", "motion_planner", "fb_rotate", "rl_clamp", "dashboard"])?);
     let report = graph.check("check_suspended", &arguments, seconds(240))?;
     println!("\n{report}");
     Ok(())
@@ -125,9 +100,7 @@ fn nodes_that_start_while_stopped_start_stopped(graph: &mut Graph) -> Result<()>
         kill(pid, Signal::SIGKILL).context("cannot kill a node")?;
         let back = || -> Result<bool> {
             let nodes = graph.nodes()?;
-            Ok(nodes
-                .iter()
-                .any(|node| node.name == name && node.pid != pid))
+            Ok(nodes.iter().any(|node| node.name == name && node.pid != pid))
         };
         let began = std::time::Instant::now();
         while !back()? {
@@ -136,9 +109,7 @@ fn nodes_that_start_while_stopped_start_stopped(graph: &mut Graph) -> Result<()>
         }
         graph.check("check_stopped_start", &["look"], seconds(60))?;
     }
-    graph
-        .check("check_stopped_start", &["resume"], seconds(60))
-        .map(drop)
+    graph.check("check_stopped_start", &["resume"], seconds(60)).map(drop)
 }
 
 /// A measurement: it prints, and asserts no time.

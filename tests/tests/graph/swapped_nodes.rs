@@ -16,17 +16,14 @@ pub fn add(trials: &mut Trials) {
             ("a_foreign_camera", a_foreign_camera),
             ("a_foreign_brick_driver", a_foreign_brick_driver),
             ("a_camera_s_mistake_is_in_the_run_s_error", |graph| {
-                let _brick =
-                    graph.foreign_node("brick_swap", &["fb_rotate", "f_wrist", "b_wrist"])?;
+                let _brick = graph.foreign_node("brick_swap", &["fb_rotate", "f_wrist", "b_wrist"])?;
                 let patience = Duration::from_secs(120);
                 let checked = graph.check("check_camera_faults", &[""; 0], patience);
                 checked.map(drop)
             }),
             ("a_stop_cancels_goals_a_few_times", |graph| {
                 let patience = Duration::from_secs(60);
-                graph
-                    .check("check_cancels", &["fb_rotate"], patience)
-                    .map(drop)
+                graph.check("check_cancels", &["fb_rotate"], patience).map(drop)
             }),
             ("a_brick_that_hears_a_stop_late", |graph| {
                 let patience = Duration::from_secs(60);
@@ -41,34 +38,22 @@ pub fn add(trials: &mut Trials) {
 fn a_foreign_camera(graph: &mut Graph) -> Result<()> {
     let shown = Cube::from_seed(11).facelets().to_string();
     let _camera = graph.foreign_node("camera_swap", &[&shown])?;
-    graph
-        .check("check_camera_swap", &[&shown], Duration::from_secs(90))
-        .map(drop)
+    graph.check("check_camera_swap", &[&shown], Duration::from_secs(90)).map(drop)
 }
 
 fn a_foreign_brick_driver(graph: &mut Graph) -> Result<()> {
     // One turn by the foreign brick itself, and one for which the whole cube must come round.
     let moves = ["F", "U2"];
-    let turned =
-        parse_moves(&moves.join(" "), Notation::Standard).context("the moves are well written")?;
+    let turned = parse_moves(&moves.join(" "), Notation::Standard).context("the moves are well written")?;
     let expected = Cube::SOLVED.apply_all(&turned).facelets().to_string();
     let brick = graph.foreign_node("brick_swap", &["fb_rotate", "f_wrist", "b_wrist"])?;
     let arguments = [&[expected.as_str(), "f_wrist", "b_wrist"], &moves[..]].concat();
-    graph
-        .check("check_brick_swap", &arguments, Duration::from_secs(150))
-        .with_context(|| brick.tail(20))?;
-    ensure!(
-        brick.output().contains("goal:"),
-        "the foreign brick was never asked to move"
-    );
+    graph.check("check_brick_swap", &arguments, Duration::from_secs(150)).with_context(|| brick.tail(20))?;
+    ensure!(brick.output().contains("goal:"), "the foreign brick was never asked to move");
     // After a stop a driver without a stop service has its goals cancelled, also those of a stranger.
     let solved = Cube::SOLVED.facelets().to_string();
     let report = graph
-        .check(
-            "check_stop",
-            &[&solved, "4", "fb_rotate"],
-            Duration::from_secs(180),
-        )
+        .check("check_stop", &[&solved, "4", "fb_rotate"], Duration::from_secs(180))
         .with_context(|| brick.tail(20))?;
     println!("\n{report}");
     Ok(())

@@ -19,11 +19,7 @@ const ELEMENTS: [(&str, &[&str], &[&str]); 12] = [
     ("set_remap", &["from", "to"], &[]),
     ("set_parameter", &["name", "value"], &[]),
     ("include", &["file"], &["if", "unless"]),
-    (
-        "node",
-        &["pkg", "exec", "output"],
-        &["name", "args", "respawn", "respawn_delay", "if", "unless"],
-    ),
+    ("node", &["pkg", "exec", "output"], &["name", "args", "respawn", "respawn_delay", "if", "unless"]),
     ("param", &["name", "value"], &["type"]),
 ];
 
@@ -56,22 +52,16 @@ impl Element {
 /// # Errors
 /// Names the file, the line and the element or attribute that is unknown or missing.
 pub fn read(file: &Path) -> Result<Element> {
-    let text = fs::read_to_string(file)
-        .with_context(|| format!("cannot read the launch file {}", file.display()))?;
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read the launch file {}", file.display()))?;
     parse(&text, file)
 }
 
 /// As [`read`], from text; `file` is for messages.
 pub fn parse(text: &str, file: &Path) -> Result<Element> {
-    let document = roxmltree::Document::parse(text)
-        .with_context(|| format!("{} is no well-formed XML", file.display()))?;
+    let document =
+        roxmltree::Document::parse(text).with_context(|| format!("{} is no well-formed XML", file.display()))?;
     let root = element(document.root_element(), file)?;
-    ensure!(
-        root.tag == "launch",
-        "{}: a launch file's outermost element is <launch>, not <{}>",
-        root.place,
-        root.tag
-    );
+    ensure!(root.tag == "launch", "{}: a launch file's outermost element is <launch>, not <{}>", root.place, root.tag);
     Ok(root)
 }
 
@@ -80,13 +70,10 @@ fn element(node: roxmltree::Node, file: &Path) -> Result<Element> {
     let line = node.document().text_pos_at(node.range().start).row;
     let place = format!("{}:{line}", file.display());
     let Some((_, must, may)) = ELEMENTS.iter().find(|(known, ..)| *known == tag) else {
-        bail!(
-            "{place}: unknown element <{tag}>; if ROS knows it, start this file with `ros2 launch`"
-        );
+        bail!("{place}: unknown element <{tag}>; if ROS knows it, start this file with `ros2 launch`");
     };
-    let attributes: BTreeMap<_, _> = (node.attributes())
-        .map(|attribute| (attribute.name().to_owned(), attribute.value().to_owned()))
-        .collect();
+    let attributes: BTreeMap<_, _> =
+        (node.attributes()).map(|attribute| (attribute.name().to_owned(), attribute.value().to_owned())).collect();
     for name in attributes.keys().map(String::as_str) {
         let known = must.contains(&name) || may.contains(&name);
         ensure!(known, "{place}: unknown attribute `{name}` of <{tag}>");
@@ -99,9 +86,7 @@ fn element(node: roxmltree::Node, file: &Path) -> Result<Element> {
     Ok(Element {
         tag: tag.to_owned(),
         place,
-        children: children
-            .map(|child| element(child, file))
-            .collect::<Result<_>>()?,
+        children: children.map(|child| element(child, file)).collect::<Result<_>>()?,
         attributes,
     })
 }

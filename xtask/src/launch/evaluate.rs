@@ -60,11 +60,7 @@ fn children(element: &Element, scope: &mut Scope, processes: &mut Vec<Process>) 
 
 /// Whether the element's `if` and `unless` let it count.
 fn applies(element: &Element, scope: &Scope) -> Result<bool> {
-    let holds = |name, otherwise| {
-        element
-            .get(name)
-            .map_or(Ok(otherwise), |text| scope.truth(text))
-    };
+    let holds = |name, otherwise| element.get(name).map_or(Ok(otherwise), |text| scope.truth(text));
     Ok(holds("if", true)? && !holds("unless", false)?)
 }
 
@@ -122,10 +118,7 @@ fn declare(element: &Element, scope: &Scope) -> Result<(String, String)> {
         (None, Some(default)) => scope.fill(default)?,
         (None, None) => bail!("the launch argument `{name}` has no default; give it as {name}:=…"),
     };
-    let choices: Vec<&str> = element
-        .all("choice")
-        .filter_map(|choice| choice.get("value"))
-        .collect();
+    let choices: Vec<&str> = element.all("choice").filter_map(|choice| choice.get("value")).collect();
     ensure!(
         choices.is_empty() || choices.contains(&value.as_str()),
         "the launch argument `{name}` is `{value}`; it can be: {}",
@@ -139,19 +132,13 @@ fn join(before: Option<&str>, pushed: &str) -> Result<String> {
     let whole = match pushed {
         "" => before.unwrap_or("/").to_owned(),
         _ if pushed.starts_with('/') => pushed.to_owned(),
-        _ => format!(
-            "{}/{pushed}",
-            before.unwrap_or_default().trim_end_matches('/')
-        ),
+        _ => format!("{}/{pushed}", before.unwrap_or_default().trim_end_matches('/')),
     };
     let valid = |name: &str| {
         let letters = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
         name.chars().all(letters) && name.starts_with(|first: char| !first.is_ascii_digit())
     };
-    ensure!(
-        whole == "/" || whole[1..].split('/').all(valid),
-        "`{whole}` is no ROS namespace"
-    );
+    ensure!(whole == "/" || whole[1..].split('/').all(valid), "`{whole}` is no ROS namespace");
     Ok(whole)
 }
 

@@ -86,11 +86,7 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     });
     let programs = programs.collect::<Result<_>>()?;
     let well = supervise::run(programs, &environment, &Printer::new())?;
-    Ok(if well {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(if well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// The file, if the first word is one, and the arguments.
@@ -118,10 +114,7 @@ pub fn make(paths: &Paths, release: bool) -> Result<Ros> {
     if release {
         arguments.push("--release");
     }
-    let purpose = Purpose {
-        build: &arguments,
-        ..Purpose::default()
-    };
+    let purpose = Purpose { build: &arguments, ..Purpose::default() };
     let ros = setup::run(paths, &purpose)?;
     let status = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .args(&arguments)
@@ -147,13 +140,9 @@ fn print(text: &str) -> Result<()> {
 fn arguments(root: &Element) -> String {
     let mut text = "Arguments (pass arguments as '<name>:=<value>'):\n".to_owned();
     for argument in root.all("arg") {
-        let [name, description] =
-            ["name", "description"].map(|key| argument.get(key).unwrap_or_default());
+        let [name, description] = ["name", "description"].map(|key| argument.get(key).unwrap_or_default());
         text += &format!("\n    '{name}':\n        {description}\n");
-        let choices: Vec<&str> = argument
-            .all("choice")
-            .filter_map(|choice| choice.get("value"))
-            .collect();
+        let choices: Vec<&str> = argument.all("choice").filter_map(|choice| choice.get("value")).collect();
         if !choices.is_empty() {
             text += &format!("        one of: {}\n", choices.join(", "));
         }
@@ -170,8 +159,6 @@ fn command_line(process: &Process) -> String {
     let mut command = Command::new(Path::new(&process.package).join(&process.executable));
     command.args(&process.arguments);
     let environment = process.environment.iter();
-    let environment: String = environment
-        .map(|(name, value)| format!("{name}={value} "))
-        .collect();
+    let environment: String = environment.map(|(name, value)| format!("{name}={value} ")).collect();
     format!("{environment}{}\n", crate::step::display(&command))
 }

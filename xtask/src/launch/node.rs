@@ -56,21 +56,13 @@ pub fn process(node: &Element, scope: &Scope) -> Result<Process> {
         ros("-p", name, value);
     }
     for child in &node.children {
-        ensure!(
-            child.tag == "param",
-            "a <{}> cannot stand in a <node>",
-            child.tag
-        );
+        ensure!(child.tag == "param", "a <{}> cannot stand in a <node>", child.tag);
         let name = scope.fill(child.get("name").unwrap_or_default())?;
         let value = scope.fill(child.get("value").unwrap_or_default())?;
-        let value =
-            yaml(&value, child.get("type")).with_context(|| format!("the parameter `{name}`"))?;
+        let value = yaml(&value, child.get("type")).with_context(|| format!("the parameter `{name}`"))?;
         ros("-p", &name, &value);
     }
-    ensure!(
-        text("output")? == "screen",
-        "`output` can only be `screen` here"
-    );
+    ensure!(text("output")? == "screen", "`output` can only be `screen` here");
     let respawn = scope.truth(node.get("respawn").unwrap_or("false"))?;
     let delay = scope.fill(node.get("respawn_delay").unwrap_or("0"))?;
     let delay = (delay.parse().ok()).and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -80,8 +72,7 @@ pub fn process(node: &Element, scope: &Scope) -> Result<Process> {
         executable,
         arguments,
         environment: scope.environment.clone(),
-        respawn: Some(delay.context("`respawn_delay` is no number of seconds")?)
-            .filter(|_| respawn),
+        respawn: Some(delay.context("`respawn_delay` is no number of seconds")?).filter(|_| respawn),
     })
 }
 
@@ -98,10 +89,7 @@ pub fn yaml(value: &str, kind: Option<&str>) -> Result<String> {
     Ok(match kind {
         Some("float") => {
             let number = value.parse::<f64>();
-            format!(
-                "{:?}",
-                number.with_context(|| format!("`{value}` is no number"))?
-            )
+            format!("{:?}", number.with_context(|| format!("`{value}` is no number"))?)
         }
         None if bare => value.to_owned(),
         None | Some("str") => format!("'{}'", value.replace('\'', "''")),

@@ -43,10 +43,7 @@ impl Printer {
     ) {
         let Some(from) = from else { return };
         let mark = match self.coloured {
-            true => format!(
-                "\u{1b}[{}m[{label}]\u{1b}[0m",
-                COLOURS[number % COLOURS.len()]
-            ),
+            true => format!("\u{1b}[{}m[{label}]\u{1b}[0m", COLOURS[number % COLOURS.len()]),
             false => format!("[{label}]"),
         };
         let reader = self.readers.clone();

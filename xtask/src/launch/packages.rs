@@ -25,11 +25,7 @@ impl Packages {
     /// When no prefix has the package.
     pub fn share(&self, package: &str) -> Result<PathBuf> {
         let prefix = || Some(self.prefix_of(package)?.join("share").join(package));
-        let share = if package == OWN {
-            Some(self.root.clone())
-        } else {
-            prefix()
-        };
+        let share = if package == OWN { Some(self.root.clone()) } else { prefix() };
         share.with_context(|| {
             format!("the package `{package}` is not installed; install it with your ROS 2 and source its setup.bash")
         })
@@ -48,9 +44,7 @@ impl Packages {
         let found = file.is_file().then(|| file.clone());
         found.with_context(|| {
             let file = file.display();
-            format!(
-                "the package `{package}` has no executable `{executable}` ({file} is not there)"
-            )
+            format!("the package `{package}` has no executable `{executable}` ({file} is not there)")
         })
     }
 

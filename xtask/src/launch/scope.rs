@@ -34,8 +34,7 @@ impl Scope<'_> {
         let Some((before, rest)) = text.split_once("$(") else {
             return Ok(text.to_owned());
         };
-        let end = end_of_call(rest)
-            .with_context(|| format!("`{text}` has a substitution that does not end"))?;
+        let end = end_of_call(rest).with_context(|| format!("`{text}` has a substitution that does not end"))?;
         let (call, after) = (&rest[..end], &rest[end + 1..]);
         let value = self.call(call).with_context(|| format!("$({call})"))?;
         Ok(format!("{before}{value}{}", self.fill(after)?))
@@ -47,10 +46,7 @@ impl Scope<'_> {
     /// As [`Scope::fill`], and when there are quotes, which are not understood here.
     pub fn words(&self, text: &str) -> Result<Vec<String>> {
         let quoted = text.contains(['\'', '"', '\\']);
-        ensure!(
-            !quoted,
-            "`{text}` has quotes, which are not understood here"
-        );
+        ensure!(!quoted, "`{text}` has quotes, which are not understood here");
         words(text).map(|word| self.fill(word)).collect()
     }
 
@@ -66,15 +62,13 @@ impl Scope<'_> {
     fn call(&self, call: &str) -> Result<String> {
         let mut words = words(call);
         let name = words.next().unwrap_or_default();
-        let arguments = words
-            .map(|word| self.fill(if word == "''" { "" } else { word }))
-            .collect::<Result<Vec<_>>>()?;
+        let arguments =
+            words.map(|word| self.fill(if word == "''" { "" } else { word })).collect::<Result<Vec<_>>>()?;
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let truth = match (name, arguments.as_slice()) {
             ("var", [name]) => {
                 let value = self.variables.get(*name).cloned();
-                return value
-                    .with_context(|| format!("there is no <arg> or <let> named `{name}` above"));
+                return value.with_context(|| format!("there is no <arg> or <let> named `{name}` above"));
             }
             ("env", [name, default]) => {
                 let changed = self.environment.get(*name);

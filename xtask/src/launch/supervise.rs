@@ -58,8 +58,7 @@ pub fn run(
     environment: &BTreeMap<String, String>,
     printer: &Printer,
 ) -> Result<bool> {
-    let mut signals =
-        Signals::new([SIGINT, SIGTERM, SIGHUP]).context("cannot listen to signals")?;
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP]).context("cannot listen to signals")?;
     let supervise = |(number, (process, program)): (usize, (Process, PathBuf))| Supervised {
         label: format!("{}-{}", process.label, number + 1),
         process,
@@ -75,11 +74,7 @@ pub fn run(
             // Asking again is asking harder.
             stopping = Some(stopping.map_or(0, |before| ENDING.len().min(before + 2) - 1));
             let name = Signal::try_from(signal).map_or("signal", Signal::as_str);
-            printer.say(
-                "WARNING",
-                "launch",
-                &format!("{name}: stopping all processes"),
-            );
+            printer.say("WARNING", "launch", &format!("{name}: stopping all processes"));
         }
         for one in &mut all {
             all_well &= one.look(stopping, environment, printer)?;
@@ -101,9 +96,7 @@ impl Supervised {
         match (&mut self.state, stopping) {
             (State::Running(child, sent), _) => {
                 let ended = child.try_wait();
-                if let Some(status) =
-                    ended.with_context(|| format!("cannot wait for {}", self.label))?
-                {
+                if let Some(status) = ended.with_context(|| format!("cannot wait for {}", self.label))? {
                     return Ok(self.ended(status, stopping.is_some(), printer));
                 }
                 if let Some(wanted) = stopping {
@@ -111,27 +104,21 @@ impl Supervised {
                 }
             }
             (State::Waiting(_), Some(_)) => self.state = State::Ended,
-            (State::Waiting(start), None) if *start <= Instant::now() => {
-                match self.start(environment, printer) {
-                    Ok(child) => self.state = State::Running(child, None),
-                    Err(error) => {
-                        let why = format!("cannot start {}: {error}", self.program.display());
-                        printer.say("ERROR", &self.label, &why);
-                        self.state = State::Ended;
-                        return Ok(false);
-                    }
+            (State::Waiting(start), None) if *start <= Instant::now() => match self.start(environment, printer) {
+                Ok(child) => self.state = State::Running(child, None),
+                Err(error) => {
+                    let why = format!("cannot start {}: {error}", self.program.display());
+                    printer.say("ERROR", &self.label, &why);
+                    self.state = State::Ended;
+                    return Ok(false);
                 }
-            }
+            },
             _ => {}
         }
         Ok(true)
     }
 
-    fn start(
-        &self,
-        environment: &BTreeMap<String, String>,
-        printer: &Printer,
-    ) -> io::Result<Child> {
+    fn start(&self, environment: &BTreeMap<String, String>, printer: &Printer) -> io::Result<Child> {
         let mut command = Command::new(&self.program);
         command
             .args(&self.process.arguments)
@@ -161,22 +148,15 @@ impl Supervised {
             let text = format!("process has finished cleanly [pid {pid}]");
             printer.say("INFO", &self.label, &text);
         } else {
-            let code = status
-                .code()
-                .or(status.signal().map(|signal| -signal))
-                .unwrap_or_default();
+            let code = status.code().or(status.signal().map(|signal| -signal)).unwrap_or_default();
             let command = self.program.display();
             let arguments = self.process.arguments.join(" ");
-            let text = format!(
-                "process has died [pid {pid}, exit code {code}, cmd '{command} {arguments}']."
-            );
+            let text = format!("process has died [pid {pid}, exit code {code}, cmd '{command} {arguments}'].");
             printer.say("ERROR", &self.label, &text);
         }
         match self.process.respawn {
             // Ending by the signal that was sent is fine; a crash on the way out is not.
-            _ if stopping => status
-                .signal()
-                .is_none_or(|signal| [SIGINT, SIGTERM].contains(&signal)),
+            _ if stopping => status.signal().is_none_or(|signal| [SIGINT, SIGTERM].contains(&signal)),
             Some(delay) => {
                 let text = format!("starting it again in {:.1} s", delay.as_secs_f64());
                 printer.say("INFO", &self.label, &text);
@@ -189,13 +169,7 @@ impl Supervised {
 }
 
 /// Sends a running child the next signal when it is due: at once up to the one that is wanted, later when its grace is over.
-fn push(
-    child: &Child,
-    sent: &mut Option<(usize, Instant)>,
-    wanted: usize,
-    label: &str,
-    printer: &Printer,
-) {
+fn push(child: &Child, sent: &mut Option<(usize, Instant)>, wanted: usize, label: &str, printer: &Printer) {
     let due = match *sent {
         None => wanted,
         Some((last, _)) if last < wanted => wanted,

@@ -33,10 +33,7 @@ impl Ahead {
             .arg("--keep-going")
             .env("AMENT_PREFIX_PATH", "")
             .env_remove("CMAKE_PREFIX_PATH")
-            .env(
-                "OPENCV_DISABLE_PROBES",
-                "environment,pkg_config,cmake,vcpkg_cmake,vcpkg",
-            )
+            .env("OPENCV_DISABLE_PROBES", "environment,pkg_config,cmake,vcpkg_cmake,vcpkg")
             .current_dir(paths.root())
             .stdin(Stdio::null())
             .stdout(Stdio::null())

@@ -13,30 +13,14 @@ use crate::step::Step;
 ///
 /// # Errors
 /// CMake's or the compiler's words.
-pub fn build(
-    step: &Step,
-    package: &Package,
-    scratch: &Path,
-    overlay: &Path,
-    variables: &Variables,
-) -> Result<()> {
+pub fn build(step: &Step, package: &Package, scratch: &Path, overlay: &Path, variables: &Variables) -> Result<()> {
     let mut configure = Command::new("cmake");
-    configure
-        .arg("-S")
-        .arg(&package.folder)
-        .arg("-B")
-        .arg(scratch);
+    configure.arg("-S").arg(&package.folder).arg("-B").arg(scratch);
     configure.arg(format!("-DCMAKE_INSTALL_PREFIX={}", overlay.display()));
     configure.arg(format!("-DCMAKE_PREFIX_PATH={}", overlay.display()));
-    configure
-        .args(["-DCMAKE_BUILD_TYPE=Release", "-DBUILD_TESTING=OFF"])
-        .envs(variables.iter().cloned());
-    step.run(&mut configure).with_context(|| {
-        format!(
-            "{} cannot be configured against the sourced ROS 2",
-            package.name
-        )
-    })?;
+    configure.args(["-DCMAKE_BUILD_TYPE=Release", "-DBUILD_TESTING=OFF"]).envs(variables.iter().cloned());
+    step.run(&mut configure)
+        .with_context(|| format!("{} cannot be configured against the sourced ROS 2", package.name))?;
     let mut build = Command::new("cmake");
     // Without a number make starts every compiler at once.
     let jobs = std::thread::available_parallelism().map_or(2, usize::from);
@@ -45,6 +29,5 @@ pub fn build(
         .arg(scratch)
         .args(["--parallel", &jobs.to_string(), "--target", "install"])
         .envs(variables.iter().cloned());
-    step.run(&mut build)
-        .with_context(|| format!("{} cannot be built against the sourced ROS 2", package.name))
+    step.run(&mut build).with_context(|| format!("{} cannot be built against the sourced ROS 2", package.name))
 }

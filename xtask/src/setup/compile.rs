@@ -36,15 +36,8 @@ pub fn compile(
         for _ in 0..workers {
             scope.spawn(|| {
                 while let Some(source) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let done = sources
-                        .iter()
-                        .position(|other| std::ptr::eq(other, source))
-                        .unwrap_or(0);
-                    step.say(format!(
-                        "{progress}: file {} of {}",
-                        done + 1,
-                        sources.len()
-                    ));
+                    let done = sources.iter().position(|other| std::ptr::eq(other, source)).unwrap_or(0);
+                    step.say(format!("{progress}: file {} of {}", done + 1, sources.len()));
                     let failed = lock(&failure).is_some();
                     if failed {
                         return;
@@ -64,24 +57,15 @@ pub fn compile(
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner)
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 fn command(source: &Source, includes: &[PathBuf], defines: &[String]) -> Command {
-    let is_c = source
-        .file
-        .extension()
-        .is_some_and(|extension| extension == "c");
+    let is_c = source.file.extension().is_some_and(|extension| extension == "c");
     let mut command = Command::new(if is_c { "cc" } else { "c++" });
     command.arg(if is_c { "-std=gnu11" } else { "-std=gnu++17" });
     // Warnings in generated code help nobody here.
-    command
-        .args(["-O1", "-fPIC", "-w", "-c"])
-        .arg(&source.file)
-        .arg("-o")
-        .arg(&source.object);
+    command.args(["-O1", "-fPIC", "-w", "-c"]).arg(&source.file).arg("-o").arg(&source.object);
     for include in includes {
         command.arg("-I").arg(include);
     }
@@ -107,10 +91,7 @@ pub fn link(
     command.arg("-shared").arg("-o").arg(output).args(objects);
     command.arg(format!("-Wl,-rpath,{rpath}"));
     for folder in folders {
-        command
-            .arg("-L")
-            .arg(folder)
-            .arg(format!("-Wl,-rpath-link,{}", folder.display()));
+        command.arg("-L").arg(folder).arg(format!("-Wl,-rpath-link,{}", folder.display()));
     }
     command.args(libraries.iter().map(|library| format!("-l{library}")));
     step.run(&mut command)

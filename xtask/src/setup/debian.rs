@@ -49,15 +49,9 @@ impl Missing {
         } else if output_of(Command::new("sudo").arg("--version")).is_some() {
             Right::Sudo
         } else {
-            bail!(
-                "Missing: {names}. Installing needs root, and there is no sudo here; as root run: {remedy}"
-            );
+            bail!("Missing: {names}. Installing needs root, and there is no sudo here; as root run: {remedy}");
         };
-        let found = Self {
-            names,
-            packages,
-            right,
-        };
+        let found = Self { names, packages, right };
         eprintln!(
             "Missing: {}. Installing with:\n    {}\n    {}",
             found.names,
@@ -66,16 +60,10 @@ impl Missing {
         );
         if let Right::Sudo = found.right {
             // Ask for the password now, before the progress display owns the terminal.
-            let allowed = Command::new("sudo")
-                .arg("-v")
-                .stdin(Stdio::inherit())
-                .status()
-                .context("cannot start sudo")?;
+            let allowed =
+                Command::new("sudo").arg("-v").stdin(Stdio::inherit()).status().context("cannot start sudo")?;
             if !allowed.success() {
-                bail!(
-                    "Missing: {}. sudo was refused; as root run: {remedy}",
-                    found.names
-                );
+                bail!("Missing: {}. sudo was refused; as root run: {remedy}", found.names);
             }
         }
         Ok(Some(found))
@@ -92,20 +80,12 @@ impl Missing {
             eprintln!("   {error:#}");
         }
         let remedy = remedy(&self.packages);
-        step.run(&mut self.installation()).with_context(|| {
-            format!(
-                "{} could not be installed; as root run: {remedy}",
-                self.names
-            )
-        })?;
+        step.run(&mut self.installation())
+            .with_context(|| format!("{} could not be installed; as root run: {remedy}", self.names))?;
         step.done();
         match missing(ros).first() {
             None => Ok(()),
-            Some(piece) => bail!(
-                "{} is still missing after `{remedy}`: {}.",
-                piece.name,
-                hint(piece)
-            ),
+            Some(piece) => bail!("{} is still missing after `{remedy}`: {}.", piece.name, hint(piece)),
         }
     }
 
@@ -114,11 +94,7 @@ impl Missing {
     }
 
     fn installation(&self) -> Command {
-        command(
-            &self.right,
-            &["install", "-y", "--no-install-recommends"],
-            &self.packages,
-        )
+        command(&self.right, &["install", "-y", "--no-install-recommends"], &self.packages)
     }
 }
 
@@ -140,11 +116,7 @@ pub fn install_test_tools(paths: &Paths) {
             );
             continue;
         }
-        let mut install = command(
-            &Right::Root,
-            &["install", "-y", "--no-install-recommends"],
-            tool.packages,
-        );
+        let mut install = command(&Right::Root, &["install", "-y", "--no-install-recommends"], tool.packages);
         eprintln!("Installing for the tests: {}", display(&install));
         let installed = Step::begin(&paths.logs(), "test-tools", tool.name).and_then(|step| {
             step.run(&mut install)?;
@@ -152,27 +124,20 @@ pub fn install_test_tools(paths: &Paths) {
             Ok(())
         });
         if let Err(error) = installed {
-            eprintln!(
-                "   {} could not be installed, its tests are skipped: {error:#}",
-                tool.name
-            );
+            eprintln!("   {} could not be installed, its tests are skipped: {error:#}", tool.name);
         }
     }
 }
 
 fn missing(ros: &Ros) -> Vec<&'static Piece> {
-    PIECES
-        .iter()
-        .filter(|piece| (piece.needed)(ros) && (piece.probe)().is_none())
-        .collect()
+    PIECES.iter().filter(|piece| (piece.needed)(ros) && (piece.probe)().is_none()).collect()
 }
 
 /// What to look at when a package is installed and the piece is still not found.
 fn hint(piece: &Piece) -> String {
     match piece.name {
         "Python with venv" => {
-            "a CPython 3.10 to 3.13 with venv and headers is wanted; name one in CUBERIG_PYTHON"
-                .into()
+            "a CPython 3.10 to 3.13 with venv and headers is wanted; name one in CUBERIG_PYTHON".into()
         }
         "libclang" => "name the folder of libclang.so in LIBCLANG_PATH".into(),
         _ => format!("it {}", piece.purpose),
@@ -186,10 +151,6 @@ fn command(right: &Right, arguments: &[&str], packages: &[&str]) -> Command {
         Right::Sudo => &["sudo", "env", environment, "apt-get"],
     };
     let mut command = Command::new(words[0]);
-    command
-        .args(&words[1..])
-        .args(["-o", "DPkg::Lock::Timeout=300"])
-        .args(arguments)
-        .args(packages);
+    command.args(&words[1..]).args(["-o", "DPkg::Lock::Timeout=300"]).args(arguments).args(packages);
     command
 }

@@ -21,11 +21,8 @@ pub struct Environment {
 }
 
 /// MuJoCo, for `cargo xtask physics`.
-pub const PHYSICS: Environment = Environment {
-    name: "physics",
-    requirements: "physics/requirements.txt",
-    what: "MuJoCo from PyPI (about 110 MB)",
-};
+pub const PHYSICS: Environment =
+    Environment { name: "physics", requirements: "physics/requirements.txt", what: "MuJoCo from PyPI (about 110 MB)" };
 /// JAX, for `cargo xtask train`.
 pub const TRAINING: Environment = Environment {
     name: "training",
@@ -62,14 +59,19 @@ impl Environment {
         let step = Step::begin(&paths.logs(), self.name, self.what)?;
         stamp.remove()?;
         prefix::remove(&folder)?;
-        step.run(
-            Command::new(&python.program)
-                .args(["-m", "venv"])
-                .arg(&folder),
-        )?;
+        step.run(Command::new(&python.program).args(["-m", "venv"]).arg(&folder))?;
         step.run(
             Command::new(&program)
-                .args(["-m", "pip", "install", "--disable-pip-version-check", "--no-deps", "--progress-bar", "off", "-r"])
+                .args([
+                    "-m",
+                    "pip",
+                    "install",
+                    "--disable-pip-version-check",
+                    "--no-deps",
+                    "--progress-bar",
+                    "off",
+                    "-r",
+                ])
                 .arg(&requirements)
                 .env_remove("PYTHONPATH"),
         )

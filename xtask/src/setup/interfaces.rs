@@ -37,31 +37,20 @@ pub fn build(paths: &Paths, ros: &Ros) -> Result<String> {
         if stamp.matches(&hash) {
             continue;
         }
-        let step = Step::begin(
-            &paths.logs(),
-            &package.name,
-            &format!("interfaces of {}", package.name),
-        )?;
+        let step = Step::begin(&paths.logs(), &package.name, &format!("interfaces of {}", package.name))?;
         let scratch = paths.build().join(&package.name);
         remove(&scratch)?;
         match ros {
             Ros::Local => {
                 let stage = scratch.join("stage");
-                fs::create_dir_all(&stage)
-                    .with_context(|| format!("cannot make {}", stage.display()))?;
+                fs::create_dir_all(&stage).with_context(|| format!("cannot make {}", stage.display()))?;
                 rosidl::build(&step, &package, &paths.prefix(), &scratch, &stage)?;
                 stamp.remove()?;
                 install(&package.name, &stage, &paths.prefix())?;
             }
             Ros::Sourced { distro, .. } => {
                 stamp.remove()?;
-                ament::build(
-                    &step,
-                    &package,
-                    &scratch,
-                    &paths.overlay(distro),
-                    &ros.variables(paths),
-                )?;
+                ament::build(&step, &package, &scratch, &paths.overlay(distro), &ros.variables(paths))?;
             }
         }
         remove(&scratch)?;
@@ -73,10 +62,7 @@ pub fn build(paths: &Paths, ros: &Ros) -> Result<String> {
 
 /// The packages of `msgs/` that this ROS 2 needs from us.
 pub fn packages(paths: &Paths, ros: &Ros) -> Result<Vec<String>> {
-    Ok(wanted(paths, ros)?
-        .into_iter()
-        .map(|package| package.name)
-        .collect())
+    Ok(wanted(paths, ros)?.into_iter().map(|package| package.name).collect())
 }
 
 /// The packages of `msgs/` that are not built yet, or not from the files as they are now.
@@ -103,22 +89,15 @@ fn inputs(paths: &Paths, ros: &Ros, package: &Package) -> Result<Inputs> {
         Ros::Local => prefix::stamp(paths).read().unwrap_or_default(),
         Ros::Sourced { prefixes, .. } => format!("{prefixes:?}"),
     };
-    Inputs::default()
-        .text(RECIPE)
-        .text(&base)
-        .folder(&package.folder)
+    Inputs::default().text(RECIPE).text(&base).folder(&package.folder)
 }
 
 /// The packages under `msgs/` that this ROS 2 lacks, and always our own; each after those it uses.
 fn wanted(paths: &Paths, ros: &Ros) -> Result<Vec<Package>> {
     let folder = paths.join("msgs");
-    let listed =
-        fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    let mut folders: Vec<PathBuf> = listed
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| path.join("package.xml").is_file())
-        .collect();
+    let listed = fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let mut folders: Vec<PathBuf> =
+        listed.flatten().map(|entry| entry.path()).filter(|path| path.join("package.xml").is_file()).collect();
     folders.sort();
     let standing: Vec<PathBuf> = match ros {
         Ros::Local => Vec::new(),
@@ -127,11 +106,7 @@ fn wanted(paths: &Paths, ros: &Ros) -> Result<Vec<Package>> {
     let mut packages = Vec::new();
     for folder in folders {
         let package = Package::read(&folder, &paths.join("msgs"), &ros.prefixes(paths))?;
-        if package.name == OWN
-            || !standing
-                .iter()
-                .any(|prefix| is_interface_package(prefix, &package.name))
-        {
+        if package.name == OWN || !standing.iter().any(|prefix| is_interface_package(prefix, &package.name)) {
             packages.push(package);
         }
     }
@@ -143,31 +118,18 @@ fn wanted(paths: &Paths, ros: &Ros) -> Result<Vec<Package>> {
 fn install(name: &str, stage: &Path, prefix: &Path) -> Result<()> {
     let lib = prefix.join("lib");
     let start = format!("lib{name}__");
-    for entry in fs::read_dir(&lib)
-        .with_context(|| format!("cannot read {}", lib.display()))?
-        .flatten()
-    {
+    for entry in fs::read_dir(&lib).with_context(|| format!("cannot read {}", lib.display()))?.flatten() {
         if entry.file_name().to_string_lossy().starts_with(&start) {
-            fs::remove_file(entry.path())
-                .with_context(|| format!("cannot remove {}", entry.path().display()))?;
+            fs::remove_file(entry.path()).with_context(|| format!("cannot remove {}", entry.path().display()))?;
         }
     }
-    for entry in fs::read_dir(stage.join("lib"))
-        .context("the build left no libraries")?
-        .flatten()
-    {
+    for entry in fs::read_dir(stage.join("lib")).context("the build left no libraries")?.flatten() {
         rename(&entry.path(), &lib.join(entry.file_name()))?;
     }
     let python = wheels::site_packages(prefix)?.join(name);
     for (from, to) in [
-        (
-            stage.join("include").join(name),
-            prefix.join("include").join(name),
-        ),
-        (
-            stage.join("share").join(name),
-            prefix.join("share").join(name),
-        ),
+        (stage.join("include").join(name), prefix.join("include").join(name)),
+        (stage.join("share").join(name), prefix.join("share").join(name)),
         (stage.join("python").join(name), python),
     ] {
         remove(&to)?;
@@ -182,8 +144,7 @@ fn install(name: &str, stage: &Path, prefix: &Path) -> Result<()> {
 }
 
 fn rename(from: &Path, to: &Path) -> Result<()> {
-    fs::rename(from, to)
-        .with_context(|| format!("cannot move {} to {}", from.display(), to.display()))
+    fs::rename(from, to).with_context(|| format!("cannot move {} to {}", from.display(), to.display()))
 }
 
 /// Makes cargo build r2r's bindings anew after a change of interfaces; `hash` is that of all.
@@ -200,28 +161,20 @@ pub fn forget_bindings(paths: &Paths, hash: &str) -> Result<()> {
         // Only where its build script has run, which leaves what it printed.
         let is_cached = |entry: DirEntry| {
             let name = entry.file_name();
-            name.to_string_lossy().starts_with("r2r_msg_gen-")
-                && entry.path().join("output").exists()
+            name.to_string_lossy().starts_with("r2r_msg_gen-") && entry.path().join("output").exists()
         };
         let entries = fs::read_dir(&build).into_iter().flatten().flatten();
         if !entries.into_iter().any(is_cached) {
             continue;
         }
-        let step = Step::begin(
-            &paths.logs(),
-            "bindings",
-            &format!("forgetting r2r's old bindings ({profile})"),
-        )?;
+        let step = Step::begin(&paths.logs(), "bindings", &format!("forgetting r2r's old bindings ({profile})"))?;
         let mut clean = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        clean
-            .args(["clean", "--profile", profile])
-            .current_dir(paths.root());
+        clean.args(["clean", "--profile", profile]).current_dir(paths.root());
         for name in BINDINGS {
             clean.args(["-p", name]);
         }
-        step.run(&mut clean).context(
-            "r2r's old bindings are still there; delete the folder target and run this again",
-        )?;
+        step.run(&mut clean)
+            .context("r2r's old bindings are still there; delete the folder target and run this again")?;
         step.done();
     }
     stamp.write(hash)

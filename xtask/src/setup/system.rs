@@ -50,9 +50,7 @@ pub const PIECES: &[Piece] = &[
         name: "clang",
         purpose: "tells OpenCV's bindings where the C++ headers are",
         packages: &["clang"],
-        probe: || {
-            output_of(Command::new("clang").arg("--version")).and_then(|text| first_line(&text))
-        },
+        probe: || output_of(Command::new("clang").arg("--version")).and_then(|text| first_line(&text)),
         needed: |_| true,
     },
     Piece {
@@ -73,9 +71,7 @@ pub const PIECES: &[Piece] = &[
         name: "CMake",
         purpose: "builds the interface packages against a sourced ROS 2",
         packages: &["cmake"],
-        probe: || {
-            output_of(Command::new("cmake").arg("--version")).and_then(|text| first_line(&text))
-        },
+        probe: || output_of(Command::new("cmake").arg("--version")).and_then(|text| first_line(&text)),
         needed: |ros| *ros != Ros::Local,
     },
 ];
@@ -88,9 +84,7 @@ pub const TEST_TOOLS: &[Piece] = &[
         packages: &["ignition-tools", "libsdformat-dev"],
         probe: || {
             let mut tools = ["gz", "ign"].into_iter();
-            tools
-                .find(|tool| output_of(Command::new(tool).args(["sdf", "--versions"])).is_some())
-                .map(str::to_owned)
+            tools.find(|tool| output_of(Command::new(tool).args(["sdf", "--versions"])).is_some()).map(str::to_owned)
         },
         needed: |_| true,
     },
@@ -121,31 +115,17 @@ fn compiler() -> Option<String> {
 
 /// The shared library and the compiler's own headers: bindgen needs both.
 fn libclang() -> Option<String> {
-    let mut folders: Vec<PathBuf> = env::var_os("LIBCLANG_PATH")
-        .iter()
-        .flat_map(env::split_paths)
-        .collect();
-    let llvm = |place: &str| {
-        entries(Path::new(place))
-            .into_iter()
-            .filter(|path| has_prefix(path, "llvm"))
-    };
-    folders.extend(
-        llvm("/usr/lib")
-            .chain(llvm("/usr/local/lib"))
-            .map(|folder| folder.join("lib")),
-    );
+    let mut folders: Vec<PathBuf> = env::var_os("LIBCLANG_PATH").iter().flat_map(env::split_paths).collect();
+    let llvm = |place: &str| entries(Path::new(place)).into_iter().filter(|path| has_prefix(path, "llvm"));
+    folders.extend(llvm("/usr/lib").chain(llvm("/usr/local/lib")).map(|folder| folder.join("lib")));
     folders.extend(["/usr/lib64", "/usr/lib", "/usr/local/lib"].map(PathBuf::from));
     folders.push(format!("/usr/lib/{}-linux-gnu", env::consts::ARCH).into());
-    let library = folders
-        .iter()
-        .flat_map(|folder| entries(folder))
-        .find(|file| {
-            let name = file.file_name().unwrap_or_default().to_string_lossy();
-            (name.starts_with("libclang.so") || name.starts_with("libclang-"))
-                && !name.starts_with("libclang-cpp")
-                && name.contains(".so")
-        })?;
+    let library = folders.iter().flat_map(|folder| entries(folder)).find(|file| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        (name.starts_with("libclang.so") || name.starts_with("libclang-"))
+            && !name.starts_with("libclang-cpp")
+            && name.contains(".so")
+    })?;
     let headers = folders
         .iter()
         .flat_map(|folder| entries(&folder.join("clang")))
@@ -154,17 +134,12 @@ fn libclang() -> Option<String> {
 }
 
 fn has_prefix(path: &Path, prefix: &str) -> bool {
-    path.file_name()
-        .is_some_and(|name| name.to_string_lossy().starts_with(prefix))
+    path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix))
 }
 
 fn entries(folder: &Path) -> Vec<PathBuf> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path())
-        .collect();
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     paths.sort();
     paths
 }

@@ -40,19 +40,12 @@ fn stamp(paths: &Paths) -> Stamp {
 fn hash(folder: &Path) -> Result<String> {
     let made = ["node_modules", "dist", "test"].map(|name| folder.join(name));
     let mut inputs = Inputs::default();
-    for entry in folder
-        .read_dir()
-        .with_context(|| format!("cannot read {}", folder.display()))?
-    {
+    for entry in folder.read_dir().with_context(|| format!("cannot read {}", folder.display()))? {
         let path = entry?.path();
         if made.contains(&path) {
             continue;
         }
-        inputs = if path.is_dir() {
-            inputs.folder(&path)?
-        } else {
-            inputs.file(&path)?
-        };
+        inputs = if path.is_dir() { inputs.folder(&path)? } else { inputs.file(&path)? };
     }
     Ok(inputs.hash())
 }
@@ -72,16 +65,8 @@ fn try_bundle(paths: &Paths) -> Result<()> {
     let step = Step::begin(&paths.logs(), "page", "Web page (npm, esbuild)")?;
     let path = node(paths, &step)?;
     stamp(paths).remove()?;
-    for arguments in [
-        &["ci", "--no-audit", "--no-fund"][..],
-        &["run", "build"][..],
-    ] {
-        step.run(
-            Command::new("npm")
-                .args(arguments)
-                .current_dir(&folder)
-                .env("PATH", &path),
-        )?;
+    for arguments in [&["ci", "--no-audit", "--no-fund"][..], &["run", "build"][..]] {
+        step.run(Command::new("npm").args(arguments).current_dir(&folder).env("PATH", &path))?;
     }
     // A release build has the bundle inside, and is compiled anew when the file that embeds it is newer.
     let embeds = paths.join("crates/page/src/files.rs");
@@ -98,22 +83,16 @@ fn try_bundle(paths: &Paths) -> Result<()> {
 /// A PATH on which `node` and `npm` are: the user's, or one that begins with an environment of Python that holds them.
 fn node(paths: &Paths, step: &Step) -> Result<OsString> {
     let users = env::var_os("PATH").unwrap_or_default();
-    if version().is_some_and(|major| OLDEST_NODE <= major)
-        && output_of(Command::new("npm").arg("--version")).is_some()
+    if version().is_some_and(|major| OLDEST_NODE <= major) && output_of(Command::new("npm").arg("--version")).is_some()
     {
         return Ok(users);
     }
     let place = paths.ros().join("node");
     if !place.join("bin/npm").exists() {
         step.say("fetching Node.js from PyPI");
-        let python =
-            python::find().context("there is no Node.js, and no Python to fetch it with")?;
+        let python = python::find().context("there is no Node.js, and no Python to fetch it with")?;
         prefix::remove(&place)?;
-        step.run(
-            Command::new(&python.program)
-                .args(["-m", "venv"])
-                .arg(&place),
-        )?;
+        step.run(Command::new(&python.program).args(["-m", "venv"]).arg(&place))?;
         step.run(
             Command::new(place.join("bin/python"))
                 .args(["-m", "pip", "install", "--disable-pip-version-check"])

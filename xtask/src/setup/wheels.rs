@@ -38,8 +38,7 @@ fn remove_duplicate_entry_points(packages: &Path) -> Result<()> {
     for path in entries(packages)? {
         let name = name(&path);
         if name.starts_with("rosidl_") && name.contains("-py3.") && name.ends_with(".egg-info") {
-            fs::remove_dir_all(&path)
-                .with_context(|| format!("cannot remove {}", path.display()))?;
+            fs::remove_dir_all(&path).with_context(|| format!("cannot remove {}", path.display()))?;
         }
     }
     Ok(())
@@ -48,8 +47,7 @@ fn remove_duplicate_entry_points(packages: &Path) -> Result<()> {
 /// The linker wants a library that the wheels leave out; Fast DDS is the only middleware here anyway.
 fn stand_in_for_rmw_implementation(lib: &Path) -> Result<()> {
     let script = lib.join("librmw_implementation.so");
-    fs::write(&script, "INPUT(-lrmw_fastrtps_cpp)\n")
-        .with_context(|| format!("cannot write {}", script.display()))
+    fs::write(&script, "INPUT(-lrmw_fastrtps_cpp)\n").with_context(|| format!("cannot write {}", script.display()))
 }
 
 /// The wheels' bundled libraries lie beside their Python packages; their names carry a content hash,
@@ -62,14 +60,9 @@ fn gather_bundled_libraries(packages: &Path, lib: &Path) -> Result<()> {
         }
         for library in entries(&folder)? {
             let link = lib.join(name(&library));
-            let target = Path::new("..").join(
-                library
-                    .strip_prefix(lib.parent().unwrap_or(lib))
-                    .unwrap_or(&library),
-            );
+            let target = Path::new("..").join(library.strip_prefix(lib.parent().unwrap_or(lib)).unwrap_or(&library));
             if !link.exists() {
-                symlink(&target, &link)
-                    .with_context(|| format!("cannot link {}", link.display()))?;
+                symlink(&target, &link).with_context(|| format!("cannot link {}", link.display()))?;
             }
         }
     }
@@ -87,15 +80,11 @@ fn patch_libraries(step: &Step, prefix: &Path, lib: &Path) -> Result<()> {
             continue;
         }
         step.say(file.clone());
-        let needed = output_of(Command::new(&patchelf).arg("--print-needed").arg(&library))
-            .unwrap_or_default();
+        let needed = output_of(Command::new(&patchelf).arg("--print-needed").arg(&library)).unwrap_or_default();
         let mut patch = Command::new(&patchelf);
         patch.args(["--set-rpath", "$ORIGIN"]);
         if !file.ends_with("__rosidl_generator_py.so") {
-            for unwanted in needed
-                .lines()
-                .filter(|name| name.ends_with("__rosidl_generator_py.so"))
-            {
+            for unwanted in needed.lines().filter(|name| name.ends_with("__rosidl_generator_py.so")) {
                 patch.args(["--remove-needed", unwanted]);
             }
         }
@@ -105,18 +94,12 @@ fn patch_libraries(step: &Step, prefix: &Path, lib: &Path) -> Result<()> {
 }
 
 fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
-    let listed =
-        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    let mut paths = listed
-        .map(|entry| Ok(entry?.path()))
-        .collect::<Result<Vec<_>>>()?;
+    let listed = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let mut paths = listed.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
     paths.sort();
     Ok(paths)
 }
 
 fn name(path: &Path) -> String {
-    path.file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned()
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }

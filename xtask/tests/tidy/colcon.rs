@@ -13,7 +13,8 @@ use crate::tree::root;
 /// Set, the manifest is written anew.
 const WRITE: &str = "CUBERIG_WRITE_MANIFEST";
 const MANIFEST: &str = "ros/Cargo.toml";
-const ABOUT: &str = "# What colcon builds: the nodes under a manifest of their own. Written from nodes/Cargo.toml and Cargo.toml by
+const ABOUT: &str =
+    "# What colcon builds: the nodes under a manifest of their own. Written from nodes/Cargo.toml and Cargo.toml by
 #     CUBERIG_WRITE_MANIFEST=1 cargo test -p xtask --test tidy colcon
 # xtask/tests/tidy/colcon.rs says why.
 
@@ -108,10 +109,7 @@ fn colcons_manifest_is_that_of_the_nodes() {
         fs::write(&file, &wanted).expect("the manifest can be written");
     }
     let there = fs::read_to_string(&file).unwrap_or_default();
-    assert!(
-        there == wanted,
-        "{MANIFEST} is stale: its first lines say how to write it anew"
-    );
+    assert!(there == wanted, "{MANIFEST} is stale: its first lines say how to write it anew");
 }
 
 #[test]
@@ -126,10 +124,7 @@ fn colcon_can_read_the_manifest() {
     assert!(output.status.success(), "{said}");
     // A longer path than this repository's, as it would be in somebody's workspace, must have room too.
     let length = output.stdout.len();
-    assert!(
-        length < LONGEST_LINE / 2,
-        "cargo metadata --no-deps has {length} bytes"
-    );
+    assert!(length < LONGEST_LINE / 2, "cargo metadata --no-deps has {length} bytes");
 }
 
 /// With other versions colcon would build what nobody tested.
@@ -138,19 +133,11 @@ fn colcon_builds_with_the_versions_that_are_tested() {
     let packages = |name: &str| -> Vec<(String, String)> {
         let lock = read(name);
         let list = lock["package"].as_array().expect("a list").iter();
-        let text =
-            |package: &Value, key: &str| package[key].as_str().unwrap_or_default().to_owned();
-        list.map(|package| (text(package, "name"), text(package, "version")))
-            .collect()
+        let text = |package: &Value, key: &str| package[key].as_str().unwrap_or_default().to_owned();
+        list.map(|package| (text(package, "name"), text(package, "version"))).collect()
     };
     let (ours, colcons) = (packages("Cargo.lock"), packages("ros/Cargo.lock"));
     assert!(100 < colcons.len(), "only {} packages", colcons.len());
-    let strange: Vec<_> = colcons
-        .iter()
-        .filter(|package| !ours.contains(package))
-        .collect();
-    assert!(
-        strange.is_empty(),
-        "copy Cargo.lock to ros and run `cargo metadata` there: {strange:?}"
-    );
+    let strange: Vec<_> = colcons.iter().filter(|package| !ours.contains(package)).collect();
+    assert!(strange.is_empty(), "copy Cargo.lock to ros and run `cargo metadata` there: {strange:?}");
 }

@@ -34,10 +34,7 @@ const RULE: [(&str, &[&str]); 22] = [
     // Of `rig` what people are shown of it.
     ("page", &["cube", "outside", "rig", "teach"]),
     // Methods to compare with; nothing but the command line uses it. Of `sim` the renderer, and the rig that `brick` drives.
-    (
-        "thesis",
-        &["brick", "cube", "planner", "rig", "sim", "solver", "vision"],
-    ),
+    ("thesis", &["brick", "cube", "planner", "rig", "sim", "solver", "vision"]),
     // For tests only.
     ("testdata", &["cube"]),
     ("phonecam", &["cube"]),
@@ -45,32 +42,16 @@ const RULE: [(&str, &[&str]); 22] = [
 ];
 
 fn metadata() -> Value {
-    let version = Command::new("rustc")
-        .arg("-vV")
-        .output()
-        .expect("rustc starts");
+    let version = Command::new("rustc").arg("-vV").output().expect("rustc starts");
     let version = String::from_utf8_lossy(&version.stdout).into_owned();
-    let host = version
-        .lines()
-        .find_map(|line| line.strip_prefix("host: "))
-        .expect("rustc names its host");
+    let host = version.lines().find_map(|line| line.strip_prefix("host: ")).expect("rustc names its host");
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
-        .args([
-            "metadata",
-            "--format-version",
-            "1",
-            "--filter-platform",
-            host,
-        ])
+        .args(["metadata", "--format-version", "1", "--filter-platform", host])
         .current_dir(root())
         .output()
         .expect("cargo starts");
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).expect("cargo metadata prints JSON")
 }
 
@@ -96,19 +77,14 @@ fn crates(metadata: &Value) -> BTreeMap<String, String> {
 
 /// Every package that `id` uses, directly or not, in builds and tests.
 fn tree(metadata: &Value, id: &str) -> BTreeSet<String> {
-    let nodes: BTreeMap<&str, &Value> = list(&metadata["resolve"], "nodes")
-        .iter()
-        .map(|node| (text(node, "id"), node))
-        .collect();
+    let nodes: BTreeMap<&str, &Value> =
+        list(&metadata["resolve"], "nodes").iter().map(|node| (text(node, "id"), node)).collect();
     let mut seen = BTreeSet::new();
     let mut open = vec![id.to_owned()];
     while let Some(id) = open.pop() {
         if let Some(node) = nodes.get(id.as_str()) {
             let used = list(node, "dependencies").iter().filter_map(Value::as_str);
-            open.extend(
-                used.filter(|used| seen.insert((*used).to_owned()))
-                    .map(str::to_owned),
-            );
+            open.extend(used.filter(|used| seen.insert((*used).to_owned())).map(str::to_owned));
         }
     }
     seen
@@ -117,30 +93,18 @@ fn tree(metadata: &Value, id: &str) -> BTreeSet<String> {
 #[test]
 fn crates_know_no_ros() {
     let metadata = metadata();
-    let names: BTreeMap<&str, &str> = list(&metadata, "packages")
-        .iter()
-        .map(|package| (text(package, "id"), text(package, "name")))
-        .collect();
+    let names: BTreeMap<&str, &str> =
+        list(&metadata, "packages").iter().map(|package| (text(package, "id"), text(package, "name"))).collect();
     let nodes = list(&metadata, "packages")
         .iter()
         .find(|package| text(package, "name") == "cuberig")
         .expect("the nodes are a package");
     let uses_ros = |id: &str| {
-        tree(&metadata, id).iter().any(|id| {
-            names
-                .get(id.as_str())
-                .is_some_and(|name| name.starts_with("r2r"))
-        })
+        tree(&metadata, id).iter().any(|id| names.get(id.as_str()).is_some_and(|name| name.starts_with("r2r")))
     };
-    assert!(
-        uses_ros(text(nodes, "id")),
-        "this test no longer sees that the nodes use ROS"
-    );
+    assert!(uses_ros(text(nodes, "id")), "this test no longer sees that the nodes use ROS");
     let bad = crates(&metadata).into_iter().filter(|(_, id)| uses_ros(id));
-    report(
-        &bad.map(|(folder, _)| format!("crates/{folder} has r2r in its dependency tree"))
-            .collect::<Vec<_>>(),
-    );
+    report(&bad.map(|(folder, _)| format!("crates/{folder} has r2r in its dependency tree")).collect::<Vec<_>>());
 }
 
 #[test]
@@ -150,23 +114,14 @@ fn crates_use_only_what_the_rule_allows() {
     let mut complaints = Vec::new();
     for (folder, id) in &crates {
         let Some((_, allowed)) = RULE.iter().find(|(name, _)| name == folder) else {
-            complaints.push(format!(
-                "crates/{folder} has no line in the dependency rule"
-            ));
+            complaints.push(format!("crates/{folder} has no line in the dependency rule"));
             continue;
         };
-        let node = list(&metadata["resolve"], "nodes")
-            .iter()
-            .find(|node| text(node, "id") == id);
+        let node = list(&metadata["resolve"], "nodes").iter().find(|node| text(node, "id") == id);
         for dependency in node.map_or(&[][..], |node| list(node, "deps")) {
             // Tests may use more: a null kind is a normal dependency.
-            let shipped = list(dependency, "dep_kinds")
-                .iter()
-                .any(|kind| kind["kind"].as_str() != Some("dev"));
-            let used = crates
-                .iter()
-                .find(|(_, id)| *id == text(dependency, "pkg"))
-                .map(|(name, _)| name.as_str());
+            let shipped = list(dependency, "dep_kinds").iter().any(|kind| kind["kind"].as_str() != Some("dev"));
+            let used = crates.iter().find(|(_, id)| *id == text(dependency, "pkg")).map(|(name, _)| name.as_str());
             if let Some(used) = used.filter(|used| shipped && !allowed.contains(used)) {
                 complaints.push(format!("crates/{folder} uses crates/{used}"));
             }
@@ -174,9 +129,7 @@ fn crates_use_only_what_the_rule_allows() {
     }
     for (name, _) in RULE {
         if !crates.contains_key(name) {
-            complaints.push(format!(
-                "the dependency rule names crates/{name}, which is not there"
-            ));
+            complaints.push(format!("the dependency rule names crates/{name}, which is not there"));
         }
     }
     report(&complaints);
@@ -192,10 +145,7 @@ fn only_the_command_line_uses_the_thesis() {
         .filter(|id| tree(&metadata, id).contains(thesis))
         .filter_map(|id| {
             let packages = list(&metadata, "packages").iter();
-            packages
-                .filter(|package| text(package, "id") == id)
-                .map(|package| text(package, "name"))
-                .next()
+            packages.filter(|package| text(package, "id") == id).map(|package| text(package, "name")).next()
         })
         .collect();
     assert_eq!(using, BTreeSet::from(["cuberig-cli"]));
@@ -206,8 +156,7 @@ fn only_the_command_line_uses_the_thesis() {
 fn no_tests_where_none_would_run() {
     let metadata = metadata();
     let root = root().canonicalize().expect("the repository is there");
-    let runs_none =
-        |target: &&Value| target["test"] == false && target["kind"][0] != "custom-build";
+    let runs_none = |target: &&Value| target["test"] == false && target["kind"][0] != "custom-build";
     let packages = list(&metadata, "packages").iter();
     let targets = packages.flat_map(|package| list(package, "targets"));
     let mut looked_at = 0;
@@ -223,11 +172,7 @@ fn no_tests_where_none_would_run() {
         let sources = sources.filter(|source| !is_shared || Path::new(&source.name) == main);
         for source in sources {
             looked_at += 1;
-            if source
-                .text
-                .lines()
-                .any(|line| line.trim().ends_with("test]"))
-            {
+            if source.text.lines().any(|line| line.trim().ends_with("test]")) {
                 complaints.push(format!("{}: a test, but its target has none", source.name));
             }
         }

@@ -23,38 +23,25 @@ fn read(path: &str) -> String {
 /// What every node has.
 fn is_common(name: &str) -> bool {
     ["/rosout", "/parameter_events", "/clock"].contains(&name)
-        || name.starts_with("~/")
-            && (name.contains("parameter") || name.ends_with("type_description"))
+        || name.starts_with("~/") && (name.contains("parameter") || name.ends_with("type_description"))
 }
 
 fn policy() -> Edges {
     let text = read("config/security/rig.policy.xml");
     let document = roxmltree::Document::parse(&text).expect("the policy is XML");
     let mut edges = Edges::new();
-    let profiles = document
-        .descendants()
-        .filter(|node| node.has_tag_name("profile"));
+    let profiles = document.descendants().filter(|node| node.has_tag_name("profile"));
     for profile in profiles {
         let node = profile.attribute("node").expect("a profile names its node");
         if PEOPLE.contains(&node) {
             continue;
         }
-        let node = if BRICKS.contains(&node) {
-            "brick_driver"
-        } else {
-            node
-        };
+        let node = if BRICKS.contains(&node) { "brick_driver" } else { node };
         for list in profile.children().filter(roxmltree::Node::is_element) {
-            let access = list
-                .attributes()
-                .next()
-                .expect("a list says what is allowed")
-                .name();
+            let access = list.attributes().next().expect("a list says what is allowed").name();
             let side = usize::from(["subscribe", "request", "call"].contains(&access));
             let kind = list.tag_name().name().trim_end_matches('s');
-            let names = list
-                .children()
-                .filter_map(|entry| entry.text().map(str::trim));
+            let names = list.children().filter_map(|entry| entry.text().map(str::trim));
             for name in names.filter(|name| !name.is_empty() && !is_common(name)) {
                 let name = name.replace("~/", "camera/");
                 let name = match name.split_once('/') {
@@ -76,9 +63,7 @@ fn table() -> Edges {
     let mut edges = Edges::new();
     for row in section.lines().filter(|line| line.starts_with("| `")) {
         let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
-        let [name, kind, from, to] = cells[..] else {
-            panic!("a row of another form: {row}")
-        };
+        let [name, kind, from, to] = cells[..] else { panic!("a row of another form: {row}") };
         let nodes = |cell: &str| -> BTreeSet<String> {
             let names = cell.split(", ").filter(|name| *name != "—");
             names.map(str::to_owned).collect()
@@ -95,13 +80,7 @@ fn the_table_of_edges_is_that_of_the_graph() {
     assert!(30 < policy.len(), "only {} edges", policy.len());
     let wrong: Vec<_> = (policy.keys().chain(table.keys()))
         .filter(|key| policy.get(key) != table.get(key))
-        .map(|key| {
-            format!(
-                "{key:?}: graph {:?}, table {:?}",
-                policy.get(key),
-                table.get(key)
-            )
-        })
+        .map(|key| format!("{key:?}: graph {:?}, table {:?}", policy.get(key), table.get(key)))
         .collect();
     assert_eq!(wrong, Vec::<String>::new());
 }
@@ -112,10 +91,7 @@ fn no_node_reads_what_it_writes_and_the_cube_has_one_owner() {
     for ((name, kind), [from, to]) in &edges {
         let both: Vec<_> = from.intersection(to).collect();
         let is_shared = SHARED.contains(&name.as_str());
-        assert!(
-            both.is_empty() || is_shared,
-            "{both:?} have both ends of the {kind} {name}"
-        );
+        assert!(both.is_empty() || is_shared, "{both:?} have both ends of the {kind} {name}");
     }
     let owners = &edges[&("cube/state".to_owned(), "topic".to_owned())][0];
     assert_eq!(owners.iter().collect::<Vec<_>>(), ["state_assembler"]);

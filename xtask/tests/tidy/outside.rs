@@ -4,14 +4,8 @@ use crate::sources::{is_test, shipped};
 use crate::tree::{files, report};
 
 /// What opens or reads a file of any size and kind.
-const DIRECT: [&str; 6] = [
-    "fs::read(",
-    "fs::read)",
-    "fs::read_to_string(",
-    "File::open(",
-    "_pem_file",
-    "Reader::from_path(",
-];
+const DIRECT: [&str; 6] =
+    ["fs::read(", "fs::read)", "fs::read_to_string(", "File::open(", "_pem_file", "Reader::from_path("];
 
 /// Who may, and why.
 const ALLOWED: [(&str, &str); 6] = [

@@ -18,13 +18,9 @@ fn node_and_file(path: &str) -> Option<(&str, &str)> {
 fn names_ros(text: &str) -> bool {
     let lines: Vec<&str> = text.lines().collect();
     // `#[cfg(test)] mod tests;` may stand anywhere: only tests inside of this file end the code.
-    let tests = lines
-        .windows(2)
-        .position(|two| two[0].trim() == "#[cfg(test)]" && two[1].trim_end().ends_with('{'));
+    let tests = lines.windows(2).position(|two| two[0].trim() == "#[cfg(test)]" && two[1].trim_end().ends_with('{'));
     let code = &lines[..tests.unwrap_or(lines.len())];
-    code.iter()
-        .map(|line| line.split("//").next().unwrap_or_default())
-        .any(|code| code.contains("r2r::"))
+    code.iter().map(|line| line.split("//").next().unwrap_or_default()).any(|code| code.contains("r2r::"))
 }
 
 /// The files of nodes that need no ROS.
@@ -58,36 +54,17 @@ fn a_planted_file_is_found() {
         ("nodes/src/lib.rs", "pub mod planted;"),
         ("nodes/src/planted/main.rs", "fn main() { cuberig::run() }"),
         ("nodes/src/planted/params.rs", "pub struct Params;"),
-        (
-            "nodes/src/planted/mod.rs",
-            "#[cfg(test)]\nmod tests;\nuse r2r::QosProfile;",
-        ),
-        (
-            "nodes/src/planted/convert.rs",
-            "pub fn f(_: r2r::std_msgs::msg::Header) {}",
-        ),
+        ("nodes/src/planted/mod.rs", "#[cfg(test)]\nmod tests;\nuse r2r::QosProfile;"),
+        ("nodes/src/planted/convert.rs", "pub fn f(_: r2r::std_msgs::msg::Header) {}"),
         ("nodes/src/planted/search.rs", "pub fn search() {}"),
-        (
-            "nodes/src/planted/deep/votes.rs",
-            "//! Not r2r::Node.\nfn votes() {} // nor r2r::Clock",
-        ),
-        (
-            "nodes/src/planted/tested.rs",
-            "fn f() {}\n#[cfg(test)]\nmod tests {\n    use r2r::QosProfile;\n}",
-        ),
+        ("nodes/src/planted/deep/votes.rs", "//! Not r2r::Node.\nfn votes() {} // nor r2r::Clock"),
+        ("nodes/src/planted/tested.rs", "fn f() {}\n#[cfg(test)]\nmod tests {\n    use r2r::QosProfile;\n}"),
         ("nodes/src/runtime/share.rs", "pub fn share() {}"),
         ("crates/cube/src/lib.rs", "pub fn cube() {}"),
     ];
-    let tree = tree.map(|(name, text)| SourceFile {
-        name: name.into(),
-        text: text.into(),
-    });
+    let tree = tree.map(|(name, text)| SourceFile { name: name.into(), text: text.into() });
     assert_eq!(
         without_ros(&tree),
-        [
-            "nodes/src/planted/search.rs",
-            "nodes/src/planted/deep/votes.rs",
-            "nodes/src/planted/tested.rs"
-        ]
+        ["nodes/src/planted/search.rs", "nodes/src/planted/deep/votes.rs", "nodes/src/planted/tested.rs"]
     );
 }

@@ -15,30 +15,19 @@ const ENDS: [&str; 4] = [".unwrap()", "todo!(", "unimplemented!(", "dbg!("];
 
 fn rust() -> Vec<SourceFile> {
     let files = files(&FOLDERS, &[".rs"]);
-    assert!(
-        100 < files.len(),
-        "only {} Rust files were found",
-        files.len()
-    );
+    assert!(100 < files.len(), "only {} Rust files were found", files.len());
     files
 }
 
 #[test]
 fn the_first_line_says_what_a_file_is_for() {
-    let bad = rust()
-        .into_iter()
-        .filter(|file| !file.text.starts_with("//! ") || file.text.starts_with("//! TODO"));
-    report(
-        &bad.map(|file| format!("{}: the first line is no `//! purpose`", file.name))
-            .collect::<Vec<_>>(),
-    );
+    let bad = rust().into_iter().filter(|file| !file.text.starts_with("//! ") || file.text.starts_with("//! TODO"));
+    report(&bad.map(|file| format!("{}: the first line is no `//! purpose`", file.name)).collect::<Vec<_>>());
 }
 
 #[test]
 fn no_file_is_too_long() {
-    let long = rust()
-        .into_iter()
-        .map(|file| (file.text.lines().count(), file.name));
+    let long = rust().into_iter().map(|file| (file.text.lines().count(), file.name));
     let long = long.filter(|(lines, _)| MOST_LINES < *lines);
     report(
         &long
@@ -54,11 +43,7 @@ fn nothing_from_outside_can_end_a_program() {
         for (number, line) in shipped(&file.text).enumerate() {
             let code = line.split("//").next().unwrap_or_default();
             if let Some(end) = ENDS.iter().find(|end| code.contains(**end)) {
-                complaints.push(format!(
-                    "{}:{}: `{end}` outside of tests",
-                    file.name,
-                    number + 1
-                ));
+                complaints.push(format!("{}:{}: `{end}` outside of tests", file.name, number + 1));
             }
         }
     }
@@ -72,15 +57,10 @@ fn every_unsafe_block_says_why_it_is_sound() {
         let lines: Vec<&str> = file.text.lines().collect();
         for (number, line) in lines.iter().enumerate() {
             let code = line.split("//").next().unwrap_or_default();
-            let opens =
-                code.contains(concat!("unsafe", " {")) || code.contains(concat!("unsafe", " impl"));
+            let opens = code.contains(concat!("unsafe", " {")) || code.contains(concat!("unsafe", " impl"));
             let above = &lines[number.saturating_sub(6)..number];
             if opens && !above.iter().any(|line| line.contains("// SAFETY:")) {
-                complaints.push(format!(
-                    "{}:{}: an unsafe block without `// SAFETY:` above it",
-                    file.name,
-                    number + 1
-                ));
+                complaints.push(format!("{}:{}: an unsafe block without `// SAFETY:` above it", file.name, number + 1));
             }
         }
     }
@@ -96,10 +76,7 @@ fn no_node_uses_another_nodes_module() {
         .filter_map(|file| node_of(&file.name))
         .filter(|node| !["runtime", "messages"].contains(node))
         .collect();
-    assert!(
-        nodes.contains("camera") && nodes.contains("solver"),
-        "the nodes are not where this test looks: {nodes:?}"
-    );
+    assert!(nodes.contains("camera") && nodes.contains("solver"), "the nodes are not where this test looks: {nodes:?}");
     let mut complaints = Vec::new();
     for file in &sources {
         let Some(own) = node_of(&file.name).filter(|own| *own != "rig") else {
@@ -107,15 +84,9 @@ fn no_node_uses_another_nodes_module() {
         };
         for (number, line) in file.text.lines().enumerate() {
             for other in nodes.iter().filter(|other| **other != own) {
-                let named = ["crate::", "cuberig::"]
-                    .iter()
-                    .any(|path| names(line, path, other));
+                let named = ["crate::", "cuberig::"].iter().any(|path| names(line, path, other));
                 if named {
-                    complaints.push(format!(
-                        "{}:{}: the node {own} names the node {other}",
-                        file.name,
-                        number + 1
-                    ));
+                    complaints.push(format!("{}:{}: the node {own} names the node {other}", file.name, number + 1));
                 }
             }
         }
@@ -133,23 +104,19 @@ fn node_of(name: &str) -> Option<&str> {
 fn names(line: &str, path: &str, module: &str) -> bool {
     line.match_indices(path).any(|(at, _)| {
         let rest = &line[at + path.len()..];
-        rest.strip_prefix(module)
-            .is_some_and(|after| !after.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+        rest.strip_prefix(module).is_some_and(|after| !after.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
     })
 }
 
 /// Whether a whole file is part of the tests.
 pub fn is_test(name: &str) -> bool {
     let parts: Vec<&str> = name.split('/').collect();
-    parts
-        .iter()
-        .any(|part| ["tests", "benches", "examples", "tests.rs"].contains(part))
+    parts.iter().any(|part| ["tests", "benches", "examples", "tests.rs"].contains(part))
 }
 
 /// The lines before a file's unit tests.
 pub fn shipped(text: &str) -> impl Iterator<Item = &str> {
-    text.lines()
-        .take_while(|line| line.trim() != "#[cfg(test)]")
+    text.lines().take_while(|line| line.trim() != "#[cfg(test)]")
 }
 
 #[test]

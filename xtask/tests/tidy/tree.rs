@@ -4,15 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders that hold no source of ours.
-const SKIPPED: [&str; 7] = [
-    "target",
-    ".git",
-    ".ros",
-    "out",
-    "__pycache__",
-    "node_modules",
-    "dist",
-];
+const SKIPPED: [&str; 7] = ["target", ".git", ".ros", "out", "__pycache__", "node_modules", "dist"];
 
 /// One file with its text.
 pub struct SourceFile {
@@ -30,29 +22,18 @@ pub fn root() -> PathBuf {
 /// The files below the folders `below` that end in one of `endings`, sorted by name.
 pub fn files(below: &[&str], endings: &[&str]) -> Vec<SourceFile> {
     let root = root();
-    let mut open: Vec<PathBuf> = below
-        .iter()
-        .map(|folder| root.join(folder))
-        .filter(|folder| folder.is_dir())
-        .collect();
+    let mut open: Vec<PathBuf> =
+        below.iter().map(|folder| root.join(folder)).filter(|folder| folder.is_dir()).collect();
     let mut files = Vec::new();
     while let Some(folder) = open.pop() {
         for entry in fs::read_dir(&folder).expect("a folder of the repository can be read") {
             let path = entry.expect("an entry of a folder can be read").path();
-            let name = path
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             if path.is_dir() && !SKIPPED.contains(&name.as_str()) {
                 open.push(path);
             } else if path.is_file() && endings.iter().any(|ending| name.ends_with(ending)) {
                 let text = fs::read_to_string(&path).expect("a source file is UTF-8 text");
-                let name = path
-                    .strip_prefix(&root)
-                    .unwrap_or(&path)
-                    .display()
-                    .to_string();
+                let name = path.strip_prefix(&root).unwrap_or(&path).display().to_string();
                 files.push(SourceFile { name, text });
             }
         }

@@ -47,12 +47,7 @@ impl Loading {
             Column::with_digits("build_seconds", "built in s", 1),
             Column::with_digits("load_seconds", "method loaded in s", 3),
         ];
-        Loading {
-            options,
-            known: HashSet::new(),
-            table: Table::new("tables", columns),
-            _own_folder: own_folder,
-        }
+        Loading { options, known: HashSet::new(), table: Table::new("tables", columns), _own_folder: own_folder }
     }
 
     /// The method's solver. Where tables had to be built it is loaded a second time, so that both times are known.

@@ -42,23 +42,11 @@ impl Run {
                     cube.facelets()
                 )));
             }
-            Ok(solution) => (
-                Some(solution.length()),
-                solution.is_optimal(),
-                solution.nodes,
-            ),
-            Err(Error::Stopped { .. } | Error::Method(_) | Error::NotFound { .. }) => {
-                (None, false, 0)
-            }
+            Ok(solution) => (Some(solution.length()), solution.is_optimal(), solution.nodes),
+            Err(Error::Stopped { .. } | Error::Method(_) | Error::NotFound { .. }) => (None, false, 0),
             Err(error) => return Err(Failure::NotAsGiven(error.to_string())),
         };
-        Ok(Run {
-            length,
-            proven,
-            seconds,
-            first: first.get().copied(),
-            nodes,
-        })
+        Ok(Run { length, proven, seconds, first: first.get().copied(), nodes })
     }
 
     /// How long after its time limit it returned, s; nothing where it ended by itself.
@@ -75,10 +63,7 @@ const CANCELLED_AFTER: Duration = Duration::from_millis(100);
 pub fn cancelling(solver: &dyn Solver, cube: &Cube, limits: &Limits) -> Option<f64> {
     let control = Control::default();
     let cancel = control.cancel_flag();
-    let limits = Limits {
-        time: None,
-        ..limits.clone()
-    };
+    let limits = Limits { time: None, ..limits.clone() };
     let (returned, waiting) = std::sync::mpsc::channel::<()>();
     std::thread::scope(|scope| {
         let cancelled = scope.spawn(move || {

@@ -78,16 +78,14 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
     let cubes = given_cubes(typed)?;
     let options = LoadOptions {
         memory: typed.memory.map(|size| size.0),
-        threads: typed
-            .threads
-            .map_or(LoadOptions::default().threads, usize::from),
+        threads: typed.threads.map_or(LoadOptions::default().threads, usize::from),
         metric: typed.metric,
         ..LoadOptions::cached_in(LoadOptions::user_cache())
     };
     let contests = contests(typed, cubes.len());
     let work = contests.iter().map(|contest| contest.cubes as u64).sum();
-    let style = ProgressStyle::with_template("{msg:28} {bar:40} {pos}/{len} {elapsed}")
-        .expect("the template is well formed");
+    let style =
+        ProgressStyle::with_template("{msg:28} {bar:40} {pos}/{len} {elapsed}").expect("the template is well formed");
     let bar = ProgressBar::new(work).with_style(style);
     let mut results = Table::new("results", columns());
     let mut loading = loading::Loading::new(&options, typed.build);
@@ -102,45 +100,27 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
                 &solver.insert((contest.method, loaded)).1
             }
         };
-        let limits = Limits {
-            time: contest.time,
-            threads: options.threads,
-            metric: typed.metric,
-            ..Limits::default()
-        };
+        let limits = Limits { time: contest.time, threads: options.threads, metric: typed.metric, ..Limits::default() };
         let cpu = measure::processor_seconds();
         let mut runs = Vec::with_capacity(contest.cubes);
         for cube in &cubes[..contest.cubes] {
             runs.push(Run::of(solver.as_ref(), cube, &limits)?);
             bar.inc(1);
         }
-        let cpu = cpu
-            .zip(measure::processor_seconds())
-            .map(|(before, after)| after - before);
+        let cpu = cpu.zip(measure::processor_seconds()).map(|(before, after)| after - before);
         let cancelled = cubes[..contest.cubes.min(CANCELLED)].iter();
-        let cancelling = cancelled
-            .filter_map(|cube| measure::cancelling(solver.as_ref(), cube, &limits))
-            .collect();
+        let cancelling = cancelled.filter_map(|cube| measure::cancelling(solver.as_ref(), cube, &limits)).collect();
         results.row(row(contest, &runs, cpu, &cancelling));
     }
     bar.finish_and_clear();
     let source = match &typed.cubes {
         Some(file) => format!("from '{}'", file.display()),
-        None => format!(
-            "random, seeds {} to {}",
-            typed.seed,
-            typed.seed.wrapping_add(typed.count - 1)
-        ),
+        None => format!("random, seeds {} to {}", typed.seed, typed.seed.wrapping_add(typed.count - 1)),
     };
     Ok(Report::new("solver")
         .under("metric", typed.metric.name())
         .under("threads", options.threads)
-        .under(
-            "memory",
-            typed
-                .memory
-                .map_or("default".into(), |size| size.to_string()),
-        )
+        .under("memory", typed.memory.map_or("default".into(), |size| size.to_string()))
         .under("cubes", source)
         .with(results)
         .with(loading.table())
@@ -153,24 +133,16 @@ fn given_cubes(typed: &Arguments) -> Result<Vec<Cube>, Failure> {
         let seeds = (0..typed.count).map(|offset| typed.seed.wrapping_add(offset));
         return Ok(seeds.map(Cube::from_seed).collect());
     };
-    let from = CubeArguments {
-        facelets: None,
-        file: Some(file.clone()),
-    };
+    let from = CubeArguments { facelets: None, file: Some(file.clone()) };
     let mut read = Vec::new();
     for given in cubes::given(&from)? {
         let given = given.map_err(|error| Failure::NotAsGiven(unreadable(file, &error)))?;
         let line = given.line.unwrap_or(0);
-        let cube = given
-            .read()
-            .map_err(|error| Failure::NotAsGiven(format!("line {line}: {error}")))?;
+        let cube = given.read().map_err(|error| Failure::NotAsGiven(format!("line {line}: {error}")))?;
         read.push(cube.cube);
     }
     match read.is_empty() {
-        true => Err(Failure::NotAsGiven(format!(
-            "'{}' holds no cubes",
-            file.display()
-        ))),
+        true => Err(Failure::NotAsGiven(format!("'{}' holds no cubes", file.display()))),
         false => Ok(read),
     }
 }
@@ -188,21 +160,11 @@ fn contests(typed: &Arguments, cubes: usize) -> Vec<Contest> {
     let mut contests = Vec::new();
     for &method in methods {
         match method {
-            _ if method.only_proves() => contests.push(Contest {
-                method,
-                time: Some(typed.proof_time),
-                cubes: typed.proof_cubes.min(cubes),
-            }),
-            _ if method == thistlethwaite => contests.push(Contest {
-                method,
-                time: None,
-                cubes,
-            }),
-            _ => contests.extend(typed.times.iter().map(|&time| Contest {
-                method,
-                time: Some(time),
-                cubes,
-            })),
+            _ if method.only_proves() => {
+                contests.push(Contest { method, time: Some(typed.proof_time), cubes: typed.proof_cubes.min(cubes) })
+            }
+            _ if method == thistlethwaite => contests.push(Contest { method, time: None, cubes }),
+            _ => contests.extend(typed.times.iter().map(|&time| Contest { method, time: Some(time), cubes })),
         }
     }
     contests
@@ -234,15 +196,9 @@ fn columns() -> Vec<Column> {
     ]
 }
 
-fn row(
-    contest: &Contest,
-    runs: &[Run],
-    processor_seconds: Option<f64>,
-    cancelling: &Sample,
-) -> Vec<Value> {
+fn row(contest: &Contest, runs: &[Run], processor_seconds: Option<f64>, cancelling: &Sample) -> Vec<Value> {
     let sample = |of: &dyn Fn(&Run) -> Option<f64>| runs.iter().filter_map(of).collect::<Sample>();
-    let milliseconds =
-        |of: &dyn Fn(&Run) -> Option<f64>| sample(&|run| of(run).map(|seconds| seconds * 1000.0));
+    let milliseconds = |of: &dyn Fn(&Run) -> Option<f64>| sample(&|run| of(run).map(|seconds| seconds * 1000.0));
     let count = |of: &dyn Fn(&Run) -> bool| runs.iter().filter(|run| of(run)).count();
     let lengths = sample(&|run| run.length.map(|length| length as f64));
     let longest = |lengths: &Sample| lengths.max().map(|length| length as u64);
@@ -272,9 +228,7 @@ fn row(
         longest(&first_length).into(),
         cancelling.max().map(|seconds| 1000.0 * seconds).into(),
         first_time.max().into(),
-        processor_seconds
-            .map(|cpu| 1000.0 * cpu / runs.len() as f64)
-            .into(),
+        processor_seconds.map(|cpu| 1000.0 * cpu / runs.len() as f64).into(),
         (nodes as f64 / seconds).into(),
     ]
 }
@@ -293,14 +247,11 @@ fn limit(time: Option<Duration>) -> String {
 /// Reads a duration with its unit, such as `10ms` or `1.5s`.
 fn duration(text: &str) -> Result<Duration, String> {
     let units = [("ms", 0.001), ("s", 1.0), ("min", 60.0)];
-    let seconds = units.into_iter().find_map(|(unit, seconds)| {
-        Some(text.strip_suffix(unit)?.trim_end().parse::<f64>().ok()? * seconds)
-    });
+    let seconds = units
+        .into_iter()
+        .find_map(|(unit, seconds)| Some(text.strip_suffix(unit)?.trim_end().parse::<f64>().ok()? * seconds));
     let Some(seconds) = seconds else {
-        return Err(format!(
-            "'{text}' is no time: write a number and a unit, such as 10ms or 1.5s"
-        ));
+        return Err(format!("'{text}' is no time: write a number and a unit, such as 10ms or 1.5s"));
     };
-    Duration::try_from_secs_f64(seconds)
-        .map_err(|_| format!("'{text}' is no time that can be waited for"))
+    Duration::try_from_secs_f64(seconds).map_err(|_| format!("'{text}' is no time that can be waited for"))
 }

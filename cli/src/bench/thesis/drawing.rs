@@ -28,13 +28,9 @@ fn picture(entry: Entry, rows: &[Row]) -> Document {
     // Where the scale begins, behind the labels, and where the figures do.
     let start = 16.0 + CHARACTER * labels as f64;
     let end = start + SCALE;
-    let (width, height) = (
-        end + 16.0 + CHARACTER * figures.iter().fold(24, longest) as f64,
-        TOP + ROW * rows.len() as f64 + 12.0,
-    );
-    let ratios = rows
-        .iter()
-        .filter_map(|row| row.ratio.filter(|ratio| 0.0 < *ratio));
+    let (width, height) =
+        (end + 16.0 + CHARACTER * figures.iter().fold(24, longest) as f64, TOP + ROW * rows.len() as f64 + 12.0);
+    let ratios = rows.iter().filter_map(|row| row.ratio.filter(|ratio| 0.0 < *ratio));
     let exponents: Vec<f64> = ratios.map(f64::log10).collect();
     // Whole powers of ten around all ratios and 1.
     let least = exponents.iter().copied().fold(-1.0, f64::min).floor();
@@ -44,12 +40,7 @@ fn picture(entry: Entry, rows: &[Row]) -> Document {
         .set("viewBox", (0.0, 0.0, width, height))
         .set("font-family", "sans-serif")
         .set("font-size", 12)
-        .add(
-            Rectangle::new()
-                .set("width", width)
-                .set("height", height)
-                .set("fill", "white"),
-        )
+        .add(Rectangle::new().set("width", width).set("height", height).set("fill", "white"))
         .add(text(8.0, 18.0, &format!("{entry}: {}", entry.title())).set("font-weight", "bold"));
     for exponent in least as i32..=most as i32 {
         let at = x(f64::from(exponent));
@@ -61,24 +52,16 @@ fn picture(entry: Entry, rows: &[Row]) -> Document {
     document = document.add(text(end + 8.0, TOP - 12.0, "measured / published"));
     for (number, (row, figures)) in rows.iter().zip(&figures).enumerate() {
         let y = TOP + ROW * (number as f64 + 0.5);
-        document = document
-            .add(text(start, y + 4.0, &row.row).set("text-anchor", "end"))
-            .add(text(end + 8.0, y + 4.0, figures));
+        document = document.add(text(start, y + 4.0, &row.row).set("text-anchor", "end")).add(text(
+            end + 8.0,
+            y + 4.0,
+            figures,
+        ));
         if let Some(ratio) = row.ratio.filter(|ratio| 0.0 < *ratio) {
             let at = x(ratio.log10());
             document = document
-                .add(
-                    line(x(0.0), y, at, y)
-                        .set("stroke", "#2c6fbb")
-                        .set("stroke-width", 2),
-                )
-                .add(
-                    Circle::new()
-                        .set("cx", at)
-                        .set("cy", y)
-                        .set("r", 4)
-                        .set("fill", "#2c6fbb"),
-                );
+                .add(line(x(0.0), y, at, y).set("stroke", "#2c6fbb").set("stroke-width", 2))
+                .add(Circle::new().set("cx", at).set("cy", y).set("r", 4).set("fill", "#2c6fbb"));
         }
     }
     document

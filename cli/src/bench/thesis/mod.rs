@@ -55,10 +55,8 @@ fn entries() -> impl TypedValueParser<Value = Entry> {
 
 /// Measures the results one by one and prints each when it is whole. A result in the cache is not measured again.
 pub fn run(typed: &Arguments, output: &mut Output) -> Result<(), Failure> {
-    let tables = LoadOptions {
-        memory: typed.memory.map(|size| size.0),
-        ..LoadOptions::cached_in(LoadOptions::user_cache())
-    };
+    let tables =
+        LoadOptions { memory: typed.memory.map(|size| size.0), ..LoadOptions::cached_in(LoadOptions::user_cache()) };
     let threads = typed.threads.map_or(tables.threads, usize::from);
     let machine = Machine::this().to_string();
     let cache = ResultCache::new(&machine, threads, &tables, typed.quick);
@@ -116,16 +114,12 @@ struct Bar(ProgressBar);
 
 impl Bar {
     fn new(entry: Entry, number: usize, count: usize, quick: bool) -> Bar {
-        let style =
-            ProgressStyle::with_template("{prefix} {bar:24} {percent:>3} % {elapsed} {msg}")
-                .expect("the template is well formed");
+        let style = ProgressStyle::with_template("{prefix} {bar:24} {percent:>3} % {elapsed} {msg}")
+            .expect("the template is well formed");
         let bar = ProgressBar::new(1000).with_style(style);
         bar.set_prefix(format!("{number} of {count}: {entry}"));
         if !quick && !std::io::stderr().is_terminal() {
-            complain(format_args!(
-                "measuring {entry}, {} ({number} of {count})",
-                entry.title()
-            ));
+            complain(format_args!("measuring {entry}, {} ({number} of {count})", entry.title()));
         }
         Bar(bar)
     }
@@ -168,11 +162,7 @@ fn print(entry: Entry, rows: &[Row], is_known: bool, output: &mut Output) -> Res
             row.note.as_deref().unwrap_or_default().into(),
         ]);
     }
-    let again = if is_known {
-        " (cached; --again measures anew)"
-    } else {
-        ""
-    };
+    let again = if is_known { " (cached; --again measures anew)" } else { "" };
     output.text(format_args!("\n{entry}: {}{again}", entry.title()))?;
     table.print(output)
 }
@@ -210,26 +200,8 @@ mod tests {
 
     #[test]
     fn figures_keep_the_digits_that_count() {
-        let shown = [
-            2048.0,
-            3_570_467_226_624.0,
-            74.14,
-            0.28,
-            1.0 / 3.0,
-            0.000_02,
-        ]
-        .map(figure);
-        assert_eq!(
-            shown,
-            [
-                "2048",
-                "3570467226624",
-                "74.1",
-                "0.2800",
-                "0.3333",
-                "2.0e-5"
-            ]
-        );
+        let shown = [2048.0, 3_570_467_226_624.0, 74.14, 0.28, 1.0 / 3.0, 0.000_02].map(figure);
+        assert_eq!(shown, ["2048", "3570467226624", "74.1", "0.2800", "0.3333", "2.0e-5"]);
         assert_eq!(said(&Published::at_most(15.0)), "at most 15");
         assert_eq!(said(&Published::drawn_beside(15.0)), "(15)");
         assert_eq!(said(&Published::NOTHING), "-");

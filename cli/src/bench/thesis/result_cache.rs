@@ -62,20 +62,15 @@ impl ResultCache {
 
     /// Writes the rows of a result. Where that fails, the next run measures again.
     pub fn write(&self, entry: Entry, rows: &[Row]) {
-        let file = File {
-            key: self.key.clone(),
-            rows: rows.to_vec(),
-        };
-        let written = serde_json::to_string(&file)
-            .map_err(std::io::Error::from)
-            .and_then(|text| {
-                std::fs::create_dir_all(&self.folder)?;
-                // Renamed when whole, so that nobody reads half of it.
-                let path = self.path(entry);
-                let part = path.with_extension(format!("{}.part", std::process::id()));
-                std::fs::write(&part, text)?;
-                std::fs::rename(&part, path)
-            });
+        let file = File { key: self.key.clone(), rows: rows.to_vec() };
+        let written = serde_json::to_string(&file).map_err(std::io::Error::from).and_then(|text| {
+            std::fs::create_dir_all(&self.folder)?;
+            // Renamed when whole, so that nobody reads half of it.
+            let path = self.path(entry);
+            let part = path.with_extension(format!("{}.part", std::process::id()));
+            std::fs::write(&part, text)?;
+            std::fs::rename(&part, path)
+        });
         if let Err(error) = written {
             complain(format_args!("cannot cache the result {entry}: {error}"));
         }

@@ -71,19 +71,10 @@ pub fn run(typed: &ColorsArguments, output: &mut Output) -> Result<(), Failure> 
     warnings.iter().for_each(complain);
     let rows = Color::ALL.map(|color| {
         let (nearest, distance) = colors.neighbor(color);
-        Row {
-            colour: color.name(),
-            rgb: colors.rgb(color),
-            nearest: nearest.name(),
-            distance,
-        }
+        Row { colour: color.name(), rgb: colors.rgb(color), nearest: nearest.name(), distance }
     });
     if output.wants_json() {
-        return output.json(&Learned {
-            file: typed.output.display().to_string(),
-            colours: rows.into(),
-            warnings,
-        });
+        return output.json(&Learned { file: typed.output.display().to_string(), colours: rows.into(), warnings });
     }
     for row in rows {
         let style = painted(row.rgb);
@@ -110,19 +101,16 @@ fn before_camera(
     if !shown.confirmed && !shown.reading.is_certain() {
         return Err(refused(shown.reading.problems.join("; ")));
     }
-    let faces = shown.measured.ok_or_else(|| {
-        refused("the cube was entered, so no colours were measured; show its faces".to_owned())
-    })?;
+    let faces = shown
+        .measured
+        .ok_or_else(|| refused("the cube was entered, so no colours were measured; show its faces".to_owned()))?;
     let reading = shown.reading;
     let said = match calibration(typed)? {
         ColorCalibration::Known(facelets, _) if typed.facelets.is_some() => facelets,
         _ => reading.facelets,
     };
     if said != reading.facelets {
-        return Err(refused(format!(
-            "--facelets says {said}, and the camera was shown {}",
-            reading.facelets
-        )));
+        return Err(refused(format!("--facelets says {said}, and the camera was shown {}", reading.facelets)));
     }
     let scheme = typed.scheme.unwrap_or(reading.scheme);
     Ok((faces, ColorCalibration::Known(said, Some(scheme))))
@@ -141,9 +129,7 @@ fn calibration(typed: &ColorsArguments) -> Result<ColorCalibration, Failure> {
     if let (Some(given), Some(letters)) = (typed.scheme, scheme)
         && given != letters
     {
-        return Err(Failure::Usage(format!(
-            "the centres of --facelets are {letters}, but --scheme says {given}"
-        )));
+        return Err(Failure::Usage(format!("the centres of --facelets are {letters}, but --scheme says {given}")));
     }
     let scheme = scheme.or(typed.scheme);
     Cube::try_from(&facelets).map_err(unreadable)?;

@@ -58,9 +58,7 @@ struct Row {
 /// Measures all motors of the bricks.
 pub fn run(typed: &MotorsArguments, output: &mut Output) -> Result<(), Failure> {
     let profile = profiles::find(&typed.profile)?;
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let mut found = Vec::new();
     for place in &typed.bricks {
         found.extend(runtime.block_on(measure(place, &profile, typed.repeats))?);
@@ -98,22 +96,14 @@ pub fn run(typed: &MotorsArguments, output: &mut Output) -> Result<(), Failure> 
 
 async fn measure(place: &Place, profile: &Profile, repeats: u8) -> Result<Vec<Found>, Failure> {
     let failed = |error: brick::Error| Failure::NotAsGiven(error.to_string());
-    let mut brick = Brick::connect(&place.address, Timeouts::default())
-        .await
-        .map_err(failed)?;
+    let mut brick = Brick::connect(&place.address, Timeouts::default()).await.map_err(failed)?;
     brick.keep_alive().await.map_err(failed)?;
     let mut found = Vec::new();
     for (port, joint) in place.name.joints() {
         complain(format_args!("{}: {} steps", joint.name(), 6 * repeats));
-        let responses = steps(&mut brick, port, joint, profile, repeats)
-            .await
-            .map_err(failed)?;
+        let responses = steps(&mut brick, port, joint, profile, repeats).await.map_err(failed)?;
         let fit = fit(&responses).map_err(failed)?;
-        found.push(Found {
-            joint,
-            fit,
-            responses,
-        });
+        found.push(Found { joint, fit, responses });
     }
     Ok(found)
 }

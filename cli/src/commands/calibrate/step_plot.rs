@@ -12,9 +12,7 @@ const MARGIN: (f64, f64) = (46.0, 34.0);
 /// Seconds that a panel shows.
 const SECONDS: f64 = 0.9;
 /// Colours of the powers, by their order.
-const COLOURS: [&str; 6] = [
-    "#1b6ca8", "#c0392b", "#2e8b57", "#8e44ad", "#b9770e", "#34495e",
-];
+const COLOURS: [&str; 6] = ["#1b6ca8", "#c0392b", "#2e8b57", "#8e44ad", "#b9770e", "#34495e"];
 
 /// What was found of one motor.
 pub struct Found {
@@ -46,10 +44,7 @@ pub fn draw(found: &[Found]) -> String {
 }
 
 fn panel(found: &Found) -> Group {
-    let samples = found
-        .responses
-        .iter()
-        .flat_map(|response| &response.samples);
+    let samples = found.responses.iter().flat_map(|response| &response.samples);
     let most = samples.fold(10.0, |most: f64, (_, degrees)| most.max(degrees.abs())) * 1.1;
     let (width, height) = (PANEL.0 - MARGIN.0 - 14.0, PANEL.1 - MARGIN.1 - 30.0);
     let x = |time: f64| rounded(MARGIN.0 + width * (time / SECONDS).clamp(0.0, 1.0));
@@ -64,9 +59,7 @@ fn panel(found: &Found) -> Group {
     );
     let axes = format!("M{} {}V{}H{}", MARGIN.0, y(most), y(0.0), x(SECONDS));
     let axes = Path::new().set("d", axes).set("fill", "none");
-    let mut panel = Group::new()
-        .add(text(title, MARGIN.0, 16.0, "start"))
-        .add(axes.set("stroke", "#555"));
+    let mut panel = Group::new().add(text(title, MARGIN.0, 16.0, "start")).add(axes.set("stroke", "#555"));
     for tenths in [0, 3, 6, 9] {
         let time = f64::from(tenths) / 10.0;
         let label = text(format!("{time:.1} s"), x(time), y(0.0) + 15.0, "middle");
@@ -88,9 +81,7 @@ fn panel(found: &Found) -> Group {
         panel = panel.add(fitted.set("stroke", colour).set("stroke-opacity", 0.6));
         let shown = |(time, _): &&(f64, f64)| *time - late < SECONDS;
         for (time, degrees) in response.samples.iter().filter(shown) {
-            let point = Circle::new()
-                .set("cx", x(time - late))
-                .set("cy", y(*degrees));
+            let point = Circle::new().set("cx", x(time - late)).set("cy", y(*degrees));
             panel = panel.add(point.set("r", 1.8).set("fill", colour));
         }
     }
@@ -98,10 +89,7 @@ fn panel(found: &Found) -> Group {
 }
 
 fn text(words: String, x: f64, y: f64, anchor: &str) -> Text {
-    Text::new(words)
-        .set("x", x)
-        .set("y", y)
-        .set("text-anchor", anchor)
+    Text::new(words).set("x", x).set("y", y).set("text-anchor", anchor)
 }
 
 /// To a tenth of a pixel.

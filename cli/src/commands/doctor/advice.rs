@@ -26,9 +26,7 @@ fn unopened(address: &Address, failure: OpenFailure) -> &'static str {
         (Address::Tcp { .. }, OpenFailure::Refused) => {
             "Nothing listens there: start the bridge or the simulated bricks, and compare host and port."
         }
-        (Address::Tcp { .. }, _) => {
-            "Compare host and port, and look whether the network leads there."
-        }
+        (Address::Tcp { .. }, _) => "Compare host and port, and look whether the network leads there.",
         (Address::Serial { .. }, OpenFailure::Absent) => {
             "There is no such device: compare its name, and bind the brick to it with `sudo rfcomm bind`."
         }

@@ -39,10 +39,7 @@ pub struct Asker {
 impl Asker {
     /// With `assumes_yes` nothing is asked.
     pub fn new(assumes_yes: bool) -> Asker {
-        Asker {
-            assumes_yes,
-            lines: None,
-        }
+        Asker { assumes_yes, lines: None }
     }
 
     /// Whether there is somebody to ask.
@@ -64,20 +61,12 @@ impl Asker {
         if self.assumes_yes {
             return Ok(Answer::Yes);
         }
-        let answers = [
-            ("yes", Answer::Yes),
-            ("no", Answer::No),
-            ("skip", Answer::Skip),
-        ];
+        let answers = [("yes", Answer::Yes), ("no", Answer::No), ("skip", Answer::Skip)];
         self.ask(question, &answers).await
     }
 
     /// Asks until one of the answers comes; its first letter is enough. The end of the input ends all.
-    pub async fn ask(
-        &mut self,
-        question: &str,
-        answers: &[(&str, Answer)],
-    ) -> Result<Answer, Ended> {
+    pub async fn ask(&mut self, question: &str, answers: &[(&str, Answer)]) -> Result<Answer, Ended> {
         let lines = self.lines.get_or_insert_with(lines_of_input);
         let words: Vec<&str> = answers.iter().map(|(word, _)| *word).collect();
         loop {

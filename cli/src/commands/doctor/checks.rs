@@ -35,15 +35,8 @@ pub async fn link(
             return Ok(false);
         }
     };
-    findings.add(
-        Finding::ok(name, "answers", format!("at {}", brick.device())),
-        output,
-    )?;
-    for finding in [
-        firmware(name, &answers),
-        battery(name, &answers),
-        round_trip(name, &answers),
-    ] {
+    findings.add(Finding::ok(name, "answers", format!("at {}", brick.device())), output)?;
+    for finding in [firmware(name, &answers), battery(name, &answers), round_trip(name, &answers)] {
         findings.add(finding, output)?;
     }
     Ok(true)
@@ -94,19 +87,11 @@ fn round_trip(name: BrickName, answers: &Answers) -> Finding {
 
 /// A joint that is not moved.
 pub fn skipped(name: BrickName, joint: Joint) -> Finding {
-    Finding::ok(name, "motion", "not moved")
-        .about(joint)
-        .skipped()
+    Finding::ok(name, "motion", "not moved").about(joint).skipped()
 }
 
 /// Moves a joint to and fro within its limits: does it turn, does it count the right way, how far does it get?
-pub async fn motion(
-    name: BrickName,
-    brick: &mut Brick,
-    port: Port,
-    joint: Joint,
-    profile: &Profile,
-) -> Finding {
+pub async fn motion(name: BrickName, brick: &mut Brick, port: Port, joint: Joint, profile: &Profile) -> Finding {
     let gearing = &profile.gearing;
     let way = match joint.kind {
         JointKind::Grip => gearing.motor_degrees(JointKind::Grip, gearing.open_grip()),
@@ -123,9 +108,7 @@ pub async fn motion(
                 JointKind::Grip => format!("{travel:.0} degrees of its motor and back"),
                 JointKind::Wrist => format!("{travel:.0} degrees of its motor to both sides"),
             };
-            Finding::ok(name, "motion", found)
-                .about(joint)
-                .with("travel_degrees", travel)
+            Finding::ok(name, "motion", found).about(joint).with("travel_degrees", travel)
         }
         Err(trouble) => {
             let check = match trouble {
@@ -134,9 +117,7 @@ pub async fn motion(
                 _ => "motion",
             };
             let advice = advice::trouble(name, port, joint, &trouble);
-            Finding::ok(name, check, trouble.to_string())
-                .about(joint)
-                .wrong(advice)
+            Finding::ok(name, check, trouble.to_string()).about(joint).wrong(advice)
         }
     }
 }
@@ -186,20 +167,19 @@ pub async fn seen(name: BrickName, joint: Joint, asker: &mut Asker) -> Result<Fi
         ("other", Answer::Other),
         ("skip", Answer::Skip),
     ];
-    let question = format!(
-        "{question} 'no': it did not move; 'reverse': the other way round; 'other': another joint moved."
-    );
+    let question =
+        format!("{question} 'no': it did not move; 'reverse': the other way round; 'other': another joint moved.");
     Ok(match asker.ask(&question, &answers).await? {
         Answer::Reverse => Finding::ok(name, "direction", format!("{this} moved the other way round"))
             .about(joint)
             .wrong("Turn the motor round in its mount, or add or take out one gear, so that it moves as it should."),
-        Answer::Other => Finding::ok(name, "direction", format!("another joint moved than {this}"))
-            .about(joint)
-            .wrong(format!(
+        Answer::Other => {
+            Finding::ok(name, "direction", format!("another joint moved than {this}")).about(joint).wrong(format!(
                 "Swap the cables: port A of {name} drives {}, port B {}.",
                 joint_name(name.joints()[0].1),
                 joint_name(name.joints()[1].1)
-            )),
+            ))
+        }
         Answer::Skip => Finding::ok(name, "direction", "not told").about(joint).skipped(),
         Answer::No => Finding::ok(name, "direction", format!("{this} did not move, though its motor counts"))
             .about(joint)

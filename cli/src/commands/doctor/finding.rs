@@ -47,27 +47,17 @@ impl Finding {
 
     /// What to do, since something is wrong.
     pub fn wrong(self, advice: impl Into<String>) -> Finding {
-        Finding {
-            verdict: Verdict::Wrong,
-            advice: Some(advice.into()),
-            ..self
-        }
+        Finding { verdict: Verdict::Wrong, advice: Some(advice.into()), ..self }
     }
 
     /// It was left out.
     pub fn skipped(self) -> Finding {
-        Finding {
-            verdict: Verdict::Skipped,
-            ..self
-        }
+        Finding { verdict: Verdict::Skipped, ..self }
     }
 
     /// The joint that it is about.
     pub fn about(self, joint: Joint) -> Finding {
-        Finding {
-            joint: Some(joint.name()),
-            ..self
-        }
+        Finding { joint: Some(joint.name()), ..self }
     }
 
     /// A figure that belongs to it.
@@ -106,10 +96,7 @@ impl Findings {
             Verdict::Skipped => "skipped",
         };
         let what = finding.joint.unwrap_or(finding.brick);
-        output.text(format_args!(
-            "{what:10} {:10} {verdict:8} {}",
-            finding.check, finding.found
-        ))?;
+        output.text(format_args!("{what:10} {:10} {verdict:8} {}", finding.check, finding.found))?;
         match finding.advice {
             Some(advice) => output.text(format_args!("{:31}{advice}", "")),
             None => Ok(()),

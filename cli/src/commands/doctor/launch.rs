@@ -43,11 +43,7 @@ pub fn tell(rig: &[Place], profile: &str, ready: bool, output: &mut Output) -> R
     }
     let launch = arguments.join(" ");
     if output.wants_json() {
-        return output.json(&Launch {
-            launch,
-            ready,
-            missing,
-        });
+        return output.json(&Launch { launch, ready, missing });
     }
     output.text("")?;
     if !ready {

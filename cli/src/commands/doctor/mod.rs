@@ -23,12 +23,7 @@ use crate::profiles;
 pub struct DoctorArguments {
     /// The bricks and where they are, such as rl_rotate=rfcomm:00:16:53:01:02:03,rl_clamp=serial:/dev/rfcomm0: all four, or those
     /// that are built already. The claws are empty and closed, the wrists neutral.
-    #[arg(
-        long,
-        value_name = "NAME=ADDRESS,…",
-        required = true,
-        value_delimiter = ','
-    )]
+    #[arg(long, value_name = "NAME=ADDRESS,…", required = true, value_delimiter = ',')]
     pub rig: Vec<Place>,
     /// The rig's gears: a name from config/profiles, or a file.
     #[arg(long, value_name = "P", default_value = launch::PROFILE)]
@@ -42,16 +37,9 @@ pub struct DoctorArguments {
 pub fn run(typed: &DoctorArguments, output: &mut Output) -> Result<(), Failure> {
     refuse_doubles(&typed.rig)?;
     let profile = profiles::find(&typed.profile)?;
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
-    let mut check = Check {
-        profile: &profile,
-        asker: Asker::new(typed.yes),
-        findings: Findings::default(),
-        output,
-        brick: None,
-    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let mut check =
+        Check { profile: &profile, asker: Asker::new(typed.yes), findings: Findings::default(), output, brick: None };
     let ended = runtime.block_on(check.all_or_ctrl_c(&typed.rig));
     // A host name that is being looked up is not waited for.
     runtime.shutdown_background();
@@ -116,7 +104,8 @@ impl Check<'_> {
     }
 
     async fn all(&mut self, rig: &[Place]) -> Result<(), Ended> {
-        let question = "All claws are empty and closed, all wrists are neutral, and nothing is in the way of the arms. Begin?";
+        let question =
+            "All claws are empty and closed, all wrists are neutral, and nothing is in the way of the arms. Begin?";
         if !self.asker.may_begin(question).await? {
             return Err(Ended::Asked);
         }

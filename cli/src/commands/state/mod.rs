@@ -57,8 +57,7 @@ pub fn run(arguments: &StateArguments, output: &mut Output) -> Result<(), Failur
     }
     let colors = colors(arguments.colors.as_deref())?;
     let mut detector = detector(&arguments.detector, colors.as_ref())?;
-    let read = measure(&arguments.seen, &mut detector)
-        .and_then(|faces| read(&faces, colors.as_ref(), arguments));
+    let read = measure(&arguments.seen, &mut detector).and_then(|faces| read(&faces, colors.as_ref(), arguments));
     let turned = match read {
         Ok(turned) => turned,
         Err(reason) => {
@@ -123,9 +122,7 @@ fn read(
     colors: Option<&CubeColors>,
     arguments: &StateArguments,
 ) -> Result<TurnedReading, String> {
-    let read = |turns: &Turns| {
-        read_turned(faces, colors, turns.upright()).map_err(|error| error.to_string())
-    };
+    let read = |turns: &Turns| read_turned(faces, colors, turns.upright()).map_err(|error| error.to_string());
     match &arguments.turns {
         Some(turns) => read(turns),
         None if arguments.seen.rgb.is_none() => read(&Turns::any()),

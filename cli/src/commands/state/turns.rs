@@ -30,9 +30,7 @@ impl FromStr for Turns {
 
     /// Reads `any`, `as-taken`, or letters of faces with or without commas and blanks between them.
     fn from_str(text: &str) -> Result<Turns, String> {
-        let letters = text
-            .chars()
-            .filter(|letter| !letter.is_whitespace() && *letter != ',');
+        let letters = text.chars().filter(|letter| !letter.is_whitespace() && *letter != ',');
         match text {
             "any" => Ok(Turns::any()),
             "as-taken" => Ok(Turns::as_taken()),
@@ -41,10 +39,7 @@ impl FromStr for Turns {
                 .collect::<Option<Vec<Face>>>()
                 .filter(|faces| !faces.is_empty())
                 .map(Turns)
-                .ok_or_else(|| {
-                    "there are any, as-taken, and letters of faces (U R F D L B) such as FU"
-                        .to_owned()
-                }),
+                .ok_or_else(|| "there are any, as-taken, and letters of faces (U R F D L B) such as FU".to_owned()),
         }
     }
 }

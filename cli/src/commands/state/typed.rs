@@ -30,16 +30,11 @@ pub fn run(writing: Writing, output: &mut Output) -> Result<(), Failure> {
     say("Type nine letters for each face, row by row: colours W Y R O G B, or faces U R F D L B.")?;
     say("Small letters and blanks are fine. `back` types the face before again, `quit` leaves.")?;
     loop {
-        let Some(face) = Face::ALL
-            .into_iter()
-            .find(|face| typed.0[face.index()].is_none())
-        else {
+        let Some(face) = Face::ALL.into_iter().find(|face| typed.0[face.index()].is_none()) else {
             match typed.cube() {
                 Ok((reading, cube)) => return print(&reading, &cube, writing, output),
                 Err(reason) => {
-                    say(&format!(
-                        "{reason}\nWhich face do you want to type again (U R F D L B)?"
-                    ))?;
+                    say(&format!("{reason}\nWhich face do you want to type again (U R F D L B)?"))?;
                     match line(&mut input)?.map(|line| line.parse::<Face>()) {
                         Some(Ok(face)) => typed.0[face.index()] = None,
                         Some(Err(error)) => say(&error.to_string())?,
@@ -51,14 +46,9 @@ pub fn run(writing: Writing, output: &mut Output) -> Result<(), Failure> {
         };
         say(&format!("\n{}\n{}:", typed.net(), HOLDING[face.index()]))?;
         let Some(text) = line(&mut input)? else {
-            let missing = Face::ALL
-                .iter()
-                .filter(|face| typed.0[face.index()].is_none());
+            let missing = Face::ALL.iter().filter(|face| typed.0[face.index()].is_none());
             let missing: Vec<String> = missing.map(Face::to_string).collect();
-            let reason = format!(
-                "the input ended before all faces were typed: {} is missing",
-                missing.join(" ")
-            );
+            let reason = format!("the input ended before all faces were typed: {} is missing", missing.join(" "));
             return fail(&reason, output);
         };
         if text == "back" {
@@ -96,12 +86,7 @@ fn fail(reason: &str, output: &mut Output) -> Result<(), Failure> {
     Err(Failure::NotAsGiven(reason.to_owned()))
 }
 
-fn print(
-    reading: &Reading,
-    cube: &Cube,
-    writing: Writing,
-    output: &mut Output,
-) -> Result<(), Failure> {
+fn print(reading: &Reading, cube: &Cube, writing: Writing, output: &mut Output) -> Result<(), Failure> {
     let facelets = cube.facelets();
     if output.wants_json() {
         return output.json(&ReadCube {
@@ -131,55 +116,38 @@ impl Typed {
 
     /// Takes nine letters as a face, or says what is wrong with them.
     fn add(&mut self, face: Face, text: &str) -> Result<(), String> {
-        let letters = text
-            .chars()
-            .filter(|letter| !letter.is_whitespace() && *letter != ',');
+        let letters = text.chars().filter(|letter| !letter.is_whitespace() && *letter != ',');
         let letters: Vec<char> = letters.map(|letter| letter.to_ascii_uppercase()).collect();
-        let unknown = letters.iter().find(|&&letter| {
-            Face::from_letter(letter).is_none() && Color::from_letter(letter).is_none()
-        });
+        let unknown =
+            letters.iter().find(|&&letter| Face::from_letter(letter).is_none() && Color::from_letter(letter).is_none());
         if let Some(letter) = unknown {
-            return Err(format!(
-                "'{letter}' is neither a colour (W Y R O G B) nor a face (U R F D L B)"
-            ));
+            return Err(format!("'{letter}' is neither a colour (W Y R O G B) nor a face (U R F D L B)"));
         }
         let count = letters.len();
-        let nine: [char; 9] = letters
-            .try_into()
-            .map_err(|_| format!("a face has 9 stickers, but {count} were typed"))?;
+        let nine: [char; 9] =
+            letters.try_into().map_err(|_| format!("a face has 9 stickers, but {count} were typed"))?;
         let before = self.0[face.index()].replace(nine);
-        self.check(face)
-            .inspect_err(|_| self.0[face.index()] = before)
+        self.check(face).inspect_err(|_| self.0[face.index()] = before)
     }
 
     /// What cannot be right any more, whatever the missing faces show.
     fn check(&self, face: Face) -> Result<(), String> {
-        let only_face = self
-            .letters()
-            .find(|(_, letter)| Color::from_letter(*letter).is_none());
-        let only_color = self
-            .letters()
-            .find(|(_, letter)| Face::from_letter(*letter).is_none());
+        let only_face = self.letters().find(|(_, letter)| Color::from_letter(*letter).is_none());
+        let only_color = self.letters().find(|(_, letter)| Face::from_letter(*letter).is_none());
         if let (Some((_, face)), Some((_, color))) = (only_face, only_color) {
-            return Err(format!(
-                "'{face}' is a face but '{color}' is a colour: type all stickers one way"
-            ));
+            return Err(format!("'{face}' is a face but '{color}' is a colour: type all stickers one way"));
         }
         let centre = self.0[face.index()].map(|nine| nine[4]);
-        let same = Face::ALL.into_iter().find(|&other| {
-            other != face && centre.is_some() && self.0[other.index()].map(|nine| nine[4]) == centre
-        });
+        let same = Face::ALL
+            .into_iter()
+            .find(|&other| other != face && centre.is_some() && self.0[other.index()].map(|nine| nine[4]) == centre);
         if let (Some(other), Some(letter)) = (same, centre) {
-            return Err(format!(
-                "the centre of {face} is '{letter}', but so is that of {other}"
-            ));
+            return Err(format!("the centre of {face} is '{letter}', but so is that of {other}"));
         }
         for (_, letter) in self.letters() {
             let count = self.letters().filter(|(_, other)| *other == letter).count();
             if 9 < count {
-                return Err(format!(
-                    "'{letter}' is on {count} stickers already, but a colour is on 9"
-                ));
+                return Err(format!("'{letter}' is on {count} stickers already, but a colour is on 9"));
             }
         }
         self.check_pieces()
@@ -188,12 +156,7 @@ impl Typed {
     /// No piece shows a colour twice, or the colours of two opposite centres.
     fn check_pieces(&self) -> Result<(), String> {
         let shown: Vec<(usize, char)> = self.letters().collect();
-        let at = |sticker: usize| {
-            shown
-                .iter()
-                .find(|(at, _)| *at == sticker)
-                .map(|(_, letter)| *letter)
-        };
+        let at = |sticker: usize| shown.iter().find(|(at, _)| *at == sticker).map(|(_, letter)| *letter);
         let centre = |face: Face| at(9 * face.index() + 4);
         let corners = Corner::ALL.map(|place| (place.to_string(), place.stickers().to_vec()));
         let edges = Edge::ALL.map(|place| (place.to_string(), place.stickers().to_vec()));
@@ -201,13 +164,11 @@ impl Typed {
             let letters: Vec<char> = stickers.into_iter().filter_map(at).collect();
             for (first, one) in letters.iter().enumerate() {
                 for other in &letters[..first] {
-                    let opposite = Face::ALL.into_iter().any(|face| {
-                        (centre(face), centre(face.opposite())) == (Some(*one), Some(*other))
-                    });
+                    let opposite = Face::ALL
+                        .into_iter()
+                        .any(|face| (centre(face), centre(face.opposite())) == (Some(*one), Some(*other)));
                     if one == other || opposite {
-                        return Err(format!(
-                            "the piece at {place} shows '{other}' and '{one}', which no piece has"
-                        ));
+                        return Err(format!("the piece at {place} shows '{other}' and '{one}', which no piece has"));
                     }
                 }
             }
@@ -228,9 +189,7 @@ impl Typed {
 
     /// What is known so far. Letters of faces get the usual colours.
     fn net(&self) -> Net {
-        let colored = self
-            .letters()
-            .all(|(_, letter)| Color::from_letter(letter).is_some());
+        let colored = self.letters().all(|(_, letter)| Color::from_letter(letter).is_some());
         let mut colors = [None; 54];
         for (at, letter) in self.letters() {
             colors[at] = match colored {

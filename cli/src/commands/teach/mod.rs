@@ -160,9 +160,7 @@ fn not_taught(error: teach::Error) -> Failure {
 /// Leads a learner on a page, from the stage that is explained first.
 fn lead(typed: &TeachArguments, mut tutor: Tutor, port: u16) -> Result<(), Failure> {
     let begin = tutor.player().begin_of_stage(typed.from_stage - 1);
-    tutor
-        .go_to(begin)
-        .map_err(|error| Failure::Usage(error.to_string()))?;
+    tutor.go_to(begin).map_err(|error| Failure::Usage(error.to_string()))?;
     let colors = colors(typed.colors.as_deref())?;
     let camera = typed.camera.as_deref();
     let camera = camera.map(|camera| LearnerCamera { camera, colors });

@@ -2,10 +2,7 @@
 
 use anstyle::{Effects, Style};
 use cube::Step;
-use teach::{
-    Hand, Language, Lesson, LessonStage, LessonStep, MethodText, Spelling, Words, rotation_words,
-    spelled,
-};
+use teach::{Hand, Language, Lesson, LessonStage, LessonStep, MethodText, Spelling, Words, rotation_words, spelled};
 
 use super::Showing;
 use crate::failure::Failure;
@@ -74,12 +71,7 @@ pub fn opening(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Resul
 /// The line with the number and the name of a stage.
 pub fn banner(lesson: &Lesson, at: usize, output: &mut Output) -> Result<(), Failure> {
     let stage = &lesson.stages()[at];
-    let title = format!(
-        " Stage {} of {}: {} ",
-        at + 1,
-        lesson.stages().len(),
-        stage.name
-    );
+    let title = format!(" Stage {} of {}: {} ", at + 1, lesson.stages().len(), stage.name);
     let line = "─".repeat(WIDTH.saturating_sub(title.chars().count() + 2));
     output.text(format_args!("\n{BOLD}──{title}{line}{BOLD:#}"))?;
     match stage.steps.is_empty() {
@@ -98,12 +90,7 @@ pub fn goal(stage: &LessonStage, output: &mut Output) -> Result<(), Failure> {
 }
 
 /// What a step is about: the case, the reason, how to hold the cube, the moves.
-pub fn explain(
-    number: usize,
-    step: &LessonStep,
-    showing: &Showing,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub fn explain(number: usize, step: &LessonStep, showing: &Showing, output: &mut Output) -> Result<(), Failure> {
     output.text(format_args!("\n{BOLD}{number}. {}{BOLD:#}", step.name))?;
     paragraph("   ", &step.reason, output)?;
     let words = Words::of(Language::English);
@@ -123,10 +110,7 @@ pub fn explain(
 
 /// The cube as it is held for the moves, with the pieces to watch, and beside it the cube after the moves.
 fn beside(step: &LessonStep, showing: &Showing, output: &mut Output) -> Result<(), Failure> {
-    output.text(format_args!(
-        "\n   {:36}    {}",
-        "Before the moves:", "After them:"
-    ))?;
+    output.text(format_args!("\n   {:36}    {}", "Before the moves:", "After them:"))?;
     let before = marked(step, showing).lines();
     let after = net(&step.after, &[], showing).lines();
     for (before, after) in before.iter().zip(&after) {
@@ -139,9 +123,7 @@ fn beside(step: &LessonStep, showing: &Showing, output: &mut Output) -> Result<(
 pub fn marked(step: &LessonStep, showing: &Showing) -> Net {
     let gripped = step.gripped();
     let pieces = step.pieces.iter();
-    let stickers: Vec<usize> = pieces
-        .flat_map(|&piece| gripped.stickers_of(piece))
-        .collect();
+    let stickers: Vec<usize> = pieces.flat_map(|&piece| gripped.stickers_of(piece)).collect();
     net(&gripped, &stickers, showing)
 }
 

@@ -12,11 +12,7 @@ fn serve(name: BrickName, spread: f64) -> String {
     for arm in Arm::ALL {
         start.arms[arm.index()].claw = Claw::Open;
     }
-    let options = Options {
-        start,
-        motor_spread: spread,
-        ..Options::default()
-    };
+    let options = Options { start, motor_spread: spread, ..Options::default() };
     let mut world = World::new(Profile::nxt_2015(), 4, options);
     world.inject(Fault::CubeTaken);
     let address = over_tcp(world, name, Wiring::Right);
@@ -28,20 +24,11 @@ fn motors_over_tcp_are_identified_and_written_for_the_driver() {
     let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let (file, plot) = (folder.join("motors.toml"), folder.join("steps.svg"));
     let place = serve(BrickName::RlRotate, 0.0);
-    let arguments = [
-        "calibrate",
-        "motors",
-        "--repeats",
-        "1",
-        "--json",
-        "--brick",
-        &place,
-        "--output",
-    ];
+    let arguments = ["calibrate", "motors", "--repeats", "1", "--json", "--brick", &place, "--output"];
     let done = cuberig([&arguments[..], &[text(&file), "--plot", text(&plot)]].concat()).done();
     assert_eq!(done.stdout.lines().count(), 2, "{}", done.stdout);
-    let motors = Motors::from_toml(&std::fs::read_to_string(&file).expect("it was written"))
-        .expect("the driver can read it");
+    let motors =
+        Motors::from_toml(&std::fs::read_to_string(&file).expect("it was written")).expect("the driver can read it");
     for joint in [Arm::R.wrist(), Arm::L.wrist()] {
         let model = motors.of(joint).expect("both joints are there");
         // 170 rpm at 9 V and full power is 10.2 degrees a second per percent; real time jitters on a busy machine.

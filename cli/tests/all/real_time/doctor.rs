@@ -52,9 +52,7 @@ fn a_good_rig_over_tcp_and_a_serial_device_gets_its_launch_line() {
         bricks::over_serial(empty_rig(&[]), BrickName::FbClamp),
         bricks::over_tcp(empty_rig(&[]), BrickName::FbRotate, Wiring::Right),
     ];
-    let places: Vec<String> = (BrickName::ALL.iter().zip(&rig))
-        .map(|(name, address)| place(*name, address))
-        .collect();
+    let places: Vec<String> = (BrickName::ALL.iter().zip(&rig)).map(|(name, address)| place(*name, address)).collect();
     let found = findings(0, &places);
     assert_eq!(wrong(&found), []);
     for joint in rig::Joint::ALL {
@@ -68,19 +66,12 @@ fn a_good_rig_over_tcp_and_a_serial_device_gets_its_launch_line() {
             rig::JointKind::Grip => 95.0,
             rig::JointKind::Wrist => 61.4,
         };
-        assert!(
-            (travel - wanted).abs() <= 10.0,
-            "{}: {travel}",
-            joint.name()
-        );
+        assert!((travel - wanted).abs() <= 10.0, "{}: {travel}", joint.name());
     }
     let link = (found.iter()).find(|finding| finding["check"] == "link");
     let median = link.and_then(|link| link["values"]["median_ms"].as_f64());
     // 30 ms +- 15 ms, and whatever else this machine does.
-    assert!(
-        median.is_some_and(|ms| (15.0..100.0).contains(&ms)),
-        "{link:?}"
-    );
+    assert!(median.is_some_and(|ms| (15.0..100.0).contains(&ms)), "{link:?}");
     let firmware = (found.iter()).find(|finding| finding["check"] == "firmware");
     assert!(firmware.is_some_and(|firmware| firmware["found"] == "1.29 (protocol 1.124)"));
     let launch = found.last().and_then(|last| last["launch"].as_str());
@@ -95,22 +86,10 @@ fn a_good_rig_over_tcp_and_a_serial_device_gets_its_launch_line() {
 fn each_fault_is_found_and_named() {
     let name = BrickName::RlRotate;
     for (fault, what, part) in [
-        (
-            ("battery_falls", "rl_rotate", 6.4),
-            "rl_rotate battery",
-            "cells",
-        ),
+        (("battery_falls", "rl_rotate", 6.4), "rl_rotate battery", "cells"),
         (("motor_stalls", "l_wrist", 0.0), "l_wrist motion", "port B"),
-        (
-            ("brick_silent", "rl_rotate", 0.0),
-            "rl_rotate answers",
-            "switch the brick off and on",
-        ),
-        (
-            ("replies_late", "rl_rotate", 0.1),
-            "rl_rotate link",
-            "nearer",
-        ),
+        (("brick_silent", "rl_rotate", 0.0), "rl_rotate answers", "switch the brick off and on"),
+        (("replies_late", "rl_rotate", 0.1), "rl_rotate link", "nearer"),
     ] {
         let address = bricks::over_tcp(empty_rig(&[fault]), name, Wiring::Right);
         let found = wrong(&findings(1, &[place(name, &address)]));
@@ -127,10 +106,7 @@ fn reversed_encoders_are_found() {
     let found = wrong(&findings(1, &[place(name, &address)]));
     let what: Vec<&str> = found.iter().map(|(what, _)| what.as_str()).collect();
     assert_eq!(what, ["f_wrist encoder", "b_wrist encoder"]);
-    assert!(
-        found[0].1.contains("counts the wrong way round"),
-        "{found:?}"
-    );
+    assert!(found[0].1.contains("counts the wrong way round"), "{found:?}");
 }
 
 /// The brick of the claws answers where that of the wrists is looked for.
@@ -141,9 +117,7 @@ fn bricks_in_each_others_place_are_found() {
     assert_eq!(found.len(), 2, "{found:?}");
     for (what, told) in found {
         assert!(what.ends_with("_wrist motion"), "{what}");
-        assert!(
-            told.contains("are the addresses or the cables of rl_rotate and rl_clamp swapped?")
-        );
+        assert!(told.contains("are the addresses or the cables of rl_rotate and rl_clamp swapped?"));
     }
 }
 
@@ -155,34 +129,13 @@ fn a_person_tells_what_moved_and_may_say_no() {
     };
     let doctor = |answers: &[u8]| cuberig_with_input(["doctor", "--rig", &rig()], answers);
     let other = doctor(b"yes\nyes\nother\nyes\nreverse\n").fails(1, "2 things are wrong");
-    assert!(
-        other
-            .stdout
-            .contains("port A of rl_rotate drives the wrist of arm R, port B the wrist of arm L")
-    );
-    assert!(
-        other
-            .stdout
-            .contains("the wrist of arm L moved the other way round")
-    );
-    assert!(
-        other
-            .stderr
-            .contains("Move the wrist of arm R a little? [yes/no/skip]")
-    );
+    assert!(other.stdout.contains("port A of rl_rotate drives the wrist of arm R, port B the wrist of arm L"));
+    assert!(other.stdout.contains("the wrist of arm L moved the other way round"));
+    assert!(other.stderr.contains("Move the wrist of arm R a little? [yes/no/skip]"));
     // What is skipped is not moved, and what is not understood is asked again.
     let skipped = doctor(b"y\nperhaps\ns\ns\n").done();
-    assert!(
-        skipped
-            .stderr
-            .contains("please answer with one of yes, no, skip\n")
-    );
-    assert_eq!(
-        skipped.stdout.matches("not moved").count(),
-        2,
-        "{}",
-        skipped.stdout
-    );
+    assert!(skipped.stderr.contains("please answer with one of yes, no, skip\n"));
+    assert_eq!(skipped.stdout.matches("not moved").count(), 2, "{}", skipped.stdout);
     assert_eq!(skipped.stderr.matches("Move the wrist of arm R").count(), 2);
     // After a no, and at the end of the answers, nothing moves, and there is nothing to launch yet.
     for answers in [&b"yes\nno\n"[..], b"skip\nno\n", b""] {
@@ -202,14 +155,7 @@ fn the_launch_line_names_what_was_given_and_what_is_missing() {
     let name = BrickName::RlRotate;
     let address = bricks::over_tcp(empty_rig(&[]), name, Wiring::Right);
     let rig = place(name, &address);
-    let short_cables = [
-        "doctor",
-        "--yes",
-        "--profile",
-        "nxt-short-cables",
-        "--rig",
-        &rig,
-    ];
+    let short_cables = ["doctor", "--yes", "--profile", "nxt-short-cables", "--rig", &rig];
     let told = cuberig(short_cables).done().stdout;
     let line = format!(
         "\nros2 launch cuberig rig.launch.xml sim:=false profile:=nxt-short-cables rl_clamp:=none rl_rotate:={address} fb_clamp:=none fb_rotate:=none\n"
@@ -219,19 +165,14 @@ fn the_launch_line_names_what_was_given_and_what_is_missing() {
     assert!(!told.contains("Once this is mended"), "{told}");
     let refused = "rl_rotate=tcp:127.0.0.1:1";
     let told = cuberig(["doctor", "--yes", "--rig", refused]).fails(1, "one thing is wrong");
-    assert!(
-        told.stdout.contains("\nOnce this is mended:\nros2 launch"),
-        "{}",
-        told.stdout
-    );
+    assert!(told.stdout.contains("\nOnce this is mended:\nros2 launch"), "{}", told.stdout);
 }
 
 #[test]
 fn advice_fits_what_failed() {
-    for (address, part) in [
-        ("tcp:127.0.0.1:1", "Nothing listens there"),
-        ("serial:/dev/nope", "There is no such device"),
-    ] {
+    for (address, part) in
+        [("tcp:127.0.0.1:1", "Nothing listens there"), ("serial:/dev/nope", "There is no such device")]
+    {
         let found = wrong(&findings(1, &[place(BrickName::FbClamp, address)]));
         assert!(found[0].1.contains(part), "{found:?}");
     }
@@ -265,19 +206,14 @@ fn ctrl_c_ends_the_check_of_a_link_and_all_that_would_follow() {
     let doctor = command.spawn().expect("it starts");
     let connected = silent.accept();
     let interrupt = format!("kill -INT {}", doctor.id());
-    let interrupted = std::process::Command::new("sh")
-        .args(["-c", &interrupt])
-        .status();
+    let interrupted = std::process::Command::new("sh").args(["-c", &interrupt]).status();
     assert!(interrupted.expect("there is a shell").success());
     let ended = doctor.wait_with_output().expect("it ends");
     drop(connected);
     assert_eq!(ended.status.code(), Some(1));
     assert_eq!(String::from_utf8_lossy(&ended.stdout), "");
     let told = String::from_utf8_lossy(&ended.stderr);
-    assert!(
-        told.contains("ended before everything was checked"),
-        "{told}"
-    );
+    assert!(told.contains("ended before everything was checked"), "{told}");
 }
 
 #[test]
@@ -286,11 +222,7 @@ fn wrong_usage_is_told() {
         ("rl_elbow=tcp:127.0.0.1:1", 2, "rl_elbow"),
         ("rl_rotate", 2, "NAME=ADDRESS"),
         ("rl_rotate=tcp:127.0.0.1:1", 1, "one thing is wrong"),
-        (
-            "rl_rotate=tcp:127.0.0.1:1,rl_rotate=tcp:127.0.0.1:2",
-            2,
-            "brick rl_rotate is given twice",
-        ),
+        ("rl_rotate=tcp:127.0.0.1:1,rl_rotate=tcp:127.0.0.1:2", 2, "brick rl_rotate is given twice"),
         (
             "rl_rotate=rfcomm:00:16:53:01:02:03,fb_clamp=rfcomm:00:16:53:01:02:03/1",
             2,

@@ -33,34 +33,22 @@ const ARMS: [(&str, &str, [&str; 2]); 4] = [
 
 fn read(motions: &Value) -> Vec<Motion> {
     let read = |motion: &Value| Motion {
-        arm: ARMS
-            .iter()
-            .position(|(letter, ..)| motion["arm"] == *letter)
-            .expect("r l f b"),
+        arm: ARMS.iter().position(|(letter, ..)| motion["arm"] == *letter).expect("r l f b"),
         action: motion["action"].as_str().expect("text").into(),
         quarters: motion["quarters"].as_i64().expect("a whole number") as i32,
         start: motion["start"].as_f64().expect("a number"),
         end: motion["end"].as_f64().expect("a number"),
     };
-    motions
-        .as_array()
-        .expect("a list")
-        .iter()
-        .map(read)
-        .collect()
+    motions.as_array().expect("a list").iter().map(read).collect()
 }
 
 /// How the claws and wrists stand at a time when nothing of interest moves: (closed, quarters).
 fn standing(motions: &[Motion], arm: usize, time: f64) -> (bool, i32) {
-    let past = motions
-        .iter()
-        .filter(|motion| motion.arm == arm && motion.end <= time + INSTANT);
-    past.fold((true, 0), |(closed, quarters), motion| {
-        match motion.action.as_str() {
-            "open" => (false, quarters),
-            "close" => (true, quarters),
-            _ => (closed, quarters + motion.quarters),
-        }
+    let past = motions.iter().filter(|motion| motion.arm == arm && motion.end <= time + INSTANT);
+    past.fold((true, 0), |(closed, quarters), motion| match motion.action.as_str() {
+        "open" => (false, quarters),
+        "close" => (true, quarters),
+        _ => (closed, quarters + motion.quarters),
     })
 }
 
@@ -70,10 +58,7 @@ fn standing(motions: &[Motion], arm: usize, time: f64) -> (bool, i32) {
 /// Where a motion breaks a rule of motion.
 pub fn follow(motions: &Value) -> String {
     let motions = read(motions);
-    let mut times: Vec<f64> = motions
-        .iter()
-        .flat_map(|motion| [motion.start, motion.end])
-        .collect();
+    let mut times: Vec<f64> = motions.iter().flat_map(|motion| [motion.start, motion.end]).collect();
     times.sort_by(f64::total_cmp);
     times.dedup_by(|a, b| (*a - *b).abs() < INSTANT);
     // Between two neighbouring times nothing begins or ends: the middle stands for all of it.
@@ -81,20 +66,12 @@ pub fn follow(motions: &Value) -> String {
         let time = (pair[0] + pair[1]) / 2.0;
         let held = |arm: usize| {
             standing(&motions, arm, time).0
-                && !motions.iter().any(|motion| {
-                    motion.arm == arm && motion.covers(time) && motion.action != "turn"
-                })
+                && !motions.iter().any(|motion| motion.arm == arm && motion.covers(time) && motion.action != "turn")
         };
-        assert!(
-            (held(0) && held(1)) || (held(2) && held(3)),
-            "at {time} s no pair holds the cube"
-        );
+        assert!((held(0) && held(1)) || (held(2) && held(3)), "at {time} s no pair holds the cube");
     }
 
-    let mut turns: Vec<&Motion> = motions
-        .iter()
-        .filter(|motion| motion.action == "turn")
-        .collect();
+    let mut turns: Vec<&Motion> = motions.iter().filter(|motion| motion.action == "turn").collect();
     turns.sort_by(|a, b| a.start.total_cmp(&b.start));
     // Which cube face lies at the sides U R F D L B.
     let mut faces = "URFDLB".to_owned();
@@ -114,56 +91,39 @@ pub fn follow(motions: &Value) -> String {
         let closed_while = |arm: usize| {
             let open = |time| !standing(&motions, arm, time).0;
             let moves = |m: &&Motion| {
-                m.arm == arm
-                    && m.action != "turn"
-                    && m.start < turn.end - INSTANT
-                    && turn.start + INSTANT < m.end
+                m.arm == arm && m.action != "turn" && m.start < turn.end - INSTANT && turn.start + INSTANT < m.end
             };
             !open(turn.start) && !motions.iter().any(|m| moves(&m))
         };
         if closed_while(neighbours[0]) && closed_while(neighbours[1]) {
-            assert!(
-                closed_while(opposite),
-                "the claw across does not hold while {turn:?}"
-            );
+            assert!(closed_while(opposite), "the claw across does not hold while {turn:?}");
             for &arm in neighbours.iter().chain([&opposite]) {
-                let moving = motions.iter().any(|m| {
-                    m.arm == arm && m.start < turn.end - INSTANT && turn.start + INSTANT < m.end
-                });
+                let moving = motions
+                    .iter()
+                    .any(|m| m.arm == arm && m.start < turn.end - INSTANT && turn.start + INSTANT < m.end);
                 assert!(!moving, "arm {arm} moves while {turn:?}");
             }
             for arm in neighbours {
-                assert!(
-                    standing(&motions, arm, turn.start).1 % 2 == 0,
-                    "arm {arm} is in the way of {turn:?}"
-                );
+                assert!(standing(&motions, arm, turn.start).1 % 2 == 0, "arm {arm} is in the way of {turn:?}");
             }
             let face = face_at(&faces, ARMS[turn.arm].1);
             let suffix = ["", "", "2", "'"][turn.quarters.rem_euclid(4) as usize];
             done.push(format!("{face}{suffix}"));
-        } else if let Some(at) = partners
-            .iter()
-            .position(|(arm, start)| *arm == turn.arm && (start - turn.start).abs() < INSTANT)
+        } else if let Some(at) =
+            partners.iter().position(|(arm, start)| *arm == turn.arm && (start - turn.start).abs() < INSTANT)
         {
             partners.remove(at);
         } else {
             // The other pair is open: both claws of this pair turn the whole cube.
             let open = |arm: usize| !standing(&motions, arm, turn.start).0;
-            assert!(
-                neighbours.into_iter().all(open),
-                "{turn:?} while a neighbour is half open"
-            );
+            assert!(neighbours.into_iter().all(open), "{turn:?} while a neighbour is half open");
             let with = motions.iter().find(|m| {
                 m.arm == opposite
                     && m.action == "turn"
                     && (m.start - turn.start).abs() < INSTANT
                     && (m.end - turn.end).abs() < INSTANT
             });
-            assert_eq!(
-                with.map(|m| m.quarters),
-                Some(-turn.quarters),
-                "nothing turns along with {turn:?}"
-            );
+            assert_eq!(with.map(|m| m.quarters), Some(-turn.quarters), "nothing turns along with {turn:?}");
             partners.push((opposite, turn.start));
             for _ in 0..turn.quarters.rem_euclid(4) {
                 faces = carried(&faces, ARMS[turn.arm].2);
@@ -182,10 +142,7 @@ fn carried(faces: &str, [from, to]: [&str; 2]) -> String {
         Some(at) => from.as_bytes()[at] as char,
         None => side,
     };
-    "URFDLB"
-        .chars()
-        .map(|side| face_at(faces, &source(side).to_string()))
-        .collect()
+    "URFDLB".chars().map(|side| face_at(faces, &source(side).to_string())).collect()
 }
 
 /// The facelets after the plan's motions.

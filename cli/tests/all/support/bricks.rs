@@ -34,12 +34,7 @@ pub fn over_tcp(world: World, name: BrickName, wiring: Wiring) -> String {
     format!("tcp:{address}")
 }
 
-fn live_on_tcp(
-    world: World,
-    name: BrickName,
-    wiring: Wiring,
-    mut stream: TcpStream,
-) -> std::io::Result<()> {
+fn live_on_tcp(world: World, name: BrickName, wiring: Wiring, mut stream: TcpStream) -> std::io::Result<()> {
     stream.set_nodelay(true)?;
     stream.set_read_timeout(Some(Duration::from_millis(1)))?;
     let mut brick = Served::new(world, name, wiring);
@@ -97,13 +92,7 @@ struct Served {
 
 impl Served {
     fn new(world: World, name: BrickName, wiring: Wiring) -> Served {
-        Served {
-            world,
-            name,
-            wiring,
-            began: Instant::now(),
-            deframer: Deframer::default(),
-        }
+        Served { world, name, wiring, began: Instant::now(), deframer: Deframer::default() }
     }
 
     fn hear(&mut self, bytes: &[u8]) {

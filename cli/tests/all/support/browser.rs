@@ -31,11 +31,7 @@ impl Served {
             .spawn()
             .expect("cargo built the program");
         let words = BufReader::new(child.stderr.take().expect("it is piped"));
-        let mut served = Served {
-            child,
-            words,
-            host: String::new(),
-        };
+        let mut served = Served { child, words, host: String::new() };
         let line = served.wait_for("http://");
         let (_, address) = line.split_once("http://").expect("an address");
         let (host, _) = address.split_once('/').expect("an address with a path");
@@ -58,16 +54,11 @@ impl Served {
     /// Opens the page.
     pub fn open(&self) -> Browser {
         let stream = self.connect();
-        let mut request = format!("ws://{}/socket", self.host)
-            .into_client_request()
-            .expect("a request");
+        let mut request = format!("ws://{}/socket", self.host).into_client_request().expect("a request");
         let headers = request.headers_mut();
         let origin = format!("http://{}", self.host);
         headers.insert("origin", origin.parse().expect("a header"));
-        headers.insert(
-            "sec-websocket-protocol",
-            "cuberig".parse().expect("a header"),
-        );
+        headers.insert("sec-websocket-protocol", "cuberig".parse().expect("a header"));
         let (socket, _) = tungstenite::client(request, stream).expect("the page takes its own");
         Browser { socket, asked: 0 }
     }

@@ -31,21 +31,14 @@ pub struct Answer {
 impl Answer {
     /// The lines of standard output as JSON objects.
     pub fn json(&self) -> Vec<Value> {
-        let parse =
-            |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error} in {line}"));
+        let parse = |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error} in {line}"));
         self.stdout.lines().map(parse).collect()
     }
 
     /// The only line of standard output as a JSON object.
     pub fn one_json(&self) -> Value {
         let mut all = self.json();
-        assert_eq!(
-            all.len(),
-            1,
-            "one object expected in '{}' ({})",
-            self.stdout,
-            self.stderr
-        );
+        assert_eq!(all.len(), 1, "one object expected in '{}' ({})", self.stdout, self.stderr);
         all.remove(0)
     }
 
@@ -61,11 +54,7 @@ impl Answer {
     pub fn fails(self, status: i32, part: &str) -> Answer {
         assert_eq!(self.status, status, "{} {}", self.stdout, self.stderr);
         self.without_panic();
-        assert!(
-            self.stderr.contains(part),
-            "'{part}' is missing in: {}",
-            self.stderr
-        );
+        assert!(self.stderr.contains(part), "'{part}' is missing in: {}", self.stderr);
         self
     }
 
@@ -73,12 +62,7 @@ impl Answer {
     #[track_caller]
     pub fn without_panic(&self) {
         assert!(!self.stderr.contains("panicked"), "{}", self.stderr);
-        assert!(
-            (0..=2).contains(&self.status),
-            "status {}: {}",
-            self.status,
-            self.stderr
-        );
+        assert!((0..=2).contains(&self.status), "status {}: {}", self.status, self.stderr);
     }
 }
 
@@ -88,10 +72,7 @@ pub fn cuberig<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Answe
 }
 
 /// Runs `cuberig` with these arguments and this standard input.
-pub fn cuberig_with_input<S: AsRef<OsStr>>(
-    arguments: impl IntoIterator<Item = S>,
-    input: &[u8],
-) -> Answer {
+pub fn cuberig_with_input<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>, input: &[u8]) -> Answer {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cuberig"));
     command.args(arguments);
     run(command, input)
@@ -114,22 +95,15 @@ pub fn run(mut command: Command, input: &[u8]) -> Answer {
     let watch = std::thread::spawn(move || {
         // Minutes, because the first run on a machine makes the tables, with others at the same time.
         if waiting.recv_timeout(Duration::from_secs(300)) == Err(RecvTimeoutError::Timeout) {
-            let _ = Command::new("kill")
-                .args(["-KILL", &pid.to_string()])
-                .status();
+            let _ = Command::new("kill").args(["-KILL", &pid.to_string()]).status();
         }
     });
-    let output = child
-        .wait_with_output()
-        .expect("the program can be waited for");
+    let output = child.wait_with_output().expect("the program can be waited for");
     drop(done);
     watch.join().expect("the watch does not panic");
     writer.join().expect("the writer does not panic");
     Answer {
-        status: output
-            .status
-            .code()
-            .expect("no signal ends it, and it ends in time"),
+        status: output.status.code().expect("no signal ends it, and it ends in time"),
         stdout: String::from_utf8(output.stdout).expect("UTF-8"),
         stderr: String::from_utf8(output.stderr).expect("UTF-8"),
     }
@@ -137,12 +111,7 @@ pub fn run(mut command: Command, input: &[u8]) -> Answer {
 
 /// The keys of a JSON object, sorted.
 pub fn keys(object: &Value) -> Vec<&str> {
-    let mut keys: Vec<&str> = object
-        .as_object()
-        .expect("an object")
-        .keys()
-        .map(String::as_str)
-        .collect();
+    let mut keys: Vec<&str> = object.as_object().expect("an object").keys().map(String::as_str).collect();
     keys.sort_unstable();
     keys
 }

@@ -6,14 +6,7 @@ type Vector = [i32; 3];
 const LETTERS: &str = "URFDLB";
 
 fn normal(face: usize) -> Vector {
-    [
-        [0, 1, 0],
-        [1, 0, 0],
-        [0, 0, 1],
-        [0, -1, 0],
-        [-1, 0, 0],
-        [0, 0, -1],
-    ][face]
+    [[0, 1, 0], [1, 0, 0], [0, 0, 1], [0, -1, 0], [-1, 0, 0], [0, 0, -1]][face]
 }
 
 /// The cubie and the outward direction of sticker `index` of the 54-letter string.
@@ -37,11 +30,7 @@ fn dot(a: Vector, b: Vector) -> i32 {
 /// A quarter turn clockwise as seen from outside along `axis`.
 fn turned(v: Vector, axis: Vector) -> Vector {
     let along = dot(v, axis);
-    let cross = [
-        axis[1] * v[2] - axis[2] * v[1],
-        axis[2] * v[0] - axis[0] * v[2],
-        axis[0] * v[1] - axis[1] * v[0],
-    ];
+    let cross = [axis[1] * v[2] - axis[2] * v[1], axis[2] * v[0] - axis[0] * v[2], axis[0] * v[1] - axis[1] * v[0]];
     [0, 1, 2].map(|i| along * axis[i] - cross[i])
 }
 
@@ -60,9 +49,7 @@ pub fn apply(facelets: &str, turn: &str) -> String {
             None => (face, &[1][..], suffix),
         },
     };
-    let face = LETTERS
-        .find(named)
-        .unwrap_or_else(|| panic!("no move: {turn}"));
+    let face = LETTERS.find(named).unwrap_or_else(|| panic!("no move: {turn}"));
     let quarters = match suffix {
         "" => 1,
         "2" => 2,
@@ -77,9 +64,7 @@ pub fn apply(facelets: &str, turn: &str) -> String {
             let (cubie, direction) = place(from);
             if layers.contains(&dot(cubie, axis)) {
                 let target = (turned(cubie, axis), turned(direction, axis));
-                let to = (0..54)
-                    .find(|&to| place(to) == target)
-                    .expect("stickers stay on the cube");
+                let to = (0..54).find(|&to| place(to) == target).expect("stickers stay on the cube");
                 stickers[to] = sticker;
             }
         }
@@ -89,15 +74,10 @@ pub fn apply(facelets: &str, turn: &str) -> String {
 
 /// The facelets after moves in standard notation with blanks between them.
 pub fn apply_all(facelets: &str, moves: &str) -> String {
-    moves
-        .split_whitespace()
-        .fold(facelets.to_owned(), |facelets, turn| apply(&facelets, turn))
+    moves.split_whitespace().fold(facelets.to_owned(), |facelets, turn| apply(&facelets, turn))
 }
 
 /// Whether each face shows one colour.
 pub fn is_solved(facelets: &str) -> bool {
-    facelets
-        .as_bytes()
-        .chunks(9)
-        .all(|face| face.iter().all(|sticker| *sticker == face[0]))
+    facelets.as_bytes().chunks(9).all(|face| face.iter().all(|sticker| *sticker == face[0]))
 }

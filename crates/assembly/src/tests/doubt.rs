@@ -33,11 +33,8 @@ fn show(bench: &mut Bench, face: Face, seen: SeenFace) {
     bench.now += 0.5;
     for _ in 0..4 {
         bench.now += 0.1;
-        let observation = Observation {
-            stamp: seconds(bench.now),
-            frame_id: "camera_optical_frame".into(),
-            face: Some((seen, 0.8)),
-        };
+        let observation =
+            Observation { stamp: seconds(bench.now), frame_id: "camera_optical_frame".into(), face: Some((seen, 0.8)) };
         observe(&mut bench.assembler, &observation, doubting);
     }
     bench.pose(None);
@@ -48,11 +45,7 @@ fn scanned() -> (Cube, Bench) {
     let (cube, mut bench) = (Cube::SOLVED, Bench::new());
     for face in Face::ALL {
         let doubtful = [Face::R, Face::L].contains(&face);
-        let seen = if doubtful {
-            shaded(&cube, face)
-        } else {
-            face_of(&cube, face)
-        };
+        let seen = if doubtful { shaded(&cube, face) } else { face_of(&cube, face) };
         show(&mut bench, face, seen);
     }
     (cube, bench)
@@ -77,17 +70,11 @@ fn only_the_faces_in_doubt_are_looked_at_again() {
     show(&mut bench, Face::L, face_of(&cube, Face::L));
     let state = bench.assembler.state().clone();
     // The other one is not known any more, so that whoever shows it waits until it was read.
-    assert_eq!(
-        (state.status(), state.faces_seen.as_str()),
-        (Status::Partial, "UFDLB")
-    );
+    assert_eq!((state.status(), state.faces_seen.as_str()), (Status::Partial, "UFDLB"));
     assert_eq!(state.doubtful, [9 + 2], "what is still to be looked at");
     show(&mut bench, Face::R, face_of(&cube, Face::R));
     let state = bench.assembler.state();
-    assert_eq!(
-        (state.status(), state.trouble.clone()),
-        (Status::Valid, None)
-    );
+    assert_eq!((state.status(), state.trouble.clone()), (Status::Valid, None));
     assert_eq!(state.cube, Some(Cube::SOLVED));
     assert!(state.doubtful.is_empty());
 }
@@ -107,14 +94,8 @@ fn a_face_that_is_not_in_doubt_begins_a_new_scan() {
     let (cube, mut bench) = scanned();
     show(&mut bench, Face::U, face_of(&cube, Face::U));
     let state = bench.assembler.state();
-    assert_eq!(
-        (state.status(), state.faces_seen.as_str()),
-        (Status::Partial, "U")
-    );
-    assert!(
-        state.doubtful.is_empty(),
-        "the doubts were about what was seen before"
-    );
+    assert_eq!((state.status(), state.faces_seen.as_str()), (Status::Partial, "U"));
+    assert!(state.doubtful.is_empty(), "the doubts were about what was seen before");
     show(&mut bench, Face::R, face_of(&cube, Face::R));
     assert_eq!(bench.assembler.state().faces_seen, "UR");
 }
@@ -126,10 +107,7 @@ fn six_faces_are_read_again_when_more_is_known() {
     let seen = bench.assembler.tracker().since();
     bench.assembler.take_reading(read(&faces));
     let state = bench.assembler.state();
-    assert_eq!(
-        (bench.assembler.tracker().since(), state.trouble.clone()),
-        (seen, None)
-    );
+    assert_eq!((bench.assembler.tracker().since(), state.trouble.clone()), (seen, None));
     bench.assembler.reset(seconds(100.0));
     let unseen = Err(Error::NotSeen("none".into()));
     assert_eq!(bench.assembler.measurements(), unseen);

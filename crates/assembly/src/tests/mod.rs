@@ -12,8 +12,7 @@ use execution::tracker::{Source, Turned};
 use vision::{Measurements, StateReading, Verdict};
 
 use crate::{
-    Assembler, Error, Observation, PoseNews, ReadResult, Seen, SeenFace, SeenSticker, Settings,
-    Status, Trouble,
+    Assembler, Error, Observation, PoseNews, ReadResult, Seen, SeenFace, SeenSticker, Settings, Status, Trouble,
 };
 
 const SETTINGS: Settings = Settings {
@@ -28,9 +27,7 @@ const SETTINGS: Settings = Settings {
 /// A cube in the colours that `vision` takes for typical paint.
 pub(crate) fn painted(cube: &Cube) -> Measurements {
     let colors = cube.facelets().colors(&ColorScheme::WESTERN);
-    std::array::from_fn(|face| {
-        std::array::from_fn(|at| vision::paint(colors[face * 9 + at]).map(f32::from))
-    })
+    std::array::from_fn(|face| std::array::from_fn(|at| vision::paint(colors[face * 9 + at]).map(f32::from)))
 }
 
 fn seconds(seconds: f64) -> Duration {
@@ -52,11 +49,7 @@ fn face_of(cube: &Cube, face: Face) -> SeenFace {
     let colors = cube.facelets().colors(&ColorScheme::WESTERN);
     SeenFace(std::array::from_fn(|index| {
         let color = colors[face.index() * 9 + index];
-        SeenSticker {
-            color: Some(color),
-            confidence: 0.9,
-            rgb: rgb(color),
-        }
+        SeenSticker { color: Some(color), confidence: 0.9, rgb: rgb(color) }
     }))
 }
 
@@ -76,9 +69,7 @@ fn read(faces: &Measurements) -> ReadResult {
     let facelets = Facelets::new(colors.map(|color| ColorScheme::WESTERN.face(color)));
     let cube = Cube::try_from(&facelets);
     Ok(StateReading {
-        verdict: cube
-            .as_ref()
-            .map_or(Verdict::Impossible, |_| Verdict::Certain),
+        verdict: cube.as_ref().map_or(Verdict::Impossible, |_| Verdict::Certain),
         facelets,
         cube: cube.as_ref().ok().copied(),
         colors,
@@ -92,11 +83,7 @@ fn read(faces: &Measurements) -> ReadResult {
 }
 
 /// Has the assembler observe, and reads six faces as soon as there are; true when the state changed.
-fn observe(
-    assembler: &mut Assembler,
-    observation: &Observation,
-    read: fn(&Measurements) -> ReadResult,
-) -> bool {
+fn observe(assembler: &mut Assembler, observation: &Observation, read: fn(&Measurements) -> ReadResult) -> bool {
     let seen = assembler.observe(observation);
     if let Seen::Readable(faces) = &seen {
         let all: Option<Vec<_>> = faces.iter().copied().collect();
@@ -116,20 +103,13 @@ struct Bench {
 
 impl Bench {
     fn new() -> Self {
-        Self {
-            assembler: Assembler::new(SETTINGS, seconds(0.0)),
-            now: 0.0,
-        }
+        Self { assembler: Assembler::new(SETTINGS, seconds(0.0)), now: 0.0 }
     }
 
     /// One picture; true when the state changed.
     fn picture(&mut self, frame_id: &str, face: SeenFace) -> bool {
         self.now += 0.1;
-        let observation = Observation {
-            stamp: seconds(self.now),
-            frame_id: frame_id.into(),
-            face: Some((face, 0.8)),
-        };
+        let observation = Observation { stamp: seconds(self.now), frame_id: frame_id.into(), face: Some((face, 0.8)) };
         observe(&mut self.assembler, &observation, read)
     }
 
@@ -151,21 +131,13 @@ impl Bench {
 
     fn pose(&mut self, shown: Option<(Face, u8)>) {
         self.now += 0.1;
-        self.assembler.pose(PoseNews {
-            stamp: seconds(self.now),
-            turned: Turned::NOT_COUNTED,
-            shown,
-        });
+        self.assembler.pose(PoseNews { stamp: seconds(self.now), turned: Turned::NOT_COUNTED, shown });
     }
 
     /// The motion planner reports what the arms have done; true when the state changed.
     fn turned(&mut self, turned: Turned) -> bool {
         self.now += 0.1;
-        self.assembler.pose(PoseNews {
-            stamp: seconds(self.now),
-            turned,
-            shown: None,
-        })
+        self.assembler.pose(PoseNews { stamp: seconds(self.now), turned, shown: None })
     }
 }
 
@@ -183,21 +155,13 @@ fn six_photographs_make_a_cube() {
         let whole = cube.facelets().to_string();
         for (place, (partial, full)) in state.facelets.chars().zip(whole.chars()).enumerate() {
             let nameable = "URFDLB"[..=index].contains(full) && place / 9 <= index;
-            assert_eq!(
-                partial,
-                if nameable { full } else { '?' },
-                "facelet {place}"
-            );
+            assert_eq!(partial, if nameable { full } else { '?' }, "facelet {place}");
         }
     }
     assert!(bench.photograph(&cube, Face::B));
     let state = bench.assembler.state();
     assert_eq!(
-        (
-            state.status(),
-            bench.assembler.tracker().source(),
-            state.cube
-        ),
+        (state.status(), bench.assembler.tracker().source(), state.cube),
         (Status::Valid, Source::Camera, Some(cube))
     );
     assert_eq!(state.facelets, cube.facelets().to_string());
@@ -212,27 +176,18 @@ fn a_face_counts_when_so_many_pictures_in_a_row_agree() {
     let right = face_of(&cube, Face::U);
     assert!(!bench.picture("face_U", right));
     assert!(!bench.picture("face_U", right));
-    assert!(
-        !bench.picture("face_U", face_of(&other, Face::U)),
-        "a picture that differs"
-    );
+    assert!(!bench.picture("face_U", face_of(&other, Face::U)), "a picture that differs");
     assert!(!bench.picture("face_U", right));
     assert!(!bench.picture("face_U", right));
     assert!(bench.picture("face_U", right), "the third in a row");
-    assert!(
-        !bench.picture("face_U", right),
-        "the same again changes nothing"
-    );
+    assert!(!bench.picture("face_U", right), "the same again changes nothing");
 }
 
 /// The first picture that is sure of each sticker counts alone, but for a face that is looked at again because of doubt.
 #[test]
 fn a_sure_picture_counts_alone() {
     let mut bench = Bench::new();
-    bench.assembler.set_settings(Settings {
-        sure: 0.8,
-        ..SETTINGS
-    });
+    bench.assembler.set_settings(Settings { sure: 0.8, ..SETTINGS });
     let mut unsure = face_of(&Cube::SOLVED, Face::U);
     unsure.0[3].confidence = 0.8;
     assert!(!bench.picture("face_U", unsure));
@@ -246,11 +201,7 @@ fn red_and_orange_that_change_names_agree_when_the_measure_does() {
     let mut flickering = face_of(&Cube::SOLVED, Face::R);
     for step in 0..3 {
         for sticker in &mut flickering.0 {
-            sticker.color = Some(if step % 2 == 0 {
-                Color::Orange
-            } else {
-                Color::Red
-            });
+            sticker.color = Some(if step % 2 == 0 { Color::Orange } else { Color::Red });
             sticker.rgb[1] += 5.0;
         }
         assert_eq!(bench.picture("face_R", flickering), step == 2);
@@ -262,11 +213,7 @@ fn pictures_without_a_face_or_with_an_unsure_one_neither_count_nor_disturb() {
     let mut bench = Bench::new();
     let face = face_of(&Cube::SOLVED, Face::U);
     let mut look = |face, votes: usize| {
-        let observation = Observation {
-            stamp: seconds(1.0),
-            frame_id: "face_U".into(),
-            face,
-        };
+        let observation = Observation { stamp: seconds(1.0), frame_id: "face_U".into(), face };
         (0..votes).any(|_| observe(&mut bench.assembler, &observation, read))
     };
     assert!(!look(Some((face, 0.9)), 2));
@@ -280,14 +227,7 @@ fn pictures_without_a_face_or_with_an_unsure_one_neither_count_nor_disturb() {
 fn frames_that_name_no_face_count_only_while_a_face_is_shown() {
     let mut bench = Bench::new();
     let face = face_of(&Cube::SOLVED, Face::F);
-    for frame in [
-        "camera_optical_frame",
-        "face_",
-        "face_X",
-        "face_UU",
-        "ü",
-        "",
-    ] {
+    for frame in ["camera_optical_frame", "face_", "face_X", "face_UU", "ü", ""] {
         assert!(!(0..5).any(|_| bench.picture(frame, face)), "'{frame}'");
     }
     bench.pose(Some((Face::F, 0)));
@@ -308,20 +248,11 @@ fn a_scan_reads_faces_that_lie_turned() {
         bench.now += 0.5;
         // As the camera sees it: turned clockwise, which four minus that many quarters undo.
         let seen = face_of(&cube, face).upright(4 - quarters);
-        assert!(
-            (0..3).any(|_| bench.picture("camera_optical_frame", seen)),
-            "face {face}"
-        );
+        assert!((0..3).any(|_| bench.picture("camera_optical_frame", seen)), "face {face}");
         bench.pose(None);
-        assert!(
-            !(0..5).any(|_| bench.picture("camera_optical_frame", seen)),
-            "in motion"
-        );
+        assert!(!(0..5).any(|_| bench.picture("camera_optical_frame", seen)), "in motion");
     }
-    assert_eq!(
-        bench.assembler.state().facelets,
-        cube.facelets().to_string()
-    );
+    assert_eq!(bench.assembler.state().facelets, cube.facelets().to_string());
 }
 
 #[test]
@@ -336,15 +267,9 @@ fn a_face_that_comes_back_to_the_camera_begins_a_new_scan() {
             let state = bench.assembler.state();
             assert_eq!(state.faces_seen.len(), index + 1, "scan {number}");
             bench.pose(Some((face, 0)));
-            assert!(
-                !bench.picture("camera", face_of(cube, face)),
-                "the same showing, told twice"
-            );
+            assert!(!bench.picture("camera", face_of(cube, face)), "the same showing, told twice");
             bench.pose(None);
         }
-        assert_eq!(
-            bench.assembler.state().facelets,
-            cube.facelets().to_string()
-        );
+        assert_eq!(bench.assembler.state().facelets, cube.facelets().to_string());
     }
 }

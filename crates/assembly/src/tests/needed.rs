@@ -42,10 +42,7 @@ fn five_faces_are_enough_where_they_leave_one_cube() {
         for face in &Face::ALL[..4] {
             bench.show(*face, paint_of(&cube, *face));
             let state = bench.assembler.state();
-            assert_eq!(
-                (state.status(), state.left),
-                (Status::Partial, CubesLeft::Several)
-            );
+            assert_eq!((state.status(), state.left), (Status::Partial, CubesLeft::Several));
         }
         bench.show(Face::L, paint_of(&cube, Face::L));
         let state = bench.assembler.state().clone();
@@ -61,10 +58,7 @@ fn five_faces_are_enough_where_they_leave_one_cube() {
         }
         bench.show(Face::B, paint_of(&cube, Face::B));
         let state = bench.assembler.state();
-        assert_eq!(
-            (state.cube, state.faces_seen.as_str()),
-            (Some(cube), "URFDLB")
-        );
+        assert_eq!((state.cube, state.faces_seen.as_str()), (Some(cube), "URFDLB"));
     }
     println!("five faces are enough for {enough} of 12");
     assert!((1..12).contains(&enough));
@@ -126,19 +120,11 @@ fn the_cubes_that_are_left_are_counted() {
     let count = |unseen: &[Face]| CubesLeft::of(&faces(unseen), None);
     assert_eq!(count(&[]), CubesLeft::One);
     assert_eq!(count(&[Face::D]), CubesLeft::One);
-    for unseen in [
-        &[Face::D, Face::U][..],
-        &[Face::D, Face::B],
-        &Face::ALL[..5],
-        &Face::ALL,
-    ] {
+    for unseen in [&[Face::D, Face::U][..], &[Face::D, Face::B], &Face::ALL[..5], &Face::ALL] {
         assert_eq!(count(unseen), CubesLeft::Several, "{unseen:?}");
     }
     let japanese = Some(ColorScheme::JAPANESE);
-    assert_eq!(
-        CubesLeft::of(&faces(&[Face::D]), japanese.as_ref()),
-        CubesLeft::None
-    );
+    assert_eq!(CubesLeft::of(&faces(&[Face::D]), japanese.as_ref()), CubesLeft::None);
     let mut twice = faces(&[Face::D]);
     twice[0] = twice[1];
     assert_eq!(CubesLeft::of(&twice, None), CubesLeft::None);

@@ -14,10 +14,7 @@ fn an_impossible_cube_is_refused_with_its_reason() {
     bench.pictures("face_U", up);
     let state = bench.assembler.state();
     assert_eq!(state.status(), Status::Invalid);
-    assert_eq!(
-        state.trouble.as_ref().map(|(kind, _)| *kind),
-        Some(Trouble::NotNineOfEach)
-    );
+    assert_eq!(state.trouble.as_ref().map(|(kind, _)| *kind), Some(Trouble::NotNineOfEach));
     bench.pictures("face_F", front);
     let state = bench.assembler.state();
     assert_eq!((state.status(), state.cube), (Status::Invalid, None));
@@ -70,11 +67,7 @@ fn a_cube_of_another_scheme_is_refused_where_one_is_known() {
     };
     assert_eq!(read_as("western").status(), Status::Valid);
     let upside_down = read_as("YOGWRB");
-    assert_eq!(
-        upside_down.status(),
-        Status::Valid,
-        "the same, held upside down"
-    );
+    assert_eq!(upside_down.status(), Status::Valid, "the same, held upside down");
     let (kind, text) = read_as("japanese").trouble.expect("no japanese cube");
     assert_eq!(kind, Trouble::ImpossiblePieces);
     assert!(text.contains("WRGYOB"), "{text}");
@@ -86,9 +79,7 @@ fn what_cannot_be_read_at_all_names_the_sticker() {
     bench.photograph_all(&Cube::SOLVED);
     let mut faces = painted(&Cube::SOLVED);
     faces[2][3][1] = f32::NAN;
-    bench
-        .assembler
-        .take_reading(vision::read_state_with(&faces, None));
+    bench.assembler.take_reading(vision::read_state_with(&faces, None));
     let state = bench.assembler.state();
     assert_eq!((state.status(), state.cube), (Status::Invalid, None));
     let (kind, text) = state.trouble.clone().expect("no number");

@@ -6,31 +6,16 @@ use super::*;
 fn a_told_cube_is_taken_or_refused_whole() {
     let mut bench = Bench::new();
     let cube = Cube::from_seed(9);
-    let set = |bench: &mut Bench, facelets: &str, source| {
-        bench.assembler.set(seconds(50.0), facelets, source)
-    };
-    assert_eq!(
-        set(&mut bench, &cube.facelets().to_string(), Source::Set),
-        Ok(())
-    );
+    let set = |bench: &mut Bench, facelets: &str, source| bench.assembler.set(seconds(50.0), facelets, source);
+    assert_eq!(set(&mut bench, &cube.facelets().to_string(), Source::Set), Ok(()));
     let state = bench.assembler.state().clone();
     assert_eq!(
-        (
-            state.status(),
-            bench.assembler.tracker().source(),
-            state.cube
-        ),
+        (state.status(), bench.assembler.tracker().source(), state.cube),
         (Status::Valid, Source::Set, Some(cube))
     );
-    assert_eq!(
-        (bench.assembler.tracker().since(), state.faces_seen.as_str()),
-        (seconds(50.0), "")
-    );
+    assert_eq!((bench.assembler.tracker().since(), state.faces_seen.as_str()), (seconds(50.0), ""));
 
-    assert!(matches!(
-        set(&mut bench, "UUU", Source::Set),
-        Err(Error::Unreadable(_))
-    ));
+    assert!(matches!(set(&mut bench, "UUU", Source::Set), Err(Error::Unreadable(_))));
     let mut flipped: Vec<char> = Cube::SOLVED.facelets().to_string().chars().collect();
     flipped.swap(7, 19);
     let flipped: String = flipped.into_iter().collect();
@@ -38,25 +23,14 @@ fn a_told_cube_is_taken_or_refused_whole() {
         Err(Error::Impossible(reason)) => assert!(reason.contains("white-green"), "{reason}"),
         other => panic!("{other:?}"),
     }
-    assert_eq!(
-        bench.assembler.state(),
-        &state,
-        "what is refused changes nothing"
-    );
+    assert_eq!(bench.assembler.state(), &state, "what is refused changes nothing");
 
     // Colour letters bring their own scheme; a tracked state in face letters keeps it.
-    let yellow_up: String = Cube::SOLVED
-        .facelets()
-        .stickers()
-        .iter()
-        .map(|face| ['Y', 'O', 'G', 'W', 'R', 'B'][face.index()])
-        .collect();
+    let yellow_up: String =
+        Cube::SOLVED.facelets().stickers().iter().map(|face| ['Y', 'O', 'G', 'W', 'R', 'B'][face.index()]).collect();
     assert_eq!(set(&mut bench, &yellow_up, Source::Set), Ok(()));
     assert_eq!(bench.assembler.state().cube, Some(Cube::SOLVED));
-    assert_eq!(
-        set(&mut bench, &cube.facelets().to_string(), Source::Tracked),
-        Ok(())
-    );
+    assert_eq!(set(&mut bench, &cube.facelets().to_string(), Source::Tracked), Ok(()));
     assert_eq!(bench.assembler.state().scheme_letters(), "YOGWRB");
     assert_eq!(bench.assembler.tracker().source(), Source::Tracked);
 }
@@ -66,25 +40,14 @@ fn seeing_begins_anew_after_a_told_cube_and_after_a_reset() {
     let mut bench = Bench::new();
     let cube = Cube::from_seed(5);
     bench.photograph_all(&cube);
-    assert_eq!(
-        bench
-            .assembler
-            .set(seconds(9.0), &cube.facelets().to_string(), Source::Tracked),
-        Ok(())
-    );
+    assert_eq!(bench.assembler.set(seconds(9.0), &cube.facelets().to_string(), Source::Tracked), Ok(()));
     assert!(bench.photograph(&cube, Face::R));
     assert_eq!(bench.assembler.state().faces_seen, "R");
     bench.assembler.reset(seconds(60.0));
     let state = bench.assembler.state();
-    assert_eq!(
-        (state.status(), state.faces_seen.as_str()),
-        (Status::Unknown, "")
-    );
+    assert_eq!((state.status(), state.faces_seen.as_str()), (Status::Unknown, ""));
     assert_eq!(bench.assembler.tracker().since(), seconds(60.0));
-    assert!(
-        bench.photograph(&cube, Face::R),
-        "the same face counts again after a reset"
-    );
+    assert!(bench.photograph(&cube, Face::R), "the same face counts again after a reset");
 }
 
 /// Arms that count what they do, and a bench that has heard of them.
@@ -97,11 +60,7 @@ fn counted() -> (Bench, Turned) {
 
 fn known(bench: &Bench) -> (Status, String, Source) {
     let state = bench.assembler.state();
-    (
-        state.status(),
-        state.facelets.clone(),
-        bench.assembler.tracker().source(),
-    )
+    (state.status(), state.facelets.clone(), bench.assembler.tracker().source())
 }
 
 #[test]
@@ -116,10 +75,7 @@ fn a_cube_that_arms_have_turned_is_known_as_it_is_then_in_its_own_colours() {
     let after = before.apply(turn).facelets().to_string();
     assert_eq!(known(&bench), (Status::Valid, after, Source::Tracked));
     let state = bench.assembler.state();
-    assert_eq!(
-        (state.scheme(), bench.assembler.tracker().turns()),
-        (scheme, turned.turns)
-    );
+    assert_eq!((state.scheme(), bench.assembler.tracker().turns()), (scheme, turned.turns));
     assert_eq!(bench.assembler.tracker().since(), seconds(bench.now));
     assert!(!bench.turned(turned));
 }

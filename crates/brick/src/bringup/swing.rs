@@ -108,14 +108,7 @@ impl Swing<'_> {
     ///
     /// Errors: those of the brick.
     pub async fn begin(brick: &mut Brick, port: Port) -> Result<Swing<'_>, Error> {
-        let mut swing = Swing {
-            brick,
-            port,
-            start: 0.0,
-            sense: 1.0,
-            run_out: RUN_OUT,
-            answer: 0.0,
-        };
+        let mut swing = Swing { brick, port, start: 0.0, sense: 1.0, run_out: RUN_OUT, answer: 0.0 };
         swing.start = swing.place().await?;
         Ok(swing)
     }
@@ -257,10 +250,7 @@ impl Swing<'_> {
     /// Degrees of the motor from the start.
     async fn place(&mut self) -> Result<f64, Error> {
         let asked = Instant::now();
-        let reading = self
-            .brick
-            .request(&GetOutputState { port: self.port })
-            .await?;
+        let reading = self.brick.request(&GetOutputState { port: self.port }).await?;
         self.answer = asked.elapsed().as_secs_f64();
         Ok(f64::from(reading.rotation) - self.start)
     }

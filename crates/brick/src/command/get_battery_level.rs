@@ -32,8 +32,6 @@ impl Reply for BatteryLevel {
     }
 
     fn decode_body(body: &[u8]) -> Option<Self> {
-        Some(BatteryLevel {
-            millivolts: u16::from_le_bytes(body.try_into().ok()?),
-        })
+        Some(BatteryLevel { millivolts: u16::from_le_bytes(body.try_into().ok()?) })
     }
 }

@@ -42,19 +42,13 @@ impl Reply for FirmwareVersion {
         let &[protocol_minor, protocol_major, minor, major] = body else {
             return None;
         };
-        Some(FirmwareVersion {
-            protocol: (protocol_major, protocol_minor),
-            firmware: (major, minor),
-        })
+        Some(FirmwareVersion { protocol: (protocol_major, protocol_minor), firmware: (major, minor) })
     }
 }
 
 impl fmt::Display for FirmwareVersion {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ((protocol, protocol_minor), (major, minor)) = (self.protocol, self.firmware);
-        write!(
-            formatter,
-            "{major}.{minor:02} (protocol {protocol}.{protocol_minor})"
-        )
+        write!(formatter, "{major}.{minor:02} (protocol {protocol}.{protocol_minor})")
     }
 }

@@ -32,8 +32,6 @@ impl Reply for SleepTimeout {
     }
 
     fn decode_body(body: &[u8]) -> Option<Self> {
-        Some(SleepTimeout {
-            milliseconds: u32::from_le_bytes(body.try_into().ok()?),
-        })
+        Some(SleepTimeout { milliseconds: u32::from_le_bytes(body.try_into().ok()?) })
     }
 }

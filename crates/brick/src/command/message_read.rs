@@ -22,19 +22,10 @@ impl MessageRead {
     pub fn new(remote: u8, local: u8, remove: bool) -> Result<MessageRead, Error> {
         for (field, value, most) in [("remote mailbox", remote, 19), ("local mailbox", local, 9)] {
             if i64::from(value) > most {
-                return Err(Error::OutOfRange {
-                    field,
-                    value: value.into(),
-                    least: 0,
-                    most,
-                });
+                return Err(Error::OutOfRange { field, value: value.into(), least: 0, most });
             }
         }
-        Ok(MessageRead {
-            remote,
-            local,
-            remove,
-        })
+        Ok(MessageRead { remote, local, remove })
     }
 
     /// The brick's mailbox.
@@ -96,9 +87,6 @@ impl Reply for Message {
         if field.len() != FIELD {
             return None;
         }
-        Some(Message {
-            local: *local,
-            bytes: field.get(..usize::from(*size))?.to_vec(),
-        })
+        Some(Message { local: *local, bytes: field.get(..usize::from(*size))?.to_vec() })
     }
 }

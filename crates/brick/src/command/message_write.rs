@@ -19,12 +19,7 @@ impl MessageWrite {
     /// Errors: [`Error::OutOfRange`].
     pub fn new(mailbox: u8, message: &[u8]) -> Result<MessageWrite, Error> {
         if mailbox > 9 {
-            return Err(Error::OutOfRange {
-                field: "mailbox",
-                value: mailbox.into(),
-                least: 0,
-                most: 9,
-            });
+            return Err(Error::OutOfRange { field: "mailbox", value: mailbox.into(), least: 0, most: 9 });
         }
         if message.len() >= LONGEST_WITH_NUL {
             return Err(Error::OutOfRange {
@@ -34,10 +29,7 @@ impl MessageWrite {
                 most: LONGEST_WITH_NUL as i64 - 1,
             });
         }
-        Ok(MessageWrite {
-            mailbox,
-            message: message.to_vec(),
-        })
+        Ok(MessageWrite { mailbox, message: message.to_vec() })
     }
 
     /// The mailbox, 0 to 9.
@@ -75,10 +67,7 @@ impl Command for MessageWrite {
             return Err(Status::BAD_SIZE);
         }
         match bytes {
-            [message @ .., 0] => Ok(MessageWrite {
-                mailbox: *mailbox,
-                message: message.to_vec(),
-            }),
+            [message @ .., 0] => Ok(MessageWrite { mailbox: *mailbox, message: message.to_vec() }),
             _ => Err(Status::OUT_OF_RANGE),
         }
     }

@@ -169,11 +169,9 @@ impl ReplyPacket {
     /// Errors: [`Error::Malformed`] when it is no reply.
     pub fn decode(packet: &[u8]) -> Result<ReplyPacket, Error> {
         match packet {
-            [REPLY, opcode, status, body @ ..] => Ok(ReplyPacket {
-                opcode: *opcode,
-                status: Status(*status),
-                body: body.to_vec(),
-            }),
+            [REPLY, opcode, status, body @ ..] => {
+                Ok(ReplyPacket { opcode: *opcode, status: Status(*status), body: body.to_vec() })
+            }
             other => Err(Error::malformed("a reply (02, opcode, status)", other)),
         }
     }
@@ -189,20 +187,12 @@ impl ReplyPacket {
     pub fn done<C: Command>(reply: &C::Reply) -> ReplyPacket {
         let mut body = Vec::new();
         reply.encode_body(&mut body);
-        ReplyPacket {
-            opcode: C::OPCODE as u8,
-            status: Status::OK,
-            body,
-        }
+        ReplyPacket { opcode: C::OPCODE as u8, status: Status::OK, body }
     }
 
     /// A reply that refuses.
     pub fn refused(opcode: u8, status: Status) -> ReplyPacket {
-        ReplyPacket {
-            opcode,
-            status,
-            body: Vec::new(),
-        }
+        ReplyPacket { opcode, status, body: Vec::new() }
     }
 }
 
@@ -253,29 +243,17 @@ impl RequestPacket {
             SYSTEM => Self::decode_system(*opcode, body),
             _ => return None,
         };
-        Some(RequestPacket {
-            opcode: *opcode,
-            wants_reply,
-            request,
-        })
+        Some(RequestPacket { opcode: *opcode, wants_reply, request })
     }
 
     fn decode_direct(opcode: u8, body: &[u8]) -> Result<Request, Status> {
         match Opcode::from_code(opcode).ok_or(Status::UNKNOWN_OPCODE)? {
             Opcode::StartProgram => StartProgram::decode_body(body).map(Request::StartProgram),
-            Opcode::SetOutputState => {
-                SetOutputState::decode_body(body).map(Request::SetOutputState)
-            }
-            Opcode::GetOutputState => {
-                GetOutputState::decode_body(body).map(Request::GetOutputState)
-            }
+            Opcode::SetOutputState => SetOutputState::decode_body(body).map(Request::SetOutputState),
+            Opcode::GetOutputState => GetOutputState::decode_body(body).map(Request::GetOutputState),
             Opcode::MessageWrite => MessageWrite::decode_body(body).map(Request::MessageWrite),
-            Opcode::ResetMotorPosition => {
-                ResetMotorPosition::decode_body(body).map(Request::ResetMotorPosition)
-            }
-            Opcode::GetBatteryLevel => {
-                GetBatteryLevel::decode_body(body).map(Request::GetBatteryLevel)
-            }
+            Opcode::ResetMotorPosition => ResetMotorPosition::decode_body(body).map(Request::ResetMotorPosition),
+            Opcode::GetBatteryLevel => GetBatteryLevel::decode_body(body).map(Request::GetBatteryLevel),
             Opcode::KeepAlive => KeepAlive::decode_body(body).map(Request::KeepAlive),
             Opcode::MessageRead => MessageRead::decode_body(body).map(Request::MessageRead),
             Opcode::GetFirmwareVersion => Err(Status::UNKNOWN_OPCODE),
@@ -284,9 +262,7 @@ impl RequestPacket {
 
     fn decode_system(opcode: u8, body: &[u8]) -> Result<Request, Status> {
         match Opcode::from_code(opcode) {
-            Some(Opcode::GetFirmwareVersion) => {
-                GetFirmwareVersion::decode_body(body).map(Request::GetFirmwareVersion)
-            }
+            Some(Opcode::GetFirmwareVersion) => GetFirmwareVersion::decode_body(body).map(Request::GetFirmwareVersion),
             _ => Err(Status::UNKNOWN_OPCODE),
         }
     }

@@ -24,9 +24,6 @@ impl Command for ResetMotorPosition {
 
     fn decode_body(body: &[u8]) -> Result<Self, Status> {
         let [code, relative] = exactly(body)?;
-        Ok(ResetMotorPosition {
-            port: port(code)?,
-            relative: relative != 0,
-        })
+        Ok(ResetMotorPosition { port: port(code)?, relative: relative != 0 })
     }
 }

@@ -77,18 +77,7 @@ impl Command for SetOutputState {
             11 => &body[..10],
             _ => body,
         };
-        let [
-            ports,
-            power,
-            mode,
-            regulation,
-            ratio,
-            run_state,
-            l0,
-            l1,
-            l2,
-            l3,
-        ] = exactly(body)?;
+        let [ports, power, mode, regulation, ratio, run_state, l0, l1, l2, l3] = exactly(body)?;
         let turn_ratio = ratio as i8;
         if !(-100..=100).contains(&turn_ratio) {
             return Err(Status::OUT_OF_RANGE);

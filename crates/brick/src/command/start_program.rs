@@ -23,9 +23,7 @@ impl StartProgram {
                 most: longest as i64,
             });
         }
-        Ok(StartProgram {
-            name: name.to_owned(),
-        })
+        Ok(StartProgram { name: name.to_owned() })
     }
 
     /// The file name.
@@ -47,10 +45,7 @@ impl Command for StartProgram {
 
     fn decode_body(body: &[u8]) -> Result<Self, Status> {
         let field: [u8; 20] = exactly(body)?;
-        let length = field
-            .iter()
-            .position(|byte| *byte == 0)
-            .ok_or(Status::OUT_OF_RANGE)?;
+        let length = field.iter().position(|byte| *byte == 0).ok_or(Status::OUT_OF_RANGE)?;
         let name = std::str::from_utf8(&field[..length]).map_err(|_| Status::OUT_OF_RANGE)?;
         StartProgram::new(name).map_err(|_| Status::FILE_NOT_FOUND)
     }

@@ -95,8 +95,7 @@ impl JointLaw {
 
     /// Whether the joint has landed where it is told to stay, and stands there. It would come no nearer, and others move meanwhile.
     pub(super) fn has_landed_at(&self, trajectory: &Trajectory, tolerances: Tolerances) -> bool {
-        let Some(before) = (self.goal.as_ref()).filter(|_| self.progress == Progress::Landed)
-        else {
+        let Some(before) = (self.goal.as_ref()).filter(|_| self.progress == Progress::Landed) else {
             return false;
         };
         let stays = |point: &Point| point.position == before.reference.goal();

@@ -80,13 +80,7 @@ impl JointLaw {
         }
     }
 
-    fn coasting(
-        &self,
-        trajectory: &Trajectory,
-        from: f64,
-        beyond: f64,
-        turns_cube: bool,
-    ) -> Trajectory {
+    fn coasting(&self, trajectory: &Trajectory, from: f64, beyond: f64, turns_cube: bool) -> Trajectory {
         let slowing = COASTING_SHARE * unattended::slowing(&self.settings.model, turns_cube);
         let slowing = self.settings.gearing.speed(slowing).abs();
         trajectory.coasting(from, slowing, beyond)
@@ -94,13 +88,7 @@ impl JointLaw {
 
     /// A power, or less of it, with the tacho limit that ends it when nobody looks after the motor any more. It must
     /// be driven for at least `driven` seconds.
-    pub(super) fn ending_by_itself(
-        &self,
-        power: Power,
-        estimate: Estimate,
-        goal: &Goal,
-        driven: f64,
-    ) -> Drive {
+    pub(super) fn ending_by_itself(&self, power: Power, estimate: Estimate, goal: &Goal, driven: f64) -> Drive {
         if power == Power::ZERO {
             return Drive::BRAKE;
         }
@@ -146,10 +134,7 @@ impl JointLaw {
         let room = to_cable.min(ahead.max(0.0) + of_motor(beyond_goal));
         let motor = Outward {
             model: self.settings.model,
-            estimate: Estimate {
-                speed: estimate.speed * outward,
-                ..estimate
-            },
+            estimate: Estimate { speed: estimate.speed * outward, ..estimate },
             room: room - behind.max(0.0),
             furthest,
             slowing: unattended::slowing(&self.settings.model, goal.turns_cube),

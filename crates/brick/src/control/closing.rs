@@ -95,30 +95,12 @@ pub struct Closing {
 impl Closing {
     /// An arm whose open claw stands at `travel` radians.
     pub fn new(arm: Arm, travel: f64) -> Self {
-        Self {
-            arm,
-            travel,
-            seen: [None; Joint::COUNT],
-            yielding: None,
-            yielded_at: 0.0,
-            stuck: 0,
-            cube_turned: 0.0,
-        }
+        Self { arm, travel, seen: [None; Joint::COUNT], yielding: None, yielded_at: 0.0, stuck: 0, cube_turned: 0.0 }
     }
 
     /// Takes a reading of any joint (radians, radians a second) while the arm's wrist is as in `wrist`.
-    pub fn see(
-        &mut self,
-        joint: Joint,
-        position: f64,
-        speed: f64,
-        wrist: &JointReport,
-    ) -> Option<Squaring> {
-        let scale = if joint == joint.arm.grip() {
-            self.travel
-        } else {
-            1.0
-        };
+    pub fn see(&mut self, joint: Joint, position: f64, speed: f64, wrist: &JointReport) -> Option<Squaring> {
+        let scale = if joint == joint.arm.grip() { self.travel } else { 1.0 };
         let (at, speed) = (position / scale, speed / scale);
         let before = self.seen[joint.index()].replace(Seen { at, speed });
         let told = if joint == self.arm.grip() {
@@ -206,9 +188,7 @@ impl Closing {
         self.stuck = if is_halfway { self.stuck + 1 } else { 0 };
         if self.stuck >= BLOCKED_READINGS {
             return Some(match claw.at < MEETS {
-                _ if (wrist.position - self.yielded_at).abs() > PUSHED => {
-                    Squaring::SquareUp(flat_on)
-                }
+                _ if (wrist.position - self.yielded_at).abs() > PUSHED => Squaring::SquareUp(flat_on),
                 true => Squaring::SupposeElsewhere,
                 false => Squaring::TakeHold,
             });
@@ -250,31 +230,16 @@ mod tests {
     }
 
     fn moving(position: f64) -> JointReport {
-        JointReport {
-            progress: Progress::Moving,
-            ..wrist(position, false)
-        }
+        JointReport { progress: Progress::Moving, ..wrist(position, false) }
     }
 
     /// What arm F's wrist is told while its own claw is seen so, in shares of its travel.
-    fn own(
-        closing: &mut Closing,
-        claws: &[(f64, f64)],
-        wrist: &JointReport,
-    ) -> Vec<Option<Squaring>> {
-        let mut see =
-            |(at, speed): &(f64, f64)| closing.see(Arm::F.grip(), 1.5 * at, 1.5 * speed, wrist);
+    fn own(closing: &mut Closing, claws: &[(f64, f64)], wrist: &JointReport) -> Vec<Option<Squaring>> {
+        let mut see = |(at, speed): &(f64, f64)| closing.see(Arm::F.grip(), 1.5 * at, 1.5 * speed, wrist);
         claws.iter().map(&mut see).collect()
     }
 
-    const CLOSE: [(f64, f64); 6] = [
-        (1.0, 0.0),
-        (0.93, -1.0),
-        (0.6, -2.0),
-        (0.3, -2.0),
-        (0.03, -0.3),
-        (0.01, 0.0),
-    ];
+    const CLOSE: [(f64, f64); 6] = [(1.0, 0.0), (0.93, -1.0), (0.6, -2.0), (0.3, -2.0), (0.03, -0.3), (0.01, 0.0)];
 
     #[test]
     fn a_wrist_yields_once_to_the_closing_claw_and_is_measured_when_it_rests() {
@@ -320,11 +285,7 @@ mod tests {
 
     #[test]
     fn a_layer_is_another_when_the_other_pair_has_turned_the_cube_by_a_quarter() {
-        for (quarters, flat_on) in [
-            (1.0, FlatOn::OtherLayer),
-            (2.0, FlatOn::SameLayer),
-            (-1.0, FlatOn::OtherLayer),
-        ] {
+        for (quarters, flat_on) in [(1.0, FlatOn::OtherLayer), (2.0, FlatOn::SameLayer), (-1.0, FlatOn::OtherLayer)] {
             let mut closing = Closing::new(Arm::F, 1.5);
             let at_rest = wrist(0.0, false);
             for arm in [Arm::F, Arm::B] {

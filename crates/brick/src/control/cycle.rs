@@ -48,9 +48,8 @@ pub(super) async fn step(
         true => (asked - started).as_secs_f64() + *round_trip / 2.0,
         false => time,
     };
-    let is_too_late = asked_once
-        && (answered - asked).as_secs_f64() > usual + TOO_LATE
-        && laws.iter().any(JointLaw::nears_cable_end);
+    let is_too_late =
+        asked_once && (answered - asked).as_secs_f64() > usual + TOO_LATE && laws.iter().any(JointLaw::nears_cable_end);
     if is_too_late && *late_replies < MOST_TOO_LATE {
         *late_replies += 1;
         // It was this driver that came late, not the link.
@@ -67,18 +66,11 @@ pub(super) async fn step(
         let reading = motor_reading(time, reading);
         *drive = law.step_since(earliest, reading, Instants { effect, interval });
     }
-    Ok(Some(Step {
-        readings,
-        drives,
-        at,
-    }))
+    Ok(Some(Step { readings, drives, at }))
 }
 
 fn motor_reading(time: f64, reading: OutputReading) -> MotorReading {
-    MotorReading {
-        time,
-        degrees: reading.rotation,
-    }
+    MotorReading { time, degrees: reading.rotation }
 }
 
 /// What looking after a brick told.
@@ -98,10 +90,7 @@ pub(super) async fn look_after(brick: &mut Brick, keep_alive: bool) -> Result<Lo
         answered = Some(asked.elapsed());
     }
     let volts = f64::from(brick.battery().await?.millivolts) / 1000.0;
-    Ok(Looked {
-        keep_alive: answered,
-        volts,
-    })
+    Ok(Looked { keep_alive: answered, volts })
 }
 
 #[cfg(test)]
@@ -124,11 +113,7 @@ mod tests {
                     let read = stream.read(&mut bytes).await.expect("the test waits");
                     deframer.push(&bytes[..read]);
                     while let Some(packet) = deframer.next_packet().expect("good frames") {
-                        ports.push(
-                            GetOutputState::decode_body(&packet[2..])
-                                .expect("a question")
-                                .port,
-                        );
+                        ports.push(GetOutputState::decode_body(&packet[2..]).expect("a question").port);
                     }
                 }
                 tokio::time::sleep(Duration::from_millis(delay)).await;
@@ -183,22 +168,12 @@ mod tests {
         let mut acted = Vec::new();
         for index in 0..delays.len() {
             brick.set_try_time(Duration::from_secs(1));
-            let step = step(
-                &mut brick,
-                ports,
-                &mut laws,
-                started,
-                &mut round_trip,
-                0.035,
-                &mut late_replies,
-            );
+            let step = step(&mut brick, ports, &mut laws, started, &mut round_trip, 0.035, &mut late_replies);
             acted.push(step.await.expect("it answers").is_some());
             if index == 0 {
                 let way = Trajectory::to("r_wrist", goal.to_radians(), 1.0).expect("a way");
                 let now = started.elapsed().as_secs_f64();
-                laws[0]
-                    .follow(&way, Tolerances::default(), now)
-                    .expect("it may");
+                laws[0].follow(&way, Tolerances::default(), now).expect("it may");
             }
         }
         acted

@@ -31,8 +31,6 @@ impl Gearing {
     /// Where the driven side of a play stands after the motor moved to `motor_degrees`, when it stood
     /// at `driven_degrees` before: it moves only when it is pushed.
     pub fn push_through_play(&self, driven_degrees: f64, motor_degrees: f64) -> f64 {
-        driven_degrees
-            .max(motor_degrees - self.backlash_degrees)
-            .min(motor_degrees + self.backlash_degrees)
+        driven_degrees.max(motor_degrees - self.backlash_degrees).min(motor_degrees + self.backlash_degrees)
     }
 }

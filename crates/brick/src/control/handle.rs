@@ -138,11 +138,7 @@ impl Handle {
     /// The two ends of the channel to a loop of this brick.
     pub(super) fn new(device: &str) -> (Handle, mpsc::UnboundedReceiver<Order>) {
         let (orders, receiver) = mpsc::unbounded_channel();
-        let handle = Handle {
-            device: device.to_owned(),
-            orders,
-            goals: Arc::default(),
-        };
+        let handle = Handle { device: device.to_owned(), orders, goals: Arc::default() };
         (handle, receiver)
     }
 
@@ -158,11 +154,7 @@ impl Handle {
         let number = self.goals.fetch_add(1, Ordering::Relaxed);
         // An order that finds no loop is dropped with its answer, which the future sees.
         let _ = self.orders.send(Order::Follow(number, goals, answer));
-        Following {
-            handle: self.clone(),
-            number,
-            outcome,
-        }
+        Following { handle: self.clone(), number, outcome }
     }
 
     /// Brakes both motors at once and refuses every goal until [`Handle::resume`]; resolves when the brake commands are
@@ -211,16 +203,10 @@ impl Handle {
     }
 
     fn ended(&self) -> Error {
-        Error::Lost {
-            device: self.device.clone(),
-            reason: "its control loop has ended".to_owned(),
-        }
+        Error::Lost { device: self.device.clone(), reason: "its control loop has ended".to_owned() }
     }
 }
 
 pub(super) fn no_such_joint(joint: usize) -> Error {
-    Error::BadTrajectory {
-        joint: joint.to_string(),
-        reason: "a brick drives joints 0 and 1 only".to_owned(),
-    }
+    Error::BadTrajectory { joint: joint.to_string(), reason: "a brick drives joints 0 and 1 only".to_owned() }
 }

@@ -23,10 +23,7 @@ impl StepResponse {
     /// (seconds) the power came later than believed.
     pub fn predicted(&self, model: &MotorModel, late: f64, time: f64) -> f64 {
         let model = model.at_battery(self.volts);
-        let rest = Estimate {
-            friction: model.friction_percent,
-            ..Estimate::default()
-        };
+        let rest = Estimate { friction: model.friction_percent, ..Estimate::default() };
         let driven = (time - late).clamp(0.0, self.brake_at);
         let braked = (time - late - self.brake_at).max(0.0);
         let moving = model.advance(rest, self.power, driven);
@@ -36,9 +33,7 @@ impl StepResponse {
     /// The lateness with which a model explains this response best, seconds: a link jitters.
     pub fn lateness(&self, model: &MotorModel) -> f64 {
         let cost = |late: f64| -> f64 {
-            let off = |(time, degrees): &(f64, f64)| {
-                (self.predicted(model, late, *time) - degrees).powi(2)
-            };
+            let off = |(time, degrees): &(f64, f64)| (self.predicted(model, late, *time) - degrees).powi(2);
             self.samples.iter().map(off).sum()
         };
         // The cost has one valley: thirds of the interval are cut off until what is left does not matter
@@ -58,11 +53,7 @@ impl StepResponse {
     fn residuals(&self, model: &MotorModel) -> impl Iterator<Item = f64> {
         let late = self.lateness(model);
         let off = move |(time, degrees): &(f64, f64)| self.predicted(model, late, *time) - degrees;
-        self.samples
-            .iter()
-            .map(off)
-            .collect::<Vec<f64>>()
-            .into_iter()
+        self.samples.iter().map(off).collect::<Vec<f64>>().into_iter()
     }
 }
 
@@ -92,18 +83,11 @@ const MOST: [f64; 3] = [40.0, 40.0, 0.5];
 pub fn fit(responses: &[StepResponse]) -> Result<Fit, Error> {
     let fail = |reason: &str| {
         Err(Error::NotIdentified {
-            joint: responses
-                .first()
-                .map_or(String::new(), |one| one.joint.clone()),
+            joint: responses.first().map_or(String::new(), |one| one.joint.clone()),
             reason: reason.to_owned(),
         })
     };
-    let moved = |response: &&StepResponse| {
-        response
-            .samples
-            .iter()
-            .any(|(_, degrees)| degrees.abs() > 5.0)
-    };
+    let moved = |response: &&StepResponse| response.samples.iter().any(|(_, degrees)| degrees.abs() > 5.0);
     if responses.iter().filter(moved).count() < responses.len() || responses.is_empty() {
         return fail("its motor did not turn");
     }
@@ -111,25 +95,15 @@ pub fn fit(responses: &[StepResponse]) -> Result<Fit, Error> {
         return fail("there are too few readings");
     }
     let first = responses[0].power.abs();
-    if responses
-        .iter()
-        .all(|one| (one.power.abs() - first).abs() < 5.0)
-    {
+    if responses.iter().all(|one| (one.power.abs() - first).abs() < 5.0) {
         return fail("all steps had the same power, so friction cannot be told from speed");
     }
     let residuals = |values: &[f64; 3]| -> Vec<f64> {
         let model = model_of(values);
-        responses
-            .iter()
-            .flat_map(|one| one.residuals(&model))
-            .collect()
+        responses.iter().flat_map(|one| one.residuals(&model)).collect()
     };
     let start = MotorModel::default();
-    let mut values = [
-        start.speed_per_percent,
-        start.friction_percent,
-        start.time_constant,
-    ];
+    let mut values = [start.speed_per_percent, start.friction_percent, start.time_constant];
     let mut now = residuals(&values);
     // With less, the first step may be so great that it ends where a worse motor explains more than all near it.
     let mut damping = 1.0;
@@ -137,9 +111,8 @@ pub fn fit(responses: &[StepResponse]) -> Result<Fit, Error> {
         let Some(step) = step(&values, &now, damping, residuals) else {
             break;
         };
-        let next: [f64; 3] = std::array::from_fn(|index| {
-            (values[index] + step[index]).clamp(LEAST[index], MOST[index])
-        });
+        let next: [f64; 3] =
+            std::array::from_fn(|index| (values[index] + step[index]).clamp(LEAST[index], MOST[index]));
         let then = residuals(&next);
         if square(&then) < square(&now) {
             let gain = 1.0 - square(&then) / square(&now);
@@ -157,18 +130,11 @@ pub fn fit(responses: &[StepResponse]) -> Result<Fit, Error> {
     if on_edge(0) || on_edge(2) || MOST[1] <= values[1] {
         return fail("no motor of this kind moves like that; does something block or drive it?");
     }
-    Ok(Fit {
-        model: model_of(&values),
-        rms_degrees: (square(&now) / now.len() as f64).sqrt(),
-    })
+    Ok(Fit { model: model_of(&values), rms_degrees: (square(&now) / now.len() as f64).sqrt() })
 }
 
 fn model_of(values: &[f64; 3]) -> MotorModel {
-    MotorModel {
-        speed_per_percent: values[0],
-        friction_percent: values[1],
-        time_constant: values[2],
-    }
+    MotorModel { speed_per_percent: values[0], friction_percent: values[1], time_constant: values[2] }
 }
 
 fn square(residuals: &[f64]) -> f64 {
@@ -176,24 +142,15 @@ fn square(residuals: &[f64]) -> f64 {
 }
 
 /// One damped step of Gauss and Newton with a Jacobian by differences; `None` when it has no solution.
-fn step(
-    values: &[f64; 3],
-    now: &[f64],
-    damping: f64,
-    residuals: impl Fn(&[f64; 3]) -> Vec<f64>,
-) -> Option<[f64; 3]> {
+fn step(values: &[f64; 3], now: &[f64], damping: f64, residuals: impl Fn(&[f64; 3]) -> Vec<f64>) -> Option<[f64; 3]> {
     let slopes: [Vec<f64>; 3] = std::array::from_fn(|index| {
         let mut moved = *values;
         let width = 1e-3 * values[index].max(0.01);
         moved[index] += width;
         let then = residuals(&moved);
-        then.iter()
-            .zip(now)
-            .map(|(then, now)| (then - now) / width)
-            .collect()
+        then.iter().zip(now).map(|(then, now)| (then - now) / width).collect()
     });
-    let dot =
-        |one: &[f64], other: &[f64]| -> f64 { one.iter().zip(other).map(|(a, b)| a * b).sum() };
+    let dot = |one: &[f64], other: &[f64]| -> f64 { one.iter().zip(other).map(|(a, b)| a * b).sum() };
     let mut matrix: [[f64; 3]; 3] =
         std::array::from_fn(|row| std::array::from_fn(|column| dot(&slopes[row], &slopes[column])));
     for (index, row) in matrix.iter_mut().enumerate() {
@@ -215,7 +172,6 @@ fn step(
 }
 
 fn determinant(m: &[[f64; 3]; 3]) -> f64 {
-    m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1])
-        - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0])
+    m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0])
         + m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0])
 }

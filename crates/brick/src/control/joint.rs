@@ -3,9 +3,7 @@
 use super::battery::most_power;
 use super::landing::{Early, Landing, SLOW_INTERVAL};
 use super::observer::{Load, Observer};
-use super::settings::{
-    Drive, Instants, JointReport, JointSettings, MotorReading, Progress, Tolerances,
-};
+use super::settings::{Drive, Instants, JointReport, JointSettings, MotorReading, Progress, Tolerances};
 use super::{Estimate, Reference, Trajectory};
 use crate::{Error, Power};
 
@@ -104,12 +102,7 @@ impl JointLaw {
     ///
     /// Errors: [`Error::BadTrajectory`] when a point lies beyond the joint's limits, or no reading has
     /// been taken yet; the goal under way then stays.
-    pub fn follow(
-        &mut self,
-        trajectory: &Trajectory,
-        tolerances: Tolerances,
-        now: f64,
-    ) -> Result<(), Error> {
+    pub fn follow(&mut self, trajectory: &Trajectory, tolerances: Tolerances, now: f64) -> Result<(), Error> {
         self.settings.allow(trajectory)?;
         if self.observer.driven().is_none() {
             return Err(Error::BadTrajectory {
@@ -169,9 +162,7 @@ impl JointLaw {
 
     /// Where the joint stands as of the newest reading, radians.
     pub fn position(&self) -> f64 {
-        self.settings
-            .gearing
-            .position(self.observer.driven().unwrap_or_default())
+        self.settings.gearing.position(self.observer.driven().unwrap_or_default())
     }
 
     /// What the joint does.
@@ -203,12 +194,7 @@ impl JointLaw {
     }
 
     /// The same with a reading that may have been true at any time from `earliest` to its own.
-    pub(super) fn step_since(
-        &mut self,
-        earliest: f64,
-        reading: MotorReading,
-        instants: Instants,
-    ) -> Drive {
+    pub(super) fn step_since(&mut self, earliest: f64, reading: MotorReading, instants: Instants) -> Drive {
         self.see(earliest, reading, instants.interval);
         self.restep(instants)
     }
@@ -231,11 +217,7 @@ impl JointLaw {
     }
 
     pub(super) fn joint_degrees(&self, motor_degrees: f64) -> f64 {
-        self.settings
-            .gearing
-            .speed(motor_degrees)
-            .to_degrees()
-            .abs()
+        self.settings.gearing.speed(motor_degrees).to_degrees().abs()
     }
 
     fn decide(&self, instants: Instants) -> Drive {
@@ -268,18 +250,11 @@ impl JointLaw {
         let (_, speed) = reference.at(time + interval);
         let speed = speed * gearing.motor_degrees_per_radian;
         // The joint hangs behind in the play, so the motor has to be ahead by it.
-        let ahead = if speed == 0.0 {
-            0.0
-        } else {
-            gearing.backlash_degrees.copysign(speed)
-        };
+        let ahead = if speed == 0.0 { 0.0 } else { gearing.backlash_degrees.copysign(speed) };
         let distance = gearing.motor_degrees(position) + ahead - estimate.degrees;
         let stiffness = STIFFNESS.min(MOST_PER_INTERVAL / interval);
         let wanted = speed + stiffness * distance;
-        let power = self
-            .settings
-            .model
-            .power_for(estimate, wanted, interval, EAGERNESS);
+        let power = self.settings.model.power_for(estimate, wanted, interval, EAGERNESS);
         power.clamp(-self.settings.most_power, self.settings.most_power)
     }
 

@@ -44,13 +44,7 @@ impl Landing {
         rest_speed: 9.0,
     };
     /// Two wrists that turn the cube twist it while only one of them seeks. With less patience they drift apart over some hundred turns.
-    const TOGETHER: Landing = Landing {
-        spare: 0.1,
-        patience: 0.3,
-        last: 0.3,
-        rest_speed: 15.0,
-        ..Landing::WRIST
-    };
+    const TOGETHER: Landing = Landing { spare: 0.1, patience: 0.3, last: 0.3, rest_speed: 15.0, ..Landing::WRIST };
     const CLAW: Landing = Landing {
         landed: 1.2,
         rest_beyond: 0.8,
@@ -73,12 +67,7 @@ impl Landing {
         last: 0.15,
         rest_speed: 15.0,
     };
-    const SLOW_CLAW: Landing = Landing {
-        spare: 0.1,
-        enough: 2.0,
-        last: 0.1,
-        ..Landing::SLOW_WRIST
-    };
+    const SLOW_CLAW: Landing = Landing { spare: 0.1, enough: 2.0, last: 0.1, ..Landing::SLOW_WRIST };
 
     /// That of a joint, which may turn the cube together with another, and which is read every `interval` seconds.
     pub fn of(settings: &JointSettings, turns_cube: bool, interval: f64) -> &'static Landing {
@@ -102,14 +91,8 @@ pub(super) struct Early {
 }
 
 impl Early {
-    const USUAL: Early = Early {
-        seconds: 0.13,
-        share: 0.25,
-    };
-    const HURRIED: Early = Early {
-        seconds: 0.2,
-        share: 0.34,
-    };
+    const USUAL: Early = Early { seconds: 0.13, share: 0.25 };
+    const HURRIED: Early = Early { seconds: 0.2, share: 0.34 };
 
     /// A wrist by itself hurries. Two that turn the cube may not, because unlike motors would get apart. Nor may one on a weak
     /// battery, because its brick would go off: its model has less speed than a `fresh` one.

@@ -44,8 +44,7 @@ impl Step {
         let begun = Instant::now();
         brick.drive(self.port, self.power, limit).await?;
         // Times count from when the power reaches the motor, half a round trip later.
-        let since =
-            |moment: Instant, round_trip: f64| (moment - begun).as_secs_f64() - round_trip / 2.0;
+        let since = |moment: Instant, round_trip: f64| (moment - begun).as_secs_f64() - round_trip / 2.0;
         let mut samples: Vec<(f64, f64)> = Vec::new();
         let mut brake_at = None;
         loop {
@@ -55,9 +54,7 @@ impl Step {
             round_trip += 0.2 * (elapsed.as_secs_f64() - round_trip);
             let time = since(asked + elapsed / 2, round_trip);
             let degrees = f64::from(count - start);
-            let speed = samples.last().map_or(0.0, |(before, was)| {
-                (degrees - was).abs() / (time - before).max(0.005)
-            });
+            let speed = samples.last().map_or(0.0, |(before, was)| (degrees - was).abs() / (time - before).max(0.005));
             samples.push((time, degrees));
             match brake_at {
                 None => {
@@ -84,10 +81,7 @@ impl Step {
             power: f64::from(self.power.percent()),
             volts,
             brake_at: brake_at.unwrap_or(LONGEST),
-            samples: samples
-                .into_iter()
-                .filter(|(time, _)| *time > 0.0)
-                .collect(),
+            samples: samples.into_iter().filter(|(time, _)| *time > 0.0).collect(),
         })
     }
 

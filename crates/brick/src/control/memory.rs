@@ -56,9 +56,7 @@ impl Memory {
 
     /// Where the joints stand, radians; `None` when one of them was moving.
     pub fn at_rest(&self) -> Option<[f64; 2]> {
-        let joints = self
-            .joints
-            .filter(|joints| joints.iter().all(|joint| joint.rests));
+        let joints = self.joints.filter(|joints| joints.iter().all(|joint| joint.rests));
         joints.map(|joints| joints.map(|joint| joint.position))
     }
 
@@ -66,11 +64,7 @@ impl Memory {
     /// Whether the brick has been off since then; joints that moved then have `coasted` in their settings.
     ///
     /// Errors: as [`Brick::request`].
-    pub async fn resume(
-        &self,
-        brick: &mut Brick,
-        motors: &mut [(Port, JointSettings); 2],
-    ) -> Result<bool, Error> {
+    pub async fn resume(&self, brick: &mut Brick, motors: &mut [(Port, JointSettings); 2]) -> Result<bool, Error> {
         let was_off = !brick.mark().await?;
         if let Some(joints) = self.joints {
             for ((_, settings), known) in motors.iter_mut().zip(joints) {

@@ -43,7 +43,5 @@ pub use joint_goal::JointGoal;
 pub use memory::Memory;
 pub use model::{Estimate, MotorModel};
 pub use reference::{Point, Reference, Trajectory};
-pub use settings::{
-    Drive, Instants, JointReport, JointSettings, MotorReading, Progress, Tolerances,
-};
+pub use settings::{Drive, Instants, JointReport, JointSettings, MotorReading, Progress, Tolerances};
 pub use squaring::FlatOn;

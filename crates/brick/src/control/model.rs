@@ -19,11 +19,7 @@ impl Default for MotorModel {
     /// An NXT motor: 170 rpm unloaded at full power, some gears behind it. The time constant is that of its step responses;
     /// the often copied rotor inertia of 1e-5 kg m² would mean 0.4 ms.
     fn default() -> MotorModel {
-        MotorModel {
-            speed_per_percent: 10.5,
-            friction_percent: 6.0,
-            time_constant: 0.062,
-        }
+        MotorModel { speed_per_percent: 10.5, friction_percent: 6.0, time_constant: 0.062 }
     }
 }
 
@@ -71,39 +67,23 @@ impl MotorModel {
         if estimate.speed == 0.0 && stuck {
             return estimate;
         }
-        let direction = if estimate.speed == 0.0 {
-            power
-        } else {
-            estimate.speed
-        }
-        .signum();
+        let direction = if estimate.speed == 0.0 { power } else { estimate.speed }.signum();
         let final_speed = self.speed_per_percent * (power - estimate.friction * direction);
         let mut speed = final_speed + (estimate.speed - final_speed) * decay;
         if stuck && speed * direction < 0.0 {
             speed = 0.0;
         }
         let degrees = estimate.degrees + (estimate.speed + speed) / 2.0 * step;
-        Estimate {
-            degrees,
-            speed,
-            ..estimate
-        }
+        Estimate { degrees, speed, ..estimate }
     }
 
     /// The estimate after `duration` seconds under a power (percent) that the brick ends where the motor comes to `limit`
     /// degrees. From there it coasts.
-    pub fn advance_to_limit(
-        &self,
-        mut estimate: Estimate,
-        power: f64,
-        limit: f64,
-        duration: f64,
-    ) -> Estimate {
+    pub fn advance_to_limit(&self, mut estimate: Estimate, power: f64, limit: f64, duration: f64) -> Estimate {
         let mut left = duration;
         while left > 0.0 && (limit - estimate.degrees) * power > 0.0 {
             let mut step = left.min(Self::STEP);
-            let is_past =
-                |step| (self.advance(estimate, power, step).degrees - limit) * power >= 0.0;
+            let is_past = |step| (self.advance(estimate, power, step).degrees - limit) * power >= 0.0;
             if is_past(step) {
                 // A motor that starts gains speed in part of a step: 4 ms / 2^6 is near enough.
                 let mut short = 0.0;
@@ -125,21 +105,15 @@ impl MotorModel {
     /// The estimate after `duration` seconds without current: only friction slows the motor. What is learnt of friction does
     /// not count, because it holds for a motor under power and contains all other errors of the model.
     pub fn coast(&self, estimate: Estimate, duration: f64) -> Estimate {
-        let slowing =
-            UNPOWERED * self.friction_percent * self.speed_per_percent / self.time_constant;
+        let slowing = UNPOWERED * self.friction_percent * self.speed_per_percent / self.time_constant;
         let time = duration.min(estimate.speed.abs() / slowing);
         let speed = estimate.speed - (slowing * time).copysign(estimate.speed);
-        Estimate {
-            degrees: estimate.degrees + (estimate.speed + speed) / 2.0 * time,
-            speed,
-            ..estimate
-        }
+        Estimate { degrees: estimate.degrees + (estimate.speed + speed) / 2.0 * time, speed, ..estimate }
     }
 
     /// Where the motor comes to rest when it is braked now.
     pub fn rest(&self, estimate: Estimate) -> f64 {
-        self.advance(estimate, 0.0, 4.0 * self.time_constant)
-            .degrees
+        self.advance(estimate, 0.0, 4.0 * self.time_constant).degrees
     }
 
     /// Power in percent that reaches `speed` one `interval` later in part, and holds it.
@@ -147,23 +121,13 @@ impl MotorModel {
     pub fn power_for(&self, estimate: Estimate, speed: f64, interval: f64, eagerness: f64) -> f64 {
         let decay = (-interval.max(0.005) / self.time_constant).exp();
         let boost = eagerness * decay / (1.0 - decay);
-        let friction = if speed == 0.0 {
-            0.0
-        } else {
-            estimate.friction.copysign(speed)
-        };
+        let friction = if speed == 0.0 { 0.0 } else { estimate.friction.copysign(speed) };
         (speed + boost * (speed - estimate.speed)) / self.speed_per_percent + friction
     }
 
     /// Power, at most `most` percent, which applied for `interval` seconds and followed by the brake
     /// brings the motor to rest at `target` degrees.
-    pub fn power_to_rest_at(
-        &self,
-        estimate: Estimate,
-        target: f64,
-        interval: f64,
-        most: f64,
-    ) -> f64 {
+    pub fn power_to_rest_at(&self, estimate: Estimate, target: f64, interval: f64, most: f64) -> f64 {
         let rest_after = |power| self.rest(self.advance(estimate, power, interval));
         let (mut low, mut high) = (-most, most);
         // The rest position grows with power, so halving finds it: 2 * 100 % / 2^10 = 0.2 %.

@@ -56,10 +56,7 @@ impl Observer {
     pub fn new(settings: &JointSettings) -> Observer {
         let friction = settings.model.friction_percent;
         Observer {
-            estimate: Estimate {
-                friction,
-                ..Estimate::default()
-            },
+            estimate: Estimate { friction, ..Estimate::default() },
             load: Load::Usual,
             learnt: [friction; 2],
             time: f64::NEG_INFINITY,
@@ -133,8 +130,7 @@ impl Observer {
 
     /// The same, and whether the brick may have let go of the motor on the way.
     fn replay(&self, settings: &JointSettings, until: f64) -> (Estimate, bool) {
-        self.sent
-            .replay(&settings.model, self.estimate, self.time, until)
+        self.sent.replay(&settings.model, self.estimate, self.time, until)
     }
 
     /// The estimate so many seconds after the newest reading.
@@ -252,11 +248,7 @@ mod tests {
     }
 
     fn drive(power: f64, limit: u32) -> Drive {
-        Drive {
-            power: Power::saturating(power),
-            limit,
-            free: false,
-        }
+        Drive { power: Power::saturating(power), limit, free: false }
     }
 
     /// A real motor with a brick: it is driven as far as its limit, and friction slows it then.
@@ -270,20 +262,12 @@ mod tests {
         fn new() -> Motor {
             let model = MotorModel::default();
             let friction = model.friction_percent;
-            Motor {
-                model,
-                now: Estimate {
-                    friction,
-                    ..Estimate::default()
-                },
-                limit: 0.0,
-            }
+            Motor { model, now: Estimate { friction, ..Estimate::default() }, limit: 0.0 }
         }
 
         fn live(&mut self, power: f64, duration: f64) {
             const TICK: f64 = 0.0005;
-            let slowing = 0.8 * self.model.friction_percent * self.model.speed_per_percent
-                / self.model.time_constant;
+            let slowing = 0.8 * self.model.friction_percent * self.model.speed_per_percent / self.model.time_constant;
             for _ in 0..(duration / TICK).round() as u32 {
                 if self.now.degrees < self.limit {
                     self.now = self.model.advance(self.now, power, TICK);
@@ -295,10 +279,7 @@ mod tests {
         }
 
         fn reading(&self, time: f64) -> MotorReading {
-            MotorReading {
-                time,
-                degrees: self.now.degrees as i32,
-            }
+            MotorReading { time, degrees: self.now.degrees as i32 }
         }
     }
 
@@ -346,10 +327,7 @@ mod tests {
     fn what_a_limit_ends_is_not_taken_for_friction() {
         let settings = settings();
         let usual = settings.model.friction_percent;
-        for (limit, friction) in [
-            (1, 0.9 * usual..1.71 * usual),
-            (400, 1.75 * usual..2.2 * usual),
-        ] {
+        for (limit, friction) in [(1, 0.9 * usual..1.71 * usual), (400, 1.75 * usual..2.2 * usual)] {
             let mut motor = Motor::new();
             if limit > 1 {
                 motor.now.friction = 2.0 * usual;
@@ -358,10 +336,7 @@ mod tests {
             for step in 0..30 {
                 let effect = f64::from(step) * INTERVAL;
                 observer.observe(&settings, motor.reading(effect), INTERVAL);
-                let instants = Instants {
-                    effect,
-                    interval: INTERVAL,
-                };
+                let instants = Instants { effect, interval: INTERVAL };
                 observer.sent(&settings, drive(20.0, limit), instants);
                 motor.limit = motor.now.degrees + f64::from(limit);
                 motor.live(20.0, INTERVAL);

@@ -76,12 +76,7 @@ impl ProgramLoop {
         self.go_to_start().await?;
         loop {
             self.publish();
-            if let Some(Waiting {
-                number,
-                goals,
-                answer,
-            }) = self.queue.waiting.pop_front()
-            {
+            if let Some(Waiting { number, goals, answer }) = self.queue.waiting.pop_front() {
                 match self.carry_out(number, goals).await {
                     Err(error @ (Error::Lost { .. } | Error::NoAnswer { .. })) => {
                         // Who does not wait any more need not be told.
@@ -193,13 +188,10 @@ impl ProgramLoop {
                 }
                 // The whole cube turns: one wrist after the other would tear it. The program turns both by a quarter
                 // only, so half a turn is two of them.
-                (ArmMotion::Turn(which, quarters), ArmMotion::Turn(_, back))
-                    if quarters == -back =>
-                {
+                (ArmMotion::Turn(which, quarters), ArmMotion::Turn(_, back)) if quarters == -back => {
                     let turn = if which == Which::One { quarters } else { back }.signum();
                     let both = ArmMotion::Turn(Which::Both, turn);
-                    let half =
-                        |(joint, end): (usize, f64)| (joint, (end + self.positions[joint]) / 2.0);
+                    let half = |(joint, end): (usize, f64)| (joint, (end + self.positions[joint]) / 2.0);
                     let halves = ends.iter().copied().map(half).collect();
                     let parts = match quarters.abs() {
                         1 => vec![ends],
@@ -215,21 +207,13 @@ impl ProgramLoop {
     }
 
     /// The motion of one joint; none where it is there already.
-    fn motion(
-        &self,
-        settings: &JointSettings,
-        which: Which,
-        way: f64,
-        end: f64,
-    ) -> Result<Option<ArmMotion>, Error> {
+    fn motion(&self, settings: &JointSettings, which: Which, way: f64, end: f64) -> Result<Option<ArmMotion>, Error> {
         if way.abs() < SLACK {
             return Ok(None);
         }
         let motion = match self.brick.role() {
             Role::Clamp if end.abs() < SLACK => Some(ArmMotion::Clamp(which)),
-            Role::Clamp if (end - settings.limits.1).abs() < SLACK => {
-                Some(ArmMotion::Unclamp(which))
-            }
+            Role::Clamp if (end - settings.limits.1).abs() < SLACK => Some(ArmMotion::Unclamp(which)),
             Role::Clamp => None,
             Role::Rotate => {
                 let quarters = (way / FRAC_PI_2).round();
@@ -256,11 +240,7 @@ impl ProgramLoop {
             position: self.positions[index],
             speed: self.speeds[index],
             desired: self.positions[index],
-            progress: if self.speeds[index] != 0.0 {
-                Progress::Moving
-            } else {
-                Progress::Holding
-            },
+            progress: if self.speeds[index] != 0.0 { Progress::Moving } else { Progress::Holding },
             drift: 0.0,
             zero: self.joints[index].gearing.position_at_zero,
             coast: 0.0,
@@ -301,11 +281,7 @@ impl Queue {
             Order::Follow(_, _, answer) if self.is_stopped => {
                 let _ = answer.send(Err(Error::Stopped { device: device() }));
             }
-            Order::Follow(number, goals, answer) => self.waiting.push_back(Waiting {
-                number,
-                goals,
-                answer,
-            }),
+            Order::Follow(number, goals, answer) => self.waiting.push_back(Waiting { number, goals, answer }),
             Order::Cancel(number) => {
                 let error = Error::Cancelled { device: device() };
                 if under_way == Some(number) {

@@ -41,12 +41,7 @@ impl Trajectory {
     ///
     /// Errors: [`Error::BadTrajectory`].
     pub fn new(joint: &str, mut points: Vec<Point>) -> Result<Trajectory, Error> {
-        let bad = |reason: String| {
-            Err(Error::BadTrajectory {
-                joint: joint.to_owned(),
-                reason,
-            })
-        };
+        let bad = |reason: String| Err(Error::BadTrajectory { joint: joint.to_owned(), reason });
         if points.is_empty() {
             return bad("it has no points".to_owned());
         }
@@ -56,10 +51,7 @@ impl Trajectory {
                 return bad(format!("point {index} is not finite"));
             }
             if point.time <= last {
-                return bad(format!(
-                    "the time of point {index}, {} s, does not rise from 0 on",
-                    point.time
-                ));
+                return bad(format!("the time of point {index}, {} s, does not rise from 0 on", point.time));
             }
             last = point.time;
         }
@@ -68,23 +60,14 @@ impl Trajectory {
         {
             points.pop();
         }
-        Ok(Trajectory {
-            points,
-            shape: Shape::Free,
-        })
+        Ok(Trajectory { points, shape: Shape::Free })
     }
 
     /// A move to one position within `seconds`.
     ///
     /// Errors: [`Error::BadTrajectory`].
     pub fn to(joint: &str, position: f64, seconds: f64) -> Result<Trajectory, Error> {
-        Trajectory::new(
-            joint,
-            vec![Point {
-                time: seconds,
-                position,
-            }],
-        )
+        Trajectory::new(joint, vec![Point { time: seconds, position }])
     }
 
     /// The same way in `factor` times the time, which must be positive.
@@ -113,10 +96,7 @@ impl Trajectory {
         if longest <= shortest {
             // Too short a way to get up to speed on, as where a turn goes on that was nearly over.
             return Trajectory {
-                points: vec![Point {
-                    time: goal.time.max(SPEEDING_UP),
-                    ..goal
-                }],
+                points: vec![Point { time: goal.time.max(SPEEDING_UP), ..goal }],
                 shape: Shape::Coasting,
             };
         }
@@ -133,22 +113,13 @@ impl Trajectory {
                 }
             })
             .collect();
-        points.push(Point {
-            time: slower * end,
-            ..goal
-        });
-        Trajectory {
-            points,
-            shape: Shape::Coasting,
-        }
+        points.push(Point { time: slower * end, ..goal });
+        Trajectory { points, shape: Shape::Coasting }
     }
 
     /// The same way, which is to be followed evenly.
     pub(super) fn even(self) -> Trajectory {
-        Trajectory {
-            shape: Shape::Even,
-            ..self
-        }
+        Trajectory { shape: Shape::Even, ..self }
     }
 
     /// Whether two wrists were given it that turn the cube.
@@ -197,24 +168,12 @@ impl Reference {
     /// The curve from where the joint is now (radians, radians a second) through the trajectory.
     /// `scale` shortens it in time: 0.9 makes it end at 90 % of the trajectory's time.
     pub fn new(position: f64, speed: f64, trajectory: &Trajectory, scale: f64) -> Reference {
-        let mut knots = vec![Knot {
-            time: 0.0,
-            position,
-            speed,
-        }];
+        let mut knots = vec![Knot { time: 0.0, position, speed }];
         for point in trajectory.points().iter().filter(|point| point.time > 0.0) {
-            knots.push(Knot {
-                time: point.time * scale,
-                position: point.position,
-                speed: 0.0,
-            });
+            knots.push(Knot { time: point.time * scale, position: point.position, speed: 0.0 });
         }
         if knots.len() == 1 {
-            knots[0] = Knot {
-                time: 0.0,
-                position: trajectory.goal().position,
-                speed: 0.0,
-            };
+            knots[0] = Knot { time: 0.0, position: trajectory.goal().position, speed: 0.0 };
         }
         let slope = |a: Knot, b: Knot| (b.position - a.position) / (b.time - a.time);
         for index in 1..knots.len().saturating_sub(1) {

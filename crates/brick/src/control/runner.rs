@@ -190,13 +190,8 @@ impl PositionLoop {
     }
 
     fn is_moving(&self) -> bool {
-        self.laws
-            .iter()
-            .any(|law| law.yields() || law.report().progress == Progress::Moving)
-            || self
-                .last_sent
-                .iter()
-                .any(|sent| sent.is_some_and(|(power, _)| power != Power::ZERO))
+        self.laws.iter().any(|law| law.yields() || law.report().progress == Progress::Moving)
+            || self.last_sent.iter().any(|sent| sent.is_some_and(|(power, _)| power != Power::ZERO))
     }
 
     /// Sends the powers that changed and publishes what was read.
@@ -261,11 +256,7 @@ impl PositionLoop {
         let mut index = 0;
         while index < self.waiting.len() {
             let joints = &self.waiting[index].joints;
-            let progress = || {
-                joints
-                    .iter()
-                    .map(|joint| self.laws[*joint].report().progress)
-            };
+            let progress = || joints.iter().map(|joint| self.laws[*joint].report().progress);
             let failure = progress().find_map(|progress| match progress {
                 Progress::Failed(error) => Some(error),
                 _ => None,
@@ -312,10 +303,7 @@ impl PositionLoop {
 
     /// The times of a command that is sent now.
     fn instants(&self) -> Instants {
-        Instants {
-            effect: self.started.elapsed().as_secs_f64() + self.round_trip / 2.0,
-            interval: self.interval,
-        }
+        Instants { effect: self.started.elapsed().as_secs_f64() + self.round_trip / 2.0, interval: self.interval }
     }
 
     /// Sends what is new. Every drive has a limit, so that a motor stops by itself behind its goal when

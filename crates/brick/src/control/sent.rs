@@ -36,11 +36,7 @@ struct Limit {
 impl SentCommands {
     /// A brake since ever.
     pub fn new() -> SentCommands {
-        SentCommands(VecDeque::from([Sent {
-            effect: f64::NEG_INFINITY,
-            power: 0.0,
-            limit: None,
-        }]))
+        SentCommands(VecDeque::from([Sent { effect: f64::NEG_INFINITY, power: 0.0, limit: None }]))
     }
 
     /// A command was sent, which begins to act where the motor stands at `from` degrees.
@@ -51,11 +47,7 @@ impl SentCommands {
             degrees: from + f64::from(drive.limit).copysign(power),
             left_from: effect + LEFT_INTERVALS * interval,
         });
-        self.0.push_back(Sent {
-            effect,
-            power,
-            limit,
-        });
+        self.0.push_back(Sent { effect, power, limit });
         while self.0.len() > MOST_SENT {
             self.0.pop_front();
         }
@@ -74,13 +66,7 @@ impl SentCommands {
 
     /// Where the commands bring a motor from an estimate at a time, until another; and whether the brick may have let go of the
     /// motor on the way.
-    pub fn replay(
-        &self,
-        model: &MotorModel,
-        mut estimate: Estimate,
-        mut time: f64,
-        until: f64,
-    ) -> (Estimate, bool) {
+    pub fn replay(&self, model: &MotorModel, mut estimate: Estimate, mut time: f64, until: f64) -> (Estimate, bool) {
         let mut was_let_go = false;
         for (index, sent) in self.0.iter().enumerate() {
             let next = self.0.get(index + 1);

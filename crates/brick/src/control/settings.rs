@@ -72,11 +72,7 @@ pub struct Tolerances {
 impl Default for Tolerances {
     /// Two degrees, one second late at most, any path.
     fn default() -> Tolerances {
-        Tolerances {
-            path: None,
-            goal: 2f64.to_radians(),
-            goal_time: 1.0,
-        }
+        Tolerances { path: None, goal: 2f64.to_radians(), goal_time: 1.0 }
     }
 }
 
@@ -112,16 +108,9 @@ pub struct Drive {
 
 impl Drive {
     /// Brakes.
-    pub const BRAKE: Drive = Drive {
-        power: Power::ZERO,
-        limit: 0,
-        free: false,
-    };
+    pub const BRAKE: Drive = Drive { power: Power::ZERO, limit: 0, free: false };
     /// Lets go.
-    pub const FREE: Drive = Drive {
-        free: true,
-        ..Drive::BRAKE
-    };
+    pub const FREE: Drive = Drive { free: true, ..Drive::BRAKE };
 }
 
 /// How a joint's goal fares.

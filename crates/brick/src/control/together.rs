@@ -45,21 +45,12 @@ pub(super) fn cube_turn(laws: &[JointLaw; 2], goals: &[JointGoal]) -> Option<Cub
         && ways[0] * ways[1] < 0.0
         && ways.iter().all(|way| way.abs() > MOST_APART)
         && (ways[0] + ways[1]).abs() < MOST_UNLIKE;
-    is_turn.then(|| CubeTurn {
-        goals: goals.to_vec(),
-        ways,
-        was_sent_on: false,
-    })
+    is_turn.then(|| CubeTurn { goals: goals.to_vec(), ways, was_sent_on: false })
 }
 
 /// The same goals, where the wrists that turn the cube get as much more time as a link needs whose round trip takes so many seconds.
 /// Where one of two wrists leads to the end of a cable, the other goes as slowly.
-pub(super) fn slowed(
-    laws: &[JointLaw; 2],
-    goals: Vec<JointGoal>,
-    turn_cube: bool,
-    round_trip: f64,
-) -> Vec<JointGoal> {
+pub(super) fn slowed(laws: &[JointLaw; 2], goals: Vec<JointGoal>, turn_cube: bool, round_trip: f64) -> Vec<JointGoal> {
     if !turn_cube {
         return goals;
     }
@@ -77,10 +68,7 @@ pub(super) fn slowed(
             true => law.way_to_cable_end(&goal.trajectory, law.position()),
             false => goal.trajectory.even(),
         };
-        JointGoal {
-            trajectory: trajectory.stretched(factor),
-            ..goal
-        }
+        JointGoal { trajectory: trajectory.stretched(factor), ..goal }
     };
     goals.into_iter().map(slower).collect()
 }

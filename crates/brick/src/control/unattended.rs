@@ -86,11 +86,7 @@ impl Outward {
         let learnt = SURELY_COASTED * self.estimate.friction;
         let slowing = (learnt * model.speed_per_percent / model.time_constant).max(self.slowing);
         let coast = |speed: f64| speed.max(0.0).powi(2) / (2.0 * slowing);
-        let mut motor = Estimate {
-            degrees: 0.0,
-            friction: SURELY_LEARNT * self.estimate.friction,
-            ..self.estimate
-        };
+        let mut motor = Estimate { degrees: 0.0, friction: SURELY_LEARNT * self.estimate.friction, ..self.estimate };
         let fastest = motor.speed.max(model.speed_per_percent * f64::from(power));
         if self.furthest + coast(fastest) <= self.room {
             return Some(self.furthest.ceil() as u32);
@@ -151,11 +147,7 @@ mod tests {
     fn outward(speed: f64, room: f64) -> Outward {
         Outward {
             model: MotorModel::default(),
-            estimate: Estimate {
-                degrees: 0.0,
-                speed,
-                friction: MotorModel::default().friction_percent,
-            },
+            estimate: Estimate { degrees: 0.0, speed, friction: MotorModel::default().friction_percent },
             room,
             furthest: 400.0,
             slowing: slowing(&MotorModel::default(), false),
@@ -168,10 +160,7 @@ mod tests {
     /// Where the motor ends that is driven as far as its limit, and then slowed by the least friction only.
     fn end(motor: &Outward, power: u8, limit: u32) -> f64 {
         const TICK: f64 = 0.001;
-        let mut now = Estimate {
-            friction: SURELY_LEARNT * motor.estimate.friction,
-            ..motor.estimate
-        };
+        let mut now = Estimate { friction: SURELY_LEARNT * motor.estimate.friction, ..motor.estimate };
         for _ in 0..1000 {
             if now.degrees >= f64::from(limit) {
                 break;
@@ -220,9 +209,6 @@ mod tests {
     fn what_cannot_end_in_time_is_braked() {
         assert_eq!(outward(490.0, 20.0).power(60), None);
         let slow = outward(90.0, 40.0).power(60);
-        assert!(
-            slow.is_some_and(|(power, _)| (8..40).contains(&power)),
-            "{slow:?}"
-        );
+        assert!(slow.is_some_and(|(power, _)| (8..40).contains(&power)), "{slow:?}");
     }
 }

@@ -28,17 +28,15 @@ impl OpenFailure {
         let is_bluetooth = matches!(address, Address::Rfcomm { .. });
         let lacks_sockets = [libc::EAFNOSUPPORT, libc::EPROTONOSUPPORT].map(Some);
         match error.kind() {
-            _ if is_bluetooth && lacks_sockets.contains(&error.raw_os_error()) => {
-                OpenFailure::NoBluetooth
-            }
+            _ if is_bluetooth && lacks_sockets.contains(&error.raw_os_error()) => OpenFailure::NoBluetooth,
             io::ErrorKind::Unsupported if is_bluetooth => OpenFailure::NoBluetooth,
             io::ErrorKind::NotFound => OpenFailure::Absent,
             io::ErrorKind::PermissionDenied => OpenFailure::NotAllowed,
             io::ErrorKind::ResourceBusy => OpenFailure::Busy,
             io::ErrorKind::ConnectionRefused => OpenFailure::Refused,
-            io::ErrorKind::TimedOut
-            | io::ErrorKind::HostUnreachable
-            | io::ErrorKind::NetworkUnreachable => OpenFailure::NoAnswer,
+            io::ErrorKind::TimedOut | io::ErrorKind::HostUnreachable | io::ErrorKind::NetworkUnreachable => {
+                OpenFailure::NoAnswer
+            }
             // A Bluetooth device that is off.
             _ if error.raw_os_error() == Some(libc::EHOSTDOWN) => OpenFailure::NoAnswer,
             _ => OpenFailure::Other,

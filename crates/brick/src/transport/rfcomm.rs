@@ -38,15 +38,8 @@ mod linux {
     }
 
     /// Connects to a channel of a device; paging a device that is away takes the kernel some seconds.
-    pub(crate) async fn connect(
-        address: BluetoothAddress,
-        channel: u8,
-    ) -> io::Result<Box<dyn ByteStream>> {
-        let socket = Socket::new(
-            Domain::from(libc::AF_BLUETOOTH),
-            Type::STREAM,
-            Some(Protocol::from(RFCOMM)),
-        )?;
+    pub(crate) async fn connect(address: BluetoothAddress, channel: u8) -> io::Result<Box<dyn ByteStream>> {
+        let socket = Socket::new(Domain::from(libc::AF_BLUETOOTH), Type::STREAM, Some(Protocol::from(RFCOMM)))?;
         socket.set_nonblocking(true)?;
         let started = socket.connect(&socket_address(address, channel)?);
         // SAFETY: the socket owns its descriptor, keeps it open until it is dropped, and always
@@ -69,11 +62,7 @@ mod linux {
     fn socket_address(address: BluetoothAddress, channel: u8) -> io::Result<SockAddr> {
         let mut bytes = address.0;
         bytes.reverse();
-        let wanted = RfcommAddress {
-            family: libc::AF_BLUETOOTH as libc::sa_family_t,
-            address: bytes,
-            channel,
-        };
+        let wanted = RfcommAddress { family: libc::AF_BLUETOOTH as libc::sa_family_t, address: bytes, channel };
         // SAFETY: the storage is at least as large and as aligned as any socket address. A `RfcommAddress` is plain bytes
         // of the layout that the kernel reads, and the length that is set is its own.
         let ((), address) = unsafe {
@@ -107,11 +96,7 @@ mod linux {
     }
 
     impl AsyncWrite for RfcommStream {
-        fn poll_write(
-            self: Pin<&mut Self>,
-            context: &mut Context<'_>,
-            bytes: &[u8],
-        ) -> Poll<io::Result<usize>> {
+        fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
             loop {
                 let mut ready = ready!(self.socket.poll_write_ready(context))?;
                 if let Ok(result) = ready.try_io(|socket| socket.get_ref().write(bytes)) {

@@ -21,10 +21,7 @@ async fn a_reply_is_matched_by_opcode_and_port() {
         ],
         _ => vec![],
     });
-    let answer = brick
-        .request(&GetOutputState { port: Port::B })
-        .await
-        .expect("an answer");
+    let answer = brick.request(&GetOutputState { port: Port::B }).await.expect("an answer");
     assert_eq!((answer.port, answer.rotation), (Port::B, 42));
     assert_eq!(brick.strays(), 3);
 }
@@ -33,15 +30,9 @@ async fn a_reply_is_matched_by_opcode_and_port() {
 async fn silence_ends_in_a_timeout_that_names_the_brick() {
     let mut brick = scripted(|_, _| vec![]);
     let began = Instant::now();
-    let error = brick
-        .request(&GetBatteryLevel)
-        .await
-        .expect_err("nobody answers");
+    let error = brick.request(&GetBatteryLevel).await.expect_err("nobody answers");
     assert!(matches!(error, Error::Timeout { .. }));
-    assert!(
-        error.to_string().contains("scripted") && error.to_string().contains("GETBATTERYLEVEL"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("scripted") && error.to_string().contains("GETBATTERYLEVEL"), "{error}");
     assert_eq!(began.elapsed().as_millis(), 1500, "three tries of 500 ms");
     // What must not be done twice is asked once.
     let began = Instant::now();
@@ -56,26 +47,13 @@ async fn a_late_reply_is_not_taken_for_the_next_one() {
     let mut brick = scripted(|number, packet| match packet[1] {
         0x06 if number == 0 => vec![(700, framed(&reading(Port::A, 1)))],
         0x06 => vec![(20, framed(&reading(Port::A, 1000 + number as i32)))],
-        0x0D => vec![(
-            20,
-            framed(&ReplyPacket::done::<KeepAlive>(&SleepTimeout { milliseconds: 9 }).encode()),
-        )],
+        0x0D => vec![(20, framed(&ReplyPacket::done::<KeepAlive>(&SleepTimeout { milliseconds: 9 }).encode()))],
         _ => vec![],
     });
-    let answer = brick
-        .request(&GetOutputState { port: Port::A })
-        .await
-        .expect("the second try");
-    assert!(
-        answer.rotation > 1000,
-        "got the stale answer {}",
-        answer.rotation
-    );
+    let answer = brick.request(&GetOutputState { port: Port::A }).await.expect("the second try");
+    assert!(answer.rotation > 1000, "got the stale answer {}", answer.rotation);
     for _ in 0..3 {
-        let answer = brick
-            .request(&GetOutputState { port: Port::A })
-            .await
-            .expect("an answer");
+        let answer = brick.request(&GetOutputState { port: Port::A }).await.expect("an answer");
         assert!(answer.rotation > 1000);
     }
 }
@@ -88,10 +66,7 @@ async fn doubled_replies_are_dropped() {
         vec![(10, reply.clone()), (0, reply)]
     });
     for round in 0..5 {
-        let [a, b] = brick
-            .read_motors([Port::A, Port::B])
-            .await
-            .expect("answers");
+        let [a, b] = brick.read_motors([Port::A, Port::B]).await.expect("answers");
         assert_eq!((a.rotation, b.rotation), (2 * round, 2 * round + 1));
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
@@ -215,22 +190,12 @@ async fn over_a_link_that_loses_replies_everything_is_asked_more_than_once() {
         }
         asked += 1;
     }
-    assert!(
-        4 * brick.repeats() < asked,
-        "{} of {asked} asked again",
-        brick.repeats()
-    );
+    assert!(4 * brick.repeats() < asked, "{} of {asked} asked again", brick.repeats());
     for _ in 0..400 {
-        brick
-            .read_motors([Port::A, Port::B])
-            .await
-            .expect("answers");
+        brick.read_motors([Port::A, Port::B]).await.expect("answers");
     }
     let before = sent();
-    brick
-        .read_motors([Port::A, Port::B])
-        .await
-        .expect("answers");
+    brick.read_motors([Port::A, Port::B]).await.expect("answers");
     assert_eq!(sent() - before, 2, "each is asked once again");
 }
 
@@ -239,25 +204,14 @@ async fn a_dropped_request_leaves_the_client_usable() {
     let mut brick = scripted(|number, packet| match packet[1] {
         0x0B => vec![(
             100,
-            framed(
-                &ReplyPacket::done::<GetBatteryLevel>(&BatteryLevel {
-                    millivolts: number as u16,
-                })
-                .encode(),
-            ),
+            framed(&ReplyPacket::done::<GetBatteryLevel>(&BatteryLevel { millivolts: number as u16 }).encode()),
         )],
-        _ => vec![(
-            1,
-            framed(&ReplyPacket::done::<KeepAlive>(&SleepTimeout { milliseconds: 0 }).encode()),
-        )],
+        _ => vec![(1, framed(&ReplyPacket::done::<KeepAlive>(&SleepTimeout { milliseconds: 0 }).encode()))],
     });
     let half_way = tokio::time::timeout(Duration::from_millis(30), brick.battery()).await;
     assert!(half_way.is_err());
     let answer = brick.battery().await.expect("an answer");
-    assert_eq!(
-        answer.millivolts, 2,
-        "the answer to the second question, behind the barrier"
-    );
+    assert_eq!(answer.millivolts, 2, "the answer to the second question, behind the barrier");
 }
 
 #[tokio::test(start_paused = true)]
@@ -265,20 +219,8 @@ async fn a_refusal_carries_its_status() {
     let mut brick = scripted(|_, _| vec![(5, framed(&[0x02, 0x09, 0xEC]))]);
     let message = MessageWrite::new(0, b"hello").expect("short");
     let error = brick.request(&message).await.expect_err("no program runs");
-    assert!(
-        matches!(
-            error,
-            Error::Refused {
-                status: Status::NO_ACTIVE_PROGRAM,
-                ..
-            }
-        ),
-        "{error}"
-    );
-    assert!(
-        error.to_string().contains("no program is running"),
-        "{error}"
-    );
+    assert!(matches!(error, Error::Refused { status: Status::NO_ACTIVE_PROGRAM, .. }), "{error}");
+    assert!(error.to_string().contains("no program is running"), "{error}");
 }
 
 #[tokio::test(start_paused = true)]
@@ -297,54 +239,31 @@ async fn broken_framing_is_survived() {
     let mut brick = scripted(|number, packet| match (number, packet[1]) {
         // A length of 65535: the stream has lost step, and what was sent with it is gone.
         (0, _) => vec![(5, vec![0xFF, 0xFF, 0x02, 0x0B, 0x00])],
-        (_, 0x0D) => vec![(
-            5,
-            framed(&ReplyPacket::done::<KeepAlive>(&SleepTimeout { milliseconds: 0 }).encode()),
-        )],
-        _ => vec![(
-            5,
-            framed(
-                &ReplyPacket::done::<GetBatteryLevel>(&BatteryLevel { millivolts: 8000 }).encode(),
-            ),
-        )],
+        (_, 0x0D) => vec![(5, framed(&ReplyPacket::done::<KeepAlive>(&SleepTimeout { milliseconds: 0 }).encode()))],
+        _ => vec![(5, framed(&ReplyPacket::done::<GetBatteryLevel>(&BatteryLevel { millivolts: 8000 }).encode()))],
     });
-    assert_eq!(
-        brick.battery().await.expect("the second try").millivolts,
-        8000
-    );
+    assert_eq!(brick.battery().await.expect("the second try").millivolts, 8000);
 }
 
 #[tokio::test]
 async fn tcp_connects_and_names_who_refuses() {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
-        .await
-        .expect("a free port");
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = format!("tcp:{}", listener.local_addr().expect("bound"));
     tokio::spawn(async move {
         if let Ok((mut stream, _)) = listener.accept().await {
             let mut request = [0; 4];
             let _ = stream.read_exact(&mut request).await;
-            let reply =
-                ReplyPacket::done::<GetBatteryLevel>(&BatteryLevel { millivolts: 8123 }).encode();
+            let reply = ReplyPacket::done::<GetBatteryLevel>(&BatteryLevel { millivolts: 8123 }).encode();
             let _ = stream.write_all(&framed(&reply)).await;
         }
     });
     let parsed = address.parse().expect("a good address");
-    let mut brick = Brick::connect(&parsed, Timeouts::default())
-        .await
-        .expect("it listens");
+    let mut brick = Brick::connect(&parsed, Timeouts::default()).await.expect("it listens");
     assert_eq!(brick.battery().await.expect("it answers").millivolts, 8123);
 
-    for (name, inside) in [
-        ("tcp:127.0.0.1:1", "127.0.0.1:1"),
-        ("serial:/dev/no-such-brick", "no-such-brick"),
-    ] {
-        let error =
-            Brick::connect(&name.parse().expect("a good address"), Timeouts::default()).await;
+    for (name, inside) in [("tcp:127.0.0.1:1", "127.0.0.1:1"), ("serial:/dev/no-such-brick", "no-such-brick")] {
+        let error = Brick::connect(&name.parse().expect("a good address"), Timeouts::default()).await;
         let error = error.err().expect("nothing there");
-        assert!(
-            matches!(error, Error::Connect { .. }) && error.to_string().contains(inside),
-            "{error}"
-        );
+        assert!(matches!(error, Error::Connect { .. }) && error.to_string().contains(inside), "{error}");
     }
 }

@@ -11,12 +11,7 @@ fn driven(speed: f64, constant: f64, time: f64) -> f64 {
 }
 
 /// A response with readings every 30 ms, in whole degrees, the power `late` seconds late.
-fn response(
-    power: f64,
-    volts: f64,
-    [per_percent, friction, constant]: [f64; 3],
-    late: f64,
-) -> StepResponse {
+fn response(power: f64, volts: f64, [per_percent, friction, constant]: [f64; 3], late: f64) -> StepResponse {
     let share = volts / 9.0;
     let speed = per_percent * share * (power.abs() - friction / share) * power.signum();
     let brake_at = 0.25;
@@ -38,9 +33,7 @@ fn response(
         power,
         volts,
         brake_at,
-        samples: times
-            .map(|time| (time, degrees(time - late).round()))
-            .collect(),
+        samples: times.map(|time| (time, degrees(time - late).round())).collect(),
     }
 }
 
@@ -51,15 +44,9 @@ fn assert_found(motor: [f64; 3], volts: f64, late: f64) {
     let found = fit(&responses).expect("a motor like others");
     let (model, [per_percent, friction, constant]) = (found.model, motor);
     let story = format!("{found:?} for {motor:?}");
-    assert!(
-        (model.speed_per_percent / per_percent - 1.0).abs() < 0.06,
-        "{story}"
-    );
+    assert!((model.speed_per_percent / per_percent - 1.0).abs() < 0.06, "{story}");
     assert!((model.friction_percent - friction).abs() < 2.5, "{story}");
-    assert!(
-        (model.time_constant / constant - 1.0).abs() < 0.2,
-        "{story}"
-    );
+    assert!((model.time_constant / constant - 1.0).abs() < 0.2, "{story}");
     assert!(found.rms_degrees < 1.5, "{story}");
 }
 
@@ -74,11 +61,7 @@ proptest! {
 /// These two were refused, or taken for motors that need 5 ms to their speed, where the first step was too great.
 #[test]
 fn motors_that_were_not_found_once_are_found() {
-    assert_found(
-        [7.114234384588374, 4.513893145096726, 0.04423985436588098],
-        7.54018533306895,
-        0.002766356889632564,
-    );
+    assert_found([7.114234384588374, 4.513893145096726, 0.04423985436588098], 7.54018533306895, 0.002766356889632564);
     assert_found(
         [13.547549731597885, 11.21162740215137, 0.06066922336219032],
         8.232404499168942,
@@ -100,20 +83,8 @@ fn what_tells_nothing_is_refused_by_name() {
     for (responses, part) in [
         (vec![], "did not turn"),
         (vec![response(40.0, 9.0, motor, 0.0), still], "did not turn"),
-        (
-            vec![
-                short(response(40.0, 9.0, motor, 0.0)),
-                short(response(60.0, 9.0, motor, 0.0)),
-            ],
-            "too few",
-        ),
-        (
-            vec![
-                response(40.0, 9.0, motor, 0.0),
-                response(-42.0, 9.0, motor, 0.0),
-            ],
-            "same power",
-        ),
+        (vec![short(response(40.0, 9.0, motor, 0.0)), short(response(60.0, 9.0, motor, 0.0))], "too few"),
+        (vec![response(40.0, 9.0, motor, 0.0), response(-42.0, 9.0, motor, 0.0)], "same power"),
     ] {
         let error = fit(&responses).expect_err("nothing to learn from");
         assert!(matches!(error, Error::NotIdentified { .. }));

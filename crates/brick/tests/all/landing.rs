@@ -2,24 +2,17 @@
 
 use crate::support;
 use brick::Error;
-use brick::control::{
-    Drive, Instants, JointLaw, JointSettings, MotorReading, Progress, Tolerances, Trajectory,
-};
+use brick::control::{Drive, Instants, JointLaw, JointSettings, MotorReading, Progress, Tolerances, Trajectory};
 use proptest::prelude::*;
 
-const TOLERANCES: Tolerances = Tolerances {
-    path: None,
-    goal: 2.5 * std::f64::consts::PI / 180.0,
-    goal_time: 1.0,
-};
+const TOLERANCES: Tolerances = Tolerances { path: None, goal: 2.5 * std::f64::consts::PI / 180.0, goal_time: 1.0 };
 
 /// A wrist sent to 90 degrees in half a second.
 fn sent_off() -> JointLaw {
     let mut law = support::wrist(None);
     step(&mut law, 0.0, 0);
     let trajectory = Trajectory::to("r_wrist", 90f64.to_radians(), 0.5).expect("a good trajectory");
-    law.follow(&trajectory, TOLERANCES, 0.0)
-        .expect("a good goal");
+    law.follow(&trajectory, TOLERANCES, 0.0).expect("a good goal");
     law
 }
 
@@ -28,10 +21,7 @@ fn step(law: &mut JointLaw, time: f64, degrees: i32) -> i8 {
 }
 
 fn drive(law: &mut JointLaw, time: f64, degrees: i32) -> Drive {
-    let instants = Instants {
-        effect: time + 0.015,
-        interval: 0.03,
-    };
+    let instants = Instants { effect: time + 0.015, interval: 0.03 };
     law.step(MotorReading { time, degrees }, instants)
 }
 
@@ -70,14 +60,10 @@ proptest! {
 /// A brick that hears nothing more goes on with what it was told last. A claw that had closed opened by 9 degrees again.
 #[test]
 fn a_motor_that_brakes_when_its_brick_falls_silent_comes_back_by_three_degrees_at_most() {
-    let mut law = JointLaw::new(JointSettings {
-        has_ends: true,
-        ..support::wrist_settings(None)
-    });
+    let mut law = JointLaw::new(JointSettings { has_ends: true, ..support::wrist_settings(None) });
     drive(&mut law, 0.0, 0);
     let trajectory = Trajectory::to("r_wrist", 90f64.to_radians(), 0.5).expect("a good trajectory");
-    law.follow(&trajectory, TOLERANCES, 0.0)
-        .expect("a good goal");
+    law.follow(&trajectory, TOLERANCES, 0.0).expect("a good goal");
     // It comes much faster than it should.
     let drives = (1..9).map(|tick| drive(&mut law, f64::from(tick) * 0.03, tick * 11));
     let braking: Vec<Drive> = drives.filter(|drive| drive.power.percent() < 0).collect();

@@ -3,8 +3,7 @@
 use brick::command::*;
 use brick::frame::{Deframer, frame};
 use brick::{
-    Address, Error, Opcode, OutputMode, OutputReading, Port, PortSelection, Power, Regulation,
-    RunState, Status,
+    Address, Error, Opcode, OutputMode, OutputReading, Port, PortSelection, Power, Regulation, RunState, Status,
 };
 use proptest::prelude::*;
 
@@ -18,19 +17,13 @@ fn drives_a_motor_as_published() {
     let command = SetOutputState {
         ports: PortSelection::One(Port::B),
         power: Power::new(50).expect("in range"),
-        mode: OutputMode {
-            on: true,
-            brake: false,
-            regulated: true,
-        },
+        mode: OutputMode { on: true, brake: false, regulated: true },
         regulation: Regulation::Speed,
         turn_ratio: 0,
         run_state: RunState::Running,
         tacho_limit: 0,
     };
-    let published = [
-        0x0C, 0x00, 0x80, 0x04, 0x01, 0x32, 0x05, 0x01, 0x00, 0x20, 0, 0, 0, 0,
-    ];
+    let published = [0x0C, 0x00, 0x80, 0x04, 0x01, 0x32, 0x05, 0x01, 0x00, 0x20, 0, 0, 0, 0];
     assert_eq!(frame(&command.packet(false)), Ok(published.to_vec()));
     let read = RequestPacket::decode(&published[2..]).expect("a request");
     assert_eq!((read.opcode, read.wants_reply), (0x04, false));
@@ -45,20 +38,14 @@ fn reads_a_firmware_version() {
     assert_eq!((version.protocol, version.firmware), ((1, 124), (1, 29)));
     assert_eq!(version.to_string(), "1.29 (protocol 1.124)");
     assert_eq!(FirmwareVersion::decode_body(&[124, 1, 29]), None);
-    assert_eq!(
-        ReplyPacket::done::<GetFirmwareVersion>(&version).encode(),
-        [0x02, 0x88, 0x00, 124, 1, 29, 1]
-    );
+    assert_eq!(ReplyPacket::done::<GetFirmwareVersion>(&version).encode(), [0x02, 0x88, 0x00, 124, 1, 29, 1]);
 }
 
 /// The same code as a direct command, and another code as a system command, are nothing that a brick knows.
 #[test]
 fn a_system_command_is_no_direct_one() {
     let request = |packet: &[u8]| RequestPacket::decode(packet).expect("a request").request;
-    assert_eq!(
-        request(&[0x01, 0x88]),
-        Ok(Request::GetFirmwareVersion(GetFirmwareVersion))
-    );
+    assert_eq!(request(&[0x01, 0x88]), Ok(Request::GetFirmwareVersion(GetFirmwareVersion)));
     assert_eq!(request(&[0x00, 0x88]), Err(Status::UNKNOWN_OPCODE));
     assert_eq!(request(&[0x01, 0x0B]), Err(Status::UNKNOWN_OPCODE));
     assert_eq!(request(&[0x01, 0x88, 7]), Err(Status::INSANE_PACKET));
@@ -68,14 +55,8 @@ fn a_system_command_is_no_direct_one() {
 fn requests_have_the_bytes_of_the_table() {
     let message = MessageWrite::new(3, b"go").expect("short");
     assert_eq!(message.packet(true), [0x00, 0x09, 3, 3, b'g', b'o', 0]);
-    assert_eq!(
-        GetOutputState { port: Port::C }.packet(true),
-        [0x00, 0x06, 2]
-    );
-    let reset = ResetMotorPosition {
-        port: Port::A,
-        relative: true,
-    };
+    assert_eq!(GetOutputState { port: Port::C }.packet(true), [0x00, 0x06, 2]);
+    let reset = ResetMotorPosition { port: Port::A, relative: true };
     assert_eq!(reset.packet(false), [0x80, 0x0A, 0, 1]);
     assert_eq!(GetBatteryLevel.packet(true), [0x00, 0x0B]);
     assert_eq!(KeepAlive.packet(true), [0x00, 0x0D]);
@@ -105,20 +86,11 @@ fn replies_have_the_bytes_of_the_table() {
     };
     let packet = ReplyPacket::done::<GetOutputState>(&reading).encode();
     assert_eq!(packet.len(), 25, "22 bytes after type, opcode and status");
-    let expected = [
-        0x02, 0x06, 0x00, 1, 0xB5, 3, 0, 0x9C, 0x20, 0x68, 0x01, 0, 0,
-    ];
+    let expected = [0x02, 0x06, 0x00, 1, 0xB5, 3, 0, 0x9C, 0x20, 0x68, 0x01, 0, 0];
     assert_eq!(packet[..13], expected);
     assert_eq!(packet[21..], (-70_000i32).to_le_bytes());
-    let message = Message {
-        local: 1,
-        bytes: b"hello\0".to_vec(),
-    };
-    assert_eq!(
-        ReplyPacket::done::<MessageRead>(&message).encode().len(),
-        64,
-        "the longest packet"
-    );
+    let message = Message { local: 1, bytes: b"hello\0".to_vec() };
+    assert_eq!(ReplyPacket::done::<MessageRead>(&message).encode().len(), 64, "the longest packet");
 }
 
 #[test]
@@ -128,39 +100,21 @@ fn a_brick_refuses_what_it_cannot_do() {
     assert_eq!(refused(&[0x01, 0x55]), Err(Status::UNKNOWN_OPCODE));
     assert_eq!(refused(&[0x00, 0x06]), Err(Status::INSANE_PACKET));
     assert_eq!(refused(&[0x00, 0x06, 3]), Err(Status::BAD_PORT));
-    assert_eq!(
-        refused(&[0x00, 0x06, 0xFF]),
-        Err(Status::BAD_PORT),
-        "one port at a time"
-    );
-    assert_eq!(
-        refused(&[0x00, 0x04, 0, 101, 3, 0, 0, 0x20, 0, 0, 0, 0]),
-        Err(Status::OUT_OF_RANGE)
-    );
+    assert_eq!(refused(&[0x00, 0x06, 0xFF]), Err(Status::BAD_PORT), "one port at a time");
+    assert_eq!(refused(&[0x00, 0x04, 0, 101, 3, 0, 0, 0x20, 0, 0, 0, 0]), Err(Status::OUT_OF_RANGE));
     assert_eq!(refused(&[0x00, 0x09, 10, 1, 0]), Err(Status::BAD_MAILBOX));
     assert_eq!(refused(&[0x00, 0x09, 0, 60, 0]), Err(Status::BAD_SIZE));
     assert_eq!(RequestPacket::decode(&[0x00]), None);
-    assert_eq!(
-        RequestPacket::decode(&[0x02, 0x06, 0x00]),
-        None,
-        "a reply is no request"
-    );
+    assert_eq!(RequestPacket::decode(&[0x02, 0x06, 0x00]), None, "a reply is no request");
 }
 
 #[test]
 fn addresses_are_read_and_written() {
-    for text in [
-        "tcp:127.0.0.1:7001",
-        "tcp:[::1]:80",
-        "serial:/dev/rfcomm0",
-        "rfcomm:00:16:53:0A:FF:01/1",
-    ] {
+    for text in ["tcp:127.0.0.1:7001", "tcp:[::1]:80", "serial:/dev/rfcomm0", "rfcomm:00:16:53:0A:FF:01/1"] {
         let address: Address = text.parse().expect("a good address");
         assert_eq!(address.to_string(), text);
     }
-    let short: Address = "rfcomm:00:16:53:0a:ff:01"
-        .parse()
-        .expect("channel 1 is understood");
+    let short: Address = "rfcomm:00:16:53:0a:ff:01".parse().expect("channel 1 is understood");
     assert_eq!(short.to_string(), "rfcomm:00:16:53:0A:FF:01/1");
     let bad = [
         "",
@@ -185,34 +139,20 @@ fn addresses_are_read_and_written() {
 }
 
 fn any_request() -> impl Strategy<Value = (Vec<u8>, Request)> {
-    let drive = (
-        0u8..4,
-        -100i8..=100,
-        0u8..8,
-        0u8..3,
-        -100i8..=100,
-        0usize..4,
-        any::<u32>(),
-    );
+    let drive = (0u8..4, -100i8..=100, 0u8..8, 0u8..3, -100i8..=100, 0usize..4, any::<u32>());
     prop_oneof![
-        drive.prop_map(
-            |(ports, power, mode, regulation, turn_ratio, run, tacho_limit)| {
-                let command = SetOutputState {
-                    ports: if ports == 3 {
-                        PortSelection::All
-                    } else {
-                        PortSelection::One(port(ports))
-                    },
-                    power: Power::new(power).expect("in range"),
-                    mode: OutputMode::from_bits(mode).expect("three bits"),
-                    regulation: Regulation::from_code(regulation).expect("0 to 2"),
-                    turn_ratio,
-                    run_state: RunState::from_code([0, 0x10, 0x20, 0x40][run]).expect("known"),
-                    tacho_limit,
-                };
-                (command.packet(true), Request::SetOutputState(command))
-            }
-        ),
+        drive.prop_map(|(ports, power, mode, regulation, turn_ratio, run, tacho_limit)| {
+            let command = SetOutputState {
+                ports: if ports == 3 { PortSelection::All } else { PortSelection::One(port(ports)) },
+                power: Power::new(power).expect("in range"),
+                mode: OutputMode::from_bits(mode).expect("three bits"),
+                regulation: Regulation::from_code(regulation).expect("0 to 2"),
+                turn_ratio,
+                run_state: RunState::from_code([0, 0x10, 0x20, 0x40][run]).expect("known"),
+                tacho_limit,
+            };
+            (command.packet(true), Request::SetOutputState(command))
+        }),
         (0u8..10, proptest::collection::vec(any::<u8>(), 0..59)).prop_map(|(mailbox, bytes)| {
             let command = MessageWrite::new(mailbox, &bytes).expect("short");
             (command.packet(true), Request::MessageWrite(command))
@@ -226,10 +166,7 @@ fn any_request() -> impl Strategy<Value = (Vec<u8>, Request)> {
             (command.packet(true), Request::StartProgram(command))
         }),
         (0u8..3, any::<bool>()).prop_map(|(index, relative)| {
-            let command = ResetMotorPosition {
-                port: port(index),
-                relative,
-            };
+            let command = ResetMotorPosition { port: port(index), relative };
             (command.packet(true), Request::ResetMotorPosition(command))
         }),
     ]
@@ -312,10 +249,7 @@ proptest! {
 #[test]
 fn opcodes_are_those_of_the_table() {
     let codes: Vec<u8> = Opcode::ALL.map(|opcode| opcode as u8).to_vec();
-    assert_eq!(
-        codes,
-        [0x00, 0x04, 0x06, 0x09, 0x0A, 0x0B, 0x0D, 0x13, 0x88]
-    );
+    assert_eq!(codes, [0x00, 0x04, 0x06, 0x09, 0x0A, 0x0B, 0x0D, 0x13, 0x88]);
     for code in 0..=255 {
         assert_eq!(Opcode::from_code(code).is_some(), codes.contains(&code));
     }

@@ -13,10 +13,7 @@ fn wrist(coasted: Option<f64>) -> JointLaw {
 
 fn read(law: &mut JointLaw, degrees: i32) {
     let reading = MotorReading { time: 0.0, degrees };
-    let instants = Instants {
-        effect: 0.0,
-        interval: 0.03,
-    };
+    let instants = Instants { effect: 0.0, interval: 0.03 };
     law.step(reading, instants);
 }
 
@@ -69,11 +66,9 @@ fn a_known_wrist_believes_what_it_finds_again_on_another_layer_only() {
 
 #[test]
 fn other_places_are_supposed_in_turn_and_only_where_the_place_is_reckoned() {
-    for (coasted, wanted) in [
-        (Some(0.5), [22.0, -22.0, 0.0, 22.0]),
-        (Some(-0.5), [-22.0, 22.0, 0.0, -22.0]),
-        (None, [0.0; 4]),
-    ] {
+    for (coasted, wanted) in
+        [(Some(0.5), [22.0, -22.0, 0.0, 22.0]), (Some(-0.5), [-22.0, 22.0, 0.0, -22.0]), (None, [0.0; 4])]
+    {
         let mut law = wrist(coasted);
         for place in wanted {
             law.yield_at(0.0).expect("it rests");
@@ -89,8 +84,7 @@ fn a_blocked_claw_takes_no_goal_from_its_wrist() {
     let mut law = wrist(None);
     let turn = Trajectory::to("a wrist", 1.0, 0.6).expect("a good trajectory");
     law.yield_at(0.0).expect("it rests");
-    law.follow(&turn, Tolerances::default(), 0.0)
-        .expect("it may");
+    law.follow(&turn, Tolerances::default(), 0.0).expect("it may");
     law.suppose_elsewhere();
     assert_eq!(law.report().progress, Progress::Moving);
 }

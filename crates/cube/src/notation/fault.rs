@@ -16,9 +16,7 @@ pub enum MoveFault {
     #[error("belongs to no letter: write it directly behind or before one, without a blank")]
     Stray,
     /// A sign of the plus-minus notation in a text that is in no notation as a whole.
-    #[error(
-        "is a sign of the plus-minus notation (R+ R-), which no other sign can stand beside in one text"
-    )]
+    #[error("is a sign of the plus-minus notation (R+ R-), which no other sign can stand beside in one text")]
     Sign,
     /// A number in front of a bracket.
     #[error("stands in front of a bracket: write (…){0} to do the bracket {0} times")]
@@ -92,9 +90,7 @@ pub enum MoveFault {
     #[error("can be the length of the moves or how often to do the bracket: for that write ){0}")]
     LengthOrTimes(String),
     /// `x3` behind a bracket.
-    #[error(
-        "can be a rotation or how often to do the bracket: write ){times} for that, or a rotation as {rotation}"
-    )]
+    #[error("can be a rotation or how often to do the bracket: write ){times} for that, or a rotation as {rotation}")]
     TimesOrRotation {
         /// The number as given.
         times: String,

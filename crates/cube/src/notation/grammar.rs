@@ -31,9 +31,7 @@ pub const DEEPEST: usize = 50;
 pub const MOST_TURNS: usize = 100_000;
 
 /// The units of a length, as solvers and forums write them.
-const UNITS: [&str; 13] = [
-    "", "f", "q", "h", "s", "htm", "qtm", "stm", "ftm", "etm", "obtm", "move", "moves",
-];
+const UNITS: [&str; 13] = ["", "f", "q", "h", "s", "htm", "qtm", "stm", "ftm", "etm", "obtm", "move", "moves"];
 
 /// Text with the place in it and what is true there.
 pub type Input<'text> = Stateful<LocatingSlice<&'text str>, State>;
@@ -65,10 +63,7 @@ impl<'text> ParserError<Input<'text>> for Refusal {
     type Inner = Refusal;
 
     fn from_input(input: &Input<'text>) -> Refusal {
-        Refusal {
-            at: input.current_token_start(),
-            fault: MoveFault::Unknown(input.state.notation),
-        }
+        Refusal { at: input.current_token_start(), fault: MoveFault::Unknown(input.state.notation) }
     }
 
     fn into_inner(self) -> Result<Refusal, Refusal> {
@@ -83,14 +78,7 @@ pub fn refuse<O>(at: usize, fault: MoveFault) -> Parsed<O> {
 
 /// Reads a whole text.
 pub fn read(text: &str, notation: Notation) -> Result<Vec<LayerTurn>, Refusal> {
-    let mut input = Input {
-        input: LocatingSlice::new(text),
-        state: State {
-            notation,
-            depth: 0,
-            in_square: false,
-        },
-    };
+    let mut input = Input { input: LocatingSlice::new(text), state: State { notation, depth: 0, in_square: false } };
     whole(&mut input).map_err(|error| match error {
         ErrMode::Backtrack(refusal) | ErrMode::Cut(refusal) => refusal,
         // Only input that is still to come does this, and here is all of it.
@@ -149,25 +137,17 @@ fn sequence(input: &mut Input<'_>) -> Parsed<Vec<LayerTurn>> {
 /// What stands between moves.
 fn gap(input: &mut Input<'_>) -> Parsed<()> {
     let in_square = input.state.in_square;
-    let blank = move |letter: char| {
-        letter.is_whitespace() || letter == '.' || (letter == ',' && !in_square)
-    };
+    let blank = move |letter: char| letter.is_whitespace() || letter == '.' || (letter == ',' && !in_square);
     loop {
         let at = input.current_token_start();
         let line = preceded("//", take_till(0.., ['\n', '\r']));
-        if opt(alt((take_while(1.., blank), line)))
-            .parse_next(input)?
-            .is_some()
-        {
+        if opt(alt((take_while(1.., blank), line))).parse_next(input)?.is_some() {
             continue;
         }
         if opt("/*").parse_next(input)?.is_none() {
             return Ok(());
         }
-        if opt((take_until(0.., "*/"), "*/"))
-            .parse_next(input)?
-            .is_none()
-        {
+        if opt((take_until(0.., "*/"), "*/")).parse_next(input)?.is_none() {
             return refuse(at, MoveFault::OpenComment);
         }
     }
@@ -195,9 +175,7 @@ fn square(input: &mut Input<'_>) -> Parsed<Vec<LayerTurn>> {
     let first = part(input, at, true)?;
     let mark = peek(opt(one_of([',', ':']))).parse_next(input)?;
     let turns = match (mark, &first[..]) {
-        (None, &[only])
-            if only.layers() == Layers::Wide && small.is_some_and(char::is_lowercase) =>
-        {
+        (None, &[only]) if only.layers() == Layers::Wide && small.is_some_and(char::is_lowercase) => {
             return refuse(at, bracket_rotation(only));
         }
         (None, _) => first,
@@ -248,9 +226,7 @@ fn bracket_rotation(turn: LayerTurn) -> MoveFault {
 fn times(input: &mut Input<'_>, at: usize, turns: Vec<LayerTurn>) -> Parsed<Vec<LayerTurn>> {
     let prime = || one_of(is_prime).void();
     // "x 3" is a number of times. "x3" is a rotation too, but "x6" is none.
-    let word_end = not(one_of(|letter: char| {
-        letter.is_alphanumeric() || is_prime(letter)
-    }));
+    let word_end = not(one_of(|letter: char| letter.is_alphanumeric() || is_prime(letter)));
     let cross = preceded(multispace0, one_of(['x', 'X']).span());
     let crossed = (cross, multispace0, terminated(digit1, word_end));
     let starred = preceded((multispace0, one_of(['*', '×']), multispace0), digit1);
@@ -299,33 +275,23 @@ type Length<'text> = (&'text str, &'text str, bool);
 
 /// `(21f)`, or several lengths as in `(20f*, 22q)`.
 fn length<'text>(input: &mut Input<'text>) -> Parsed<Vec<Length<'text>>> {
-    let unit = take_while(0.., char::is_alphabetic)
-        .verify(|unit: &str| UNITS.contains(&unit.to_ascii_lowercase().as_str()));
-    let one = (
-        digit1,
-        preceded(multispace0, unit),
-        opt('*').map(|star| star.is_some()),
-    );
+    let unit =
+        take_while(0.., char::is_alphabetic).verify(|unit: &str| UNITS.contains(&unit.to_ascii_lowercase().as_str()));
+    let one = (digit1, preceded(multispace0, unit), opt('*').map(|star| star.is_some()));
     let all = separated(1.., one, (multispace0, ',', multispace0));
     delimited(('(', multispace0), all, (multispace0, ')')).parse_next(input)
 }
 
 /// `[18 HTM]`, as forums write it. One letter would be a turn.
 fn square_length(input: &mut Input<'_>) -> Parsed<()> {
-    let unit = take_while(3.., char::is_alphabetic)
-        .verify(|unit: &str| UNITS.contains(&unit.to_ascii_lowercase().as_str()));
+    let unit =
+        take_while(3.., char::is_alphabetic).verify(|unit: &str| UNITS.contains(&unit.to_ascii_lowercase().as_str()));
     let inner = (digit1, multispace0, unit);
-    delimited(('[', multispace0), inner, (multispace0, ']'))
-        .void()
-        .parse_next(input)
+    delimited(('[', multispace0), inner, (multispace0, ']')).void().parse_next(input)
 }
 
 /// Refuses a length that can be something else.
-fn check_length(
-    at: usize,
-    (number, unit, is_shortest): Length<'_>,
-    follows_bracket: bool,
-) -> Parsed<()> {
+fn check_length(at: usize, (number, unit, is_shortest): Length<'_>, follows_bracket: bool) -> Parsed<()> {
     // A layer number makes a turn of the letter f.
     let layers = match (number, unit) {
         _ if is_shortest => None,
@@ -336,12 +302,7 @@ fn check_length(
     };
     let turn = layers.and_then(|layers| LayerTurn::new(Face::F, layers, 1));
     match turn {
-        Some(turn) => refuse(
-            at,
-            MoveFault::LengthOrTurn {
-                write: turn.to_string(),
-            },
-        ),
+        Some(turn) => refuse(at, MoveFault::LengthOrTurn { write: turn.to_string() }),
         None if unit.is_empty() && !is_shortest && follows_bracket => {
             refuse(at, MoveFault::LengthOrTimes(number.to_owned()))
         }

@@ -11,9 +11,7 @@ use super::{MoveFault, Notation};
 use crate::{Face, LayerTurn, Layers};
 
 /// The signs that keyboards, office programs and older guides write for an anticlockwise turn.
-const PRIMES: [char; 15] = [
-    '\'', '’', '‘', '′', '`', '´', 'ʼ', 'ʹ', '‛', '＇', '᾿', '՚', 'ߴ', 'ˈ', 'i',
-];
+const PRIMES: [char; 15] = ['\'', '’', '‘', '′', '`', '´', 'ʼ', 'ʹ', '‛', '＇', '᾿', '՚', 'ߴ', 'ˈ', 'i'];
 
 /// Whether the sign makes a turn anticlockwise in standard notation. `Ri` is known from guides that came with cubes.
 pub fn is_prime(letter: char) -> bool {
@@ -28,9 +26,7 @@ pub fn turn(input: &mut Input<'_>) -> Parsed<LayerTurn> {
     let at = input.current_token_start();
     let notation = input.state.notation;
     let numbers: Numbers<'_> = match notation {
-        Notation::Standard => {
-            opt((digit1, opt(preceded(one_of(['-', '–']), digit1)))).parse_next(input)?
-        }
+        Notation::Standard => opt((digit1, opt(preceded(one_of(['-', '–']), digit1)))).parse_next(input)?,
         _ => None,
     };
     let letter = match opt(any).parse_next(input)? {
@@ -95,12 +91,7 @@ fn amount(input: &mut Input<'_>, at: usize) -> Parsed<Option<i32>> {
         Some("1") => Ok(Some(1)),
         Some("2") => Ok(Some(2)),
         Some("3") => Ok(Some(3)),
-        Some(other) => refuse(
-            at,
-            MoveFault::Amount {
-                amount: other.to_owned(),
-            },
-        ),
+        Some(other) => refuse(at, MoveFault::Amount { amount: other.to_owned() }),
     }
 }
 
@@ -114,11 +105,7 @@ fn named(
 ) -> Result<(Face, Layers, i32), MoveFault> {
     let unknown = Err(MoveFault::Unknown(notation));
     let is_small = letter.is_ascii_lowercase();
-    let way = if is_small && notation == Notation::Case {
-        -1
-    } else {
-        1
-    };
+    let way = if is_small && notation == Notation::Case { -1 } else { 1 };
     let special = match letter.to_ascii_uppercase() {
         'X' => Some((Face::R, Layers::All)),
         'Y' => Some((Face::U, Layers::All)),
@@ -174,9 +161,7 @@ fn layer_range(first: &str, last: Option<&str>, is_wide: bool) -> Result<(u8, u8
         "1" => Ok(1),
         "2" => Ok(2),
         "3" => Ok(3),
-        other => Err(MoveFault::NoSuchLayer {
-            layer: other.to_owned(),
-        }),
+        other => Err(MoveFault::NoSuchLayer { layer: other.to_owned() }),
     };
     let first = layer(first)?;
     Ok(match last.map(layer).transpose()? {

@@ -45,14 +45,8 @@ pub struct Sequence {
 
 impl Notation {
     /// All notations.
-    pub const ALL: [Notation; 6] = [
-        Notation::Auto,
-        Notation::Standard,
-        Notation::Quarters,
-        Notation::Case,
-        Notation::Lab,
-        Notation::PlusMinus,
-    ];
+    pub const ALL: [Notation; 6] =
+        [Notation::Auto, Notation::Standard, Notation::Quarters, Notation::Case, Notation::Lab, Notation::PlusMinus];
 
     /// The name used on command lines.
     pub const fn name(self) -> &'static str {
@@ -79,27 +73,18 @@ impl Sequence {
     pub fn parse(text: &str, notation: Notation) -> Result<Sequence, Error> {
         let found = text.chars().count();
         if MOST_CHARACTERS < found {
-            return Err(Error::TooManyCharacters {
-                found,
-                most: MOST_CHARACTERS,
-            });
+            return Err(Error::TooManyCharacters { found, most: MOST_CHARACTERS });
         }
-        let seen: String = text
-            .chars()
-            .filter(|&letter| !is_invisible(letter))
-            .collect();
+        let seen: String = text.chars().filter(|&letter| !is_invisible(letter)).collect();
         let read = |notation| {
             let turns = grammar::read(&seen, notation)?;
-            Ok(Sequence {
-                turns,
-                notation,
-                ignored: 0,
-            })
+            Ok(Sequence { turns, notation, ignored: 0 })
         };
         let read = match notation {
             Notation::Lab => return lab(&seen),
-            Notation::Auto => read(Notation::Standard)
-                .or_else(|refusal| read(Notation::PlusMinus).map_err(|_| refusal)),
+            Notation::Auto => {
+                read(Notation::Standard).or_else(|refusal| read(Notation::PlusMinus).map_err(|_| refusal))
+            }
             named => read(named),
         };
         read.map_err(|grammar::Refusal { at, fault }| Error::UnreadableMoves {
@@ -122,10 +107,7 @@ impl Sequence {
 
 /// Characters without width, which programs insert and nobody sees.
 fn is_invisible(letter: char) -> bool {
-    matches!(
-        letter,
-        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{fe0e}' | '\u{fe0f}' | '\u{feff}'
-    )
+    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{fe0e}' | '\u{fe0f}' | '\u{feff}')
 }
 
 /// The tables of the permutation lab: letters are turns, other characters are ignored.
@@ -134,13 +116,7 @@ fn lab(text: &str) -> Result<Sequence, Error> {
     let mut ignored = 0;
     for (at, letter) in text.chars().enumerate() {
         match grammar::read(letter.encode_utf8(&mut [0; 4]), Notation::Case) {
-            Ok(read)
-                if read
-                    .first()
-                    .is_some_and(|turn| turn.layers() == Layers::Outer) =>
-            {
-                turns.extend(read)
-            }
+            Ok(read) if read.first().is_some_and(|turn| turn.layers() == Layers::Outer) => turns.extend(read),
             _ if letter.is_whitespace() => {}
             _ => ignored += 1,
         }
@@ -152,27 +128,20 @@ fn lab(text: &str) -> Result<Sequence, Error> {
             });
         }
     }
-    Ok(Sequence {
-        turns,
-        notation: Notation::Lab,
-        ignored,
-    })
+    Ok(Sequence { turns, notation: Notation::Lab, ignored })
 }
 
 /// What a message quotes of a text that cannot be read: a move with its numbers and suffix, or one sign.
 fn token_at(rest: &str) -> String {
     let is_number = |letter: &char| letter.is_ascii_digit() || "-–".contains(*letter);
-    let is_suffix = |letter: &char| {
-        letter.is_ascii_digit() || letters::is_prime(*letter) || "w²³+−-".contains(*letter)
-    };
+    let is_suffix = |letter: &char| letter.is_ascii_digit() || letters::is_prime(*letter) || "w²³+−-".contains(*letter);
     let numbers: String = match rest.starts_with(|first: char| first.is_ascii_digit()) {
         true => rest.chars().take_while(is_number).collect(),
         false => String::new(),
     };
     let mut behind = rest[numbers.len()..].chars();
-    let letter = behind.next().filter(|letter| {
-        numbers.is_empty() || letter.is_alphabetic() || letters::is_prime(*letter)
-    });
+    let letter =
+        behind.next().filter(|letter| numbers.is_empty() || letter.is_alphabetic() || letters::is_prime(*letter));
     let suffix: String = match letter {
         Some(letter) if letter.is_alphabetic() => behind.take_while(is_suffix).collect(),
         _ => String::new(),
@@ -214,18 +183,11 @@ impl std::str::FromStr for Move {
     fn from_str(text: &str) -> Result<Move, Error> {
         let turns = Sequence::parse(text, Notation::Standard)?.turns;
         match turns[..] {
-            [only] if only.layers() == Layers::Outer => {
-                Ok(Move::new(only.face(), only.quarters().into()))
-            }
+            [only] if only.layers() == Layers::Outer => Ok(Move::new(only.face(), only.quarters().into())),
             [_] => Ok(None),
-            _ => Err(Error::NotOneMove {
-                text: text.to_owned(),
-                count: turns.len(),
-            }),
+            _ => Err(Error::NotOneMove { text: text.to_owned(), count: turns.len() }),
         }?
-        .ok_or_else(|| Error::NotOneFace {
-            text: text.to_owned(),
-        })
+        .ok_or_else(|| Error::NotOneFace { text: text.to_owned() })
     }
 }
 
@@ -276,11 +238,7 @@ impl std::str::FromStr for Notation {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Notation, Error> {
-        let known = Notation::ALL
-            .into_iter()
-            .find(|notation| notation.name() == text);
-        known.ok_or_else(|| Error::UnknownNotation {
-            text: text.to_owned(),
-        })
+        let known = Notation::ALL.into_iter().find(|notation| notation.name() == text);
+        known.ok_or_else(|| Error::UnknownNotation { text: text.to_owned() })
     }
 }

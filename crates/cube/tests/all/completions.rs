@@ -103,10 +103,7 @@ fn a_solved_look_proves_a_solved_cube_from_five_faces_on() {
             _ => assert!(100 < count),
         }
         if count < 2000 {
-            let apart: BTreeSet<String> = built(&known, 2000)
-                .iter()
-                .map(|cube| cube.facelets().to_string())
-                .collect();
+            let apart: BTreeSet<String> = built(&known, 2000).iter().map(|cube| cube.facelets().to_string()).collect();
             assert_eq!(apart.len() as u128, count, "{:?}", faces(bits));
         }
     }
@@ -127,9 +124,7 @@ fn nearly_nine_random_cubes_of_ten_are_known_by_five_faces_and_none_by_four() {
         by_four[0] += usize::from(is_known(0b110_110));
         by_four[1] += usize::from(is_known(0b111_100));
     }
-    println!(
-        "known without U, R, F, D, L, B: {by_five:?}; of four around, of four others: {by_four:?}"
-    );
+    println!("known without U, R, F, D, L, B: {by_five:?}; of four around, of four others: {by_four:?}");
     assert!(by_five.iter().all(|known| (850..=920).contains(known)));
     assert_eq!(by_four, [0, 0]);
 }

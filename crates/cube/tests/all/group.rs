@@ -3,9 +3,7 @@
 use std::collections::HashSet;
 
 use crate::support::Stickers;
-use cube::{
-    Cube, Metric, Move, Notation, Rotation, format_moves, inverted, parse_moves, simplified,
-};
+use cube::{Cube, Metric, Move, Notation, Rotation, format_moves, inverted, parse_moves, simplified};
 use testdata::proptest::prelude::*;
 
 fn any_cube() -> impl Strategy<Value = Cube> {
@@ -83,11 +81,7 @@ fn sequences_have_their_published_orders() {
     for (written, expected) in cases {
         let moves = parse_moves(written, Notation::Case).unwrap();
         assert_eq!(order(&moves), expected, "{written}");
-        assert_eq!(
-            order_in_space(&format_moves(&moves, Notation::Quarters)),
-            expected,
-            "{written} in space"
-        );
+        assert_eq!(order_in_space(&format_moves(&moves, Notation::Quarters)), expected, "{written} in space");
     }
     // No position has a higher order than 1260; this sequence reaches it.
     let moves = parse_moves("R U2 D' B D'", Notation::Standard).unwrap();
@@ -96,9 +90,7 @@ fn sequences_have_their_published_orders() {
 
 #[test]
 fn rotations_are_a_group_of_24() {
-    let images: HashSet<_> = Rotation::all()
-        .map(|rotation| cube::Face::ALL.map(|face| rotation.carry(face)))
-        .collect();
+    let images: HashSet<_> = Rotation::all().map(|rotation| cube::Face::ALL.map(|face| rotation.carry(face))).collect();
     assert_eq!(images.len(), 24);
     for a in Rotation::all() {
         assert_eq!(a.then(a.inverse()), Rotation::IDENTITY);
@@ -133,10 +125,7 @@ fn properties_take_as_many_values_as_published() {
     assert_eq!(reachable(|cube| *cube.corner_orientation()), 2187); // 3^7
     assert_eq!(reachable(|cube| *cube.edge_orientation()), 2048); // 2^11
     assert_eq!(reachable(|cube| *cube.corner_permutation()), 40_320); // 8!
-    assert_eq!(
-        reachable(|cube| cube.edge_permutation().map(|edge| edge >= 8)),
-        495
-    ); // 12 choose 4
+    assert_eq!(reachable(|cube| cube.edge_permutation().map(|edge| edge >= 8)), 495); // 12 choose 4
 }
 
 /// Positions at each distance, counted by breadth-first search.
@@ -145,9 +134,7 @@ fn positions_by_distance(moves: &[Move], depth: usize) -> Vec<usize> {
     let mut layer = vec![Cube::SOLVED];
     let mut counts = vec![1];
     for _ in 0..depth {
-        let reached = layer
-            .iter()
-            .flat_map(|cube| moves.iter().map(|&turn| cube.apply(turn)));
+        let reached = layer.iter().flat_map(|cube| moves.iter().map(|&turn| cube.apply(turn)));
         layer = reached.filter(|&cube| seen.insert(cube)).collect();
         counts.push(layer.len());
     }
@@ -157,18 +144,9 @@ fn positions_by_distance(moves: &[Move], depth: usize) -> Vec<usize> {
 #[test]
 fn positions_at_small_distances_are_as_many_as_published() {
     // cube20.org, half-turn and quarter-turn metric.
-    assert_eq!(
-        positions_by_distance(&Move::ALL, 4),
-        [1, 18, 243, 3240, 43_239]
-    );
-    let quarters: Vec<Move> = Move::ALL
-        .into_iter()
-        .filter(|turn| !turn.is_half_turn())
-        .collect();
-    assert_eq!(
-        positions_by_distance(&quarters, 4),
-        [1, 12, 114, 1068, 10_011]
-    );
+    assert_eq!(positions_by_distance(&Move::ALL, 4), [1, 18, 243, 3240, 43_239]);
+    let quarters: Vec<Move> = Move::ALL.into_iter().filter(|turn| !turn.is_half_turn()).collect();
+    assert_eq!(positions_by_distance(&quarters, 4), [1, 12, 114, 1068, 10_011]);
 }
 
 #[test]
@@ -184,9 +162,7 @@ fn random_positions_are_uniform_and_fixed_by_the_seed() {
         at_first[usize::from(cube.edge_permutation()[0])] += 1;
         last_twist[usize::from(cube.corner_orientation()[7])] += 1;
         let corners = cube.corner_permutation();
-        let inversions = (0..8)
-            .flat_map(|b| (0..b).map(move |a| (a, b)))
-            .filter(|&(a, b)| corners[a] > corners[b]);
+        let inversions = (0..8).flat_map(|b| (0..b).map(move |a| (a, b))).filter(|&(a, b)| corners[a] > corners[b]);
         odd += inversions.count() as u32 % 2;
     }
     // Five standard deviations of the binomial distribution.
@@ -194,21 +170,14 @@ fn random_positions_are_uniform_and_fixed_by_the_seed() {
         let (mean, n) = (f64::from(draws) * share, f64::from(draws));
         (f64::from(count) - mean).abs() < 5.0 * (n * share * (1.0 - share)).sqrt()
     };
-    assert!(
-        at_first.iter().all(|&count| within(count, 1.0 / 12.0)),
-        "{at_first:?}"
-    );
-    assert!(
-        last_twist.iter().all(|&count| within(count, 1.0 / 3.0)),
-        "{last_twist:?}"
-    );
+    assert!(at_first.iter().all(|&count| within(count, 1.0 / 12.0)), "{at_first:?}");
+    assert!(last_twist.iter().all(|&count| within(count, 1.0 / 3.0)), "{last_twist:?}");
     assert!(within(odd, 0.5), "{odd}");
 }
 
 #[test]
 fn metrics_count_as_defined() {
-    let length =
-        |metric: Metric, text: &str| metric.length(&parse_moves(text, Notation::Standard).unwrap());
+    let length = |metric: Metric, text: &str| metric.length(&parse_moves(text, Notation::Standard).unwrap());
     for (text, expected) in [
         ("", [0, 0, 0, 0]),
         ("R", [1, 1, 1, 1]),
@@ -219,11 +188,7 @@ fn metrics_count_as_defined() {
         ("R L R", [3, 3, 2, 2]),
         ("U D F2 B L", [5, 6, 3, 4]),
     ] {
-        assert_eq!(
-            Metric::ALL.map(|metric| length(metric, text)),
-            expected,
-            "{text}"
-        );
+        assert_eq!(Metric::ALL.map(|metric| length(metric, text)), expected, "{text}");
     }
     for metric in Metric::ALL {
         assert_eq!(metric.name().parse::<Metric>(), Ok(metric));

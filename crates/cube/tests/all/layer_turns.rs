@@ -2,8 +2,8 @@
 
 use crate::support::Stickers;
 use cube::{
-    Cube, Face, LayerTurn, Layers, Metric, Notation, Rotation, Sequence, Step, fold_rotations,
-    format_turns, parse_moves, parse_steps, simplified, simplified_turns,
+    Cube, Face, LayerTurn, Layers, Metric, Notation, Rotation, Sequence, Step, fold_rotations, format_turns,
+    parse_moves, parse_steps, simplified, simplified_turns,
 };
 use testdata::proptest::prelude::*;
 
@@ -148,15 +148,8 @@ fn known_identities() {
         let facelets = |text| folded(&standard(text));
         assert_eq!(facelets(one), facelets(other), "{one} and {other}");
     };
-    for nothing in [
-        "(R U R' U')6",
-        "(M2 E2)2",
-        "(M' U)4 (M' U)4",
-        "x y x' z'",
-        "(R U)105",
-        "(r U r' U')6",
-        "[M2, E2]",
-    ] {
+    for nothing in ["(R U R' U')6", "(M2 E2)2", "(M' U)4 (M' U)4", "x y x' z'", "(R U)105", "(r U r' U')6", "[M2, E2]"]
+    {
         same(nothing, "");
     }
     same("[R, U]", "R U R' U'");
@@ -181,10 +174,7 @@ fn rotations_are_folded_into_the_moves_behind_them() {
     let moves = |text| parse_moves(text, Notation::Standard).unwrap();
     assert_eq!(moves("x U"), moves("F"));
     assert_eq!(moves("r U"), moves("L F"));
-    assert_eq!(
-        parse_steps("x2", Notation::Standard).unwrap(),
-        [Step::Rotate(Rotation::X.times(2))]
-    );
+    assert_eq!(parse_steps("x2", Notation::Standard).unwrap(), [Step::Rotate(Rotation::X.times(2))]);
     for rotation in Rotation::all() {
         let written = standard(&rotation.to_string());
         assert_eq!(written, rotation.about_axes().collect::<Vec<_>>());
@@ -212,11 +202,7 @@ fn slices_and_wide_turns_stay_when_simplified() {
         ("E2 U2 D2", "y2"),
     ] {
         let turns = simplified_turns(&standard(written));
-        assert_eq!(
-            format_turns(&turns, Notation::Standard),
-            simple,
-            "{written}"
-        );
+        assert_eq!(format_turns(&turns, Notation::Standard), simple, "{written}");
     }
     // The metrics of people: a wide turn is one turn, a slice two, a rotation none.
     let length = |text| Metric::HalfTurn.length(&parse_moves(text, Notation::Standard).unwrap());

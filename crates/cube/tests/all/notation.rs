@@ -76,10 +76,7 @@ fn small_letters_are_wide_unless_the_notation_is_the_labs() {
         assert_ne!(moves(text, Notation::Auto), moves(text, Notation::Case));
     }
     let same = |(text, notation), standard| {
-        assert_eq!(
-            read(text, notation).turns,
-            read(standard, Notation::Standard).turns
-        );
+        assert_eq!(read(text, notation).turns, read(standard, Notation::Standard).turns);
     };
     same(("r", Notation::Auto), "Rw");
     same(("r", Notation::Case), "R'");
@@ -124,33 +121,13 @@ fn messages_name_the_place_and_the_reason() {
         ("R 3Lw2' U", "3Lw2'", 3, "turns all three layers: write x2"),
         ("3u", "3u", 1, "turns all three layers: write y"),
         ("1-3f'", "1-3f'", 1, "turns all three layers: write z'"),
-        (
-            "U 4R",
-            "4R",
-            3,
-            "names layer 4, but a face and what lies behind it have the layers 1, 2 and 3",
-        ),
-        (
-            "R9",
-            "R9",
-            1,
-            "has the number '9': a turn is of 1, 2 or 3 quarters",
-        ),
-        (
-            "U R22",
-            "R22",
-            3,
-            "has the number '22': a turn is of 1, 2 or 3 quarters",
-        ),
+        ("U 4R", "4R", 3, "names layer 4, but a face and what lies behind it have the layers 1, 2 and 3"),
+        ("R9", "R9", 1, "has the number '9': a turn is of 1, 2 or 3 quarters"),
+        ("U R22", "R22", 3, "has the number '22': a turn is of 1, 2 or 3 quarters"),
         ("R U 2'", "2'", 5, STRAY),
         ("R '", "'", 3, STRAY),
         ("R+ u-", "+", 2, SIGN),
-        (
-            "R''",
-            "R''",
-            1,
-            "has two primes: write one for an anticlockwise turn, or 2 for a half turn",
-        ),
+        ("R''", "R''", 1, "has two primes: write one for an anticlockwise turn, or 2 for a half turn"),
         ("Mw", "Mw", 1, "is no move in standard notation"),
         ("2M", "2M", 1, "is no move in standard notation"),
         ("xw", "xw", 1, "is no move in standard notation"),
@@ -168,96 +145,31 @@ fn messages_name_the_place_and_the_reason() {
             7,
             "can be a rotation or how often to do something: put the moves in brackets and write )2 behind them, or write a rotation without brackets",
         ),
-        (
-            "3(R U)",
-            "3",
-            1,
-            "stands in front of a bracket: write (…)3 to do the bracket 3 times",
-        ),
+        ("3(R U)", "3", 1, "stands in front of a bracket: write (…)3 to do the bracket 3 times"),
         ("R- U+ R'", "-", 2, SIGN),
         ("[R, U", "[", 1, "opens a bracket that is never closed"),
         ("R U) F", ")", 4, "closes a bracket that is not open"),
-        (
-            "(R U]",
-            "]",
-            5,
-            "closes another kind of bracket than is open",
-        ),
-        (
-            "[R, U)",
-            ")",
-            6,
-            "closes another kind of bracket than is open",
-        ),
-        (
-            "[R, U, F]",
-            "[",
-            1,
-            &format!("has more than two parts: {PARTS}"),
-        ),
-        (
-            "[R: U, F]",
-            "[",
-            1,
-            &format!("has more than two parts: {PARTS}"),
-        ),
+        ("(R U]", "]", 5, "closes another kind of bracket than is open"),
+        ("[R, U)", ")", 6, "closes another kind of bracket than is open"),
+        ("[R, U, F]", "[", 1, &format!("has more than two parts: {PARTS}")),
+        ("[R: U, F]", "[", 1, &format!("has more than two parts: {PARTS}")),
         ("[R, ]", "[", 1, &format!("has an empty part: {PARTS}")),
-        (
-            "R: U",
-            ":",
-            2,
-            "is a colon outside square brackets: a conjugate is [A: B]",
-        ),
-        (
-            "(R: U)",
-            ":",
-            3,
-            "is a colon outside square brackets: a conjugate is [A: B]",
-        ),
-        (
-            "R: [U, D] F",
-            ":",
-            2,
-            "is a colon outside square brackets: a conjugate is [A: B]",
-        ),
+        ("R: U", ":", 2, "is a colon outside square brackets: a conjugate is [A: B]"),
+        ("(R: U)", ":", 3, "is a colon outside square brackets: a conjugate is [A: B]"),
+        ("R: [U, D] F", ":", 2, "is a colon outside square brackets: a conjugate is [A: B]"),
         ("R /* U", "/", 3, "begins a comment that has no */"),
-        (
-            "(R U)0",
-            "(",
-            1,
-            "is a bracket that is done 0 times: leave it out",
-        ),
+        ("(R U)0", "(", 1, "is a bracket that is done 0 times: leave it out"),
         (
             "U (R U) x3",
             "x3",
             9,
             "can be a rotation or how often to do the bracket: write )3 for that, or a rotation as x'",
         ),
-        (
-            "R U (2f)",
-            "(2f)",
-            5,
-            "can be the length of the moves or a turn: leave a length out, or write Fw",
-        ),
-        (
-            "(R U)(3)",
-            "(3)",
-            6,
-            "can be the length of the moves or how often to do the bracket: for that write )3",
-        ),
-        (
-            "U [r2] R",
-            "[",
-            3,
-            "can be a wide turn or, as in some lists, a rotation: write Rw2 or x2",
-        ),
+        ("R U (2f)", "(2f)", 5, "can be the length of the moves or a turn: leave a length out, or write Fw"),
+        ("(R U)(3)", "(3)", 6, "can be the length of the moves or how often to do the bracket: for that write )3"),
+        ("U [r2] R", "[", 3, "can be a wide turn or, as in some lists, a rotation: write Rw2 or x2"),
         // Zero-width characters are not seen, so they are not counted.
-        (
-            "\u{feff}R\u{200b} Q",
-            "Q",
-            3,
-            "is no move in standard notation",
-        ),
+        ("\u{feff}R\u{200b} Q", "Q", 3, "is no move in standard notation"),
     ] {
         let words = format!("'{token}' at character {place} {reason}");
         for notation in [Notation::Standard, Notation::Auto] {
@@ -266,27 +178,11 @@ fn messages_name_the_place_and_the_reason() {
         }
     }
     for (text, notation, words) in [
-        (
-            "R'",
-            Notation::Quarters,
-            format!("''' at character 2 {STRAY}"),
-        ),
+        ("R'", Notation::Quarters, format!("''' at character 2 {STRAY}")),
         ("R2", Notation::Case, format!("'2' at character 2 {STRAY}")),
-        (
-            "R1 u",
-            Notation::Quarters,
-            "'u' at character 4 is no move in quarters notation".to_owned(),
-        ),
-        (
-            "R+ u",
-            Notation::PlusMinus,
-            "'u' at character 4 is no move in plus-minus notation".to_owned(),
-        ),
-        (
-            "RM",
-            Notation::Case,
-            "'M' at character 2 is no move in case notation".to_owned(),
-        ),
+        ("R1 u", Notation::Quarters, "'u' at character 4 is no move in quarters notation".to_owned()),
+        ("R+ u", Notation::PlusMinus, "'u' at character 4 is no move in plus-minus notation".to_owned()),
+        ("RM", Notation::Case, "'M' at character 2 is no move in case notation".to_owned()),
     ] {
         let message = parse_moves(text, notation).unwrap_err().to_string();
         assert_eq!(message, words);
@@ -322,32 +218,16 @@ fn endless_texts_are_refused() {
         "((((((((((R)9)9)9)9)9)9)9)9)9)9'",
         &"R".repeat(100_001),
     ] {
-        assert_eq!(
-            fault(text, Notation::Auto),
-            MoveFault::TooLong,
-            "{text:.20}"
-        );
+        assert_eq!(fault(text, Notation::Auto), MoveFault::TooLong, "{text:.20}");
     }
     let nested = |depth: usize| format!("{}R{}", "(".repeat(depth), ")".repeat(depth));
     assert_eq!(fault(&nested(51), Notation::Auto), MoveFault::TooDeep);
-    assert_eq!(
-        fault(&"[".repeat(200_000), Notation::Auto),
-        MoveFault::TooDeep
-    );
-    assert_eq!(
-        fault(&"r".repeat(200_000), Notation::Lab),
-        MoveFault::TooLong
-    );
+    assert_eq!(fault(&"[".repeat(200_000), Notation::Auto), MoveFault::TooDeep);
+    assert_eq!(fault(&"r".repeat(200_000), Notation::Lab), MoveFault::TooLong);
     let length = |text: &str| parse_moves(text, Notation::Auto).unwrap().len();
     assert_eq!(length(&nested(50)), 1);
     assert_eq!(length("(R)100000"), 100_000);
     let message = |text: &str| parse_moves(text, Notation::Auto).unwrap_err().to_string();
-    assert_eq!(
-        message("((((R)99)99)99)99"),
-        "'(' at character 2 makes more than 100000 turns"
-    );
-    assert_eq!(
-        message(&" ".repeat(1_000_001)),
-        "the moves have 1000001 characters, and at most 1000000 are read"
-    );
+    assert_eq!(message("((((R)99)99)99)99"), "'(' at character 2 makes more than 100000 turns");
+    assert_eq!(message(&" ".repeat(1_000_001)), "the moves have 1000001 characters, and at most 1000000 are read");
 }

@@ -22,9 +22,7 @@ fn the_solved_cube_is_that_of_the_thesis() {
 #[test]
 fn the_first_letter_shows_where_the_first_letter_of_the_place_looks() {
     let pieces = SOLVED.replacen("UF UR", "UB FD", 1);
-    let letters = Facelets::from_pieces(&pieces)
-        .expect("20 pieces")
-        .to_string();
+    let letters = Facelets::from_pieces(&pieces).expect("20 pieces").to_string();
     let letters: Vec<char> = letters.chars().collect();
     // UF: the lower middle of U and the upper middle of F; UR: the right middle of U and the upper middle of R.
     assert_eq!((letters[7], letters[19]), ('U', 'B'));
@@ -47,11 +45,7 @@ fn what_is_written_is_read_again_as_the_same_cube() {
     for seed in 0..200 {
         let cube = Cube::from_seed(seed);
         let pieces = cube.facelets().pieces();
-        for text in [
-            pieces.clone(),
-            pieces.to_lowercase(),
-            pieces.replace(' ', ", "),
-        ] {
+        for text in [pieces.clone(), pieces.to_lowercase(), pieces.replace(' ', ", ")] {
             let reading = Reading::parse(&text).expect("20 pieces");
             assert_eq!(Cube::try_from(&reading.facelets), Ok(cube), "{text}");
         }
@@ -79,10 +73,7 @@ fn what_is_no_cube_is_refused_by_name() {
     );
     assert!(unknown(&SOLVED.replace("UB ", "UX ")).contains("'UX' (number 3 of 20)"));
     // The laws hold as for letters: one flipped edge, a piece that is there twice.
-    assert!(matches!(
-        refused(&SOLVED.replace("UB ", "BU ")),
-        Error::FlippedEdge { .. }
-    ));
+    assert!(matches!(refused(&SOLVED.replace("UB ", "BU ")), Error::FlippedEdge { .. }));
     assert!(matches!(
         refused(&SOLVED.replace("UB ", "UF ")),
         Error::DuplicateEdge { .. } | Error::WrongColorCount { .. }

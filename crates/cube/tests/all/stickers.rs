@@ -17,37 +17,23 @@ fn model_after(moves: &[Move]) -> Stickers {
 
 #[test]
 fn the_solved_cube_shows_nine_of_each() {
-    assert_eq!(
-        Cube::SOLVED.facelets().to_string(),
-        Stickers::solved().text()
-    );
+    assert_eq!(Cube::SOLVED.facelets().to_string(), Stickers::solved().text());
     assert_eq!(Facelets::SOLVED, Cube::SOLVED.facelets());
 }
 
 #[test]
 fn each_move_carries_all_54_stickers_as_in_space() {
     for turn in Move::ALL {
-        assert_eq!(
-            Cube::SOLVED.apply(turn).facelets().to_string(),
-            model_after(&[turn]).text(),
-            "{turn}"
-        );
+        assert_eq!(Cube::SOLVED.apply(turn).facelets().to_string(), model_after(&[turn]).text(), "{turn}");
     }
 }
 
 #[test]
 fn known_states_sticker_by_sticker() {
     // The superflip, in twenty moves, and the checkerboard in six.
-    let superflip = parse_moves(
-        "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
-        Notation::Standard,
-    )
-    .unwrap();
+    let superflip = parse_moves("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2", Notation::Standard).unwrap();
     let cube = Cube::SOLVED.apply_all(&superflip);
-    assert_eq!(
-        cube.facelets().to_string(),
-        "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB"
-    );
+    assert_eq!(cube.facelets().to_string(), "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB");
     assert_eq!(cube.edge_orientation(), &[1; 12]);
     assert_eq!(cube.edge_permutation(), Cube::SOLVED.edge_permutation());
     assert_eq!(cube.corner_permutation(), Cube::SOLVED.corner_permutation());
@@ -64,8 +50,7 @@ fn known_states_sticker_by_sticker() {
 #[test]
 fn the_superflip_commutes_with_every_move() {
     let corners = *Cube::SOLVED.corner_permutation();
-    let superflip =
-        Cube::from_pieces(corners, [0; 8], *Cube::SOLVED.edge_permutation(), [1; 12]).unwrap();
+    let superflip = Cube::from_pieces(corners, [0; 8], *Cube::SOLVED.edge_permutation(), [1; 12]).unwrap();
     for turn in Move::ALL {
         let moved = Cube::SOLVED.apply(turn);
         assert_eq!(superflip.then(&moved), moved.then(&superflip));
@@ -101,9 +86,7 @@ fn rotations_carry_stickers_as_in_space() {
             stickers.text()
         });
         for face in Face::ALL {
-            let place = Face::ALL
-                .into_iter()
-                .position(|at| stickers.0[at.index() * 9 + 4] == face.letter());
+            let place = Face::ALL.into_iter().position(|at| stickers.0[at.index() * 9 + 4] == face.letter());
             assert_eq!(place, Some(rotation.carry(face).index()));
         }
     }

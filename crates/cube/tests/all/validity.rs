@@ -99,10 +99,7 @@ proptest! {
 /// One in twelve: flips even or odd, twists in thirds, parity equal or not.
 #[test]
 fn of_the_twelve_ways_to_assemble_one_is_solvable() {
-    let (corners, edges) = (
-        *Cube::SOLVED.corner_permutation(),
-        *Cube::SOLVED.edge_permutation(),
-    );
+    let (corners, edges) = (*Cube::SOLVED.corner_permutation(), *Cube::SOLVED.edge_permutation());
     let mut solvable = 0;
     for flip in 0..2 {
         for twist in 0..3 {
@@ -123,16 +120,11 @@ fn of_the_twelve_ways_to_assemble_one_is_solvable() {
 fn messages_name_what_is_wrong() {
     let solved = Facelets::SOLVED.to_string();
     let message = |text: &str| text.parse::<Cube>().unwrap_err().to_string();
-    assert_eq!(
-        message(&solved[1..]),
-        "a cube has 54 stickers, but 53 were given"
-    );
+    assert_eq!(message(&solved[1..]), "a cube has 54 stickers, but 53 were given");
     assert_eq!(message(""), "a cube has 54 stickers, but 0 were given");
     let with = |changes: &[(usize, char)]| {
         let mut letters: Vec<char> = solved.chars().collect();
-        changes
-            .iter()
-            .for_each(|&(at, letter)| letters[at] = letter);
+        changes.iter().for_each(|&(at, letter)| letters[at] = letter);
         letters.into_iter().collect::<String>()
     };
     assert_eq!(
@@ -147,25 +139,16 @@ fn messages_name_what_is_wrong() {
         message(&with(&[(13, 'U'), (0, 'R')])),
         "the centres of U and R both show 'U', but six different ones are needed"
     );
-    assert_eq!(
-        message(&with(&[(0, 'R')])),
-        "the colour of the U centre is on 8 stickers instead of 9"
-    );
+    assert_eq!(message(&with(&[(0, 'R')])), "the colour of the U centre is on 8 stickers instead of 9");
     // UR became a second UF, and DF a second DR.
     assert_eq!(
         message(&with(&[(10, 'F'), (25, 'R')])),
         "the edge UF is there twice, at UR and at UF, and the edge UR is missing"
     );
     // A corner that shows U and D.
-    assert_eq!(
-        message(&with(&[(9, 'D'), (27, 'R')])),
-        "the corner at URF shows UDF, which is no piece of this cube"
-    );
+    assert_eq!(message(&with(&[(9, 'D'), (27, 'R')])), "the corner at URF shows UDF, which is no piece of this cube");
     // A mirrored corner: its stickers anticlockwise.
-    assert_eq!(
-        message(&with(&[(9, 'F'), (20, 'R')])),
-        "the corner at URF shows UFR, which is no piece of this cube"
-    );
+    assert_eq!(message(&with(&[(9, 'F'), (20, 'R')])), "the corner at URF shows UFR, which is no piece of this cube");
     assert_eq!(
         message(&with(&[(5, 'R'), (10, 'U')])),
         "an odd number of edges is flipped (1: UR), so one edge must be turned over by hand"
@@ -199,11 +182,7 @@ fn arrays_out_of_range_are_refused() {
     twice[4] = 0;
     assert_eq!(
         Cube::from_pieces(twice, [0; 8], edges, [0; 12]),
-        Err(Error::BadArray {
-            what: "corner",
-            index: 4,
-            value: 0
-        })
+        Err(Error::BadArray { what: "corner", index: 4, value: 0 })
     );
     let mut far = edges;
     far[11] = 12;

@@ -14,31 +14,19 @@ fn motions_that_are_sent_ahead_save_time_and_begin_within_what_is_forgiven() {
     let moves = all_moves();
     let plan = plan(&moves);
     let mut hasty = profile();
-    for seconds in [
-        &mut hasty.timing.open,
-        &mut hasty.timing.close,
-        &mut hasty.timing.quarter,
-        &mut hasty.timing.half,
-    ] {
+    for seconds in [&mut hasty.timing.open, &mut hasty.timing.close, &mut hasty.timing.quarter, &mut hasty.timing.half]
+    {
         *seconds -= 0.07;
     }
     let manners = [Manner::Supersedes, Manner::Queues, Manner::Refuses];
     // A step whose end is told late is still under way when what was sent ahead of it has come near its own target.
     let delays = [0.08, 0.6];
     for (manner, delay) in manners.into_iter().flat_map(|m| delays.map(|d| (m, d))) {
-        let behaviour = Behaviour {
-            manner,
-            result_delay: Some(delay),
-            ..Behaviour::default()
-        };
+        let behaviour = Behaviour { manner, result_delay: Some(delay), ..Behaviour::default() };
         let (mut seconds, mut twins) = (Vec::new(), Vec::new());
         for lead in [0.0, 0.07] {
             let mut run = Try::new(&plan, behaviour);
-            let tolerances = Tolerances {
-                lead,
-                settle_time: 1e9,
-                ..TOLERANCES
-            };
+            let tolerances = Tolerances { lead, settle_time: 1e9, ..TOLERANCES };
             run.executor = executor_with(&plan, tolerances);
             assert_eq!(run.run_until(300.0), &Status::Done, "{behaviour:?}");
             seconds.push(run.bricks.time);
@@ -52,10 +40,7 @@ fn motions_that_are_sent_ahead_save_time_and_begin_within_what_is_forgiven() {
             run.assert_turns(&moves, &hasty);
         }
         assert!(seconds[1] < seconds[0] - 0.3, "{manner:?}: {seconds:?}");
-        assert_eq!(
-            twins[0], twins[1],
-            "wrists that turn the cube begin together"
-        );
+        assert_eq!(twins[0], twins[1], "wrists that turn the cube begin together");
     }
 }
 
@@ -64,27 +49,18 @@ fn motions_that_are_sent_ahead_save_time_and_begin_within_what_is_forgiven() {
 fn nothing_is_sent_ahead_of_a_joint_that_stalls() {
     let plan = plan(&moves("R U"));
     let wrist = Joint::parse("r_wrist").expect("a joint");
-    let lead = Tolerances {
-        lead: 0.3,
-        ..TOLERANCES
-    };
+    let lead = Tolerances { lead: 0.3, ..TOLERANCES };
     for share in [0.5, 0.8, 0.9, 0.95] {
         let mut run = Try::new(&plan, Behaviour::default());
         run.executor = executor_with(&plan, lead);
         run.bricks.behaviour.strays = Some((wrist, share));
         run.bricks.behaviour.result_delay = None;
         let status = run.run_until(60.0).clone();
-        assert!(
-            matches!(status, Status::Ended(Failure::NotArrived { .. })),
-            "{share}: {status:?}"
-        );
+        assert!(matches!(status, Status::Ended(Failure::NotArrived { .. })), "{share}: {status:?}");
         let made = &run.bricks.made;
         let stalled = made.iter().find(|made| made.joint == wrist);
         let stalled = stalled.expect("it began").start;
-        assert!(
-            made.iter().all(|made| made.start <= stalled),
-            "{share}: {made:?}"
-        );
+        assert!(made.iter().all(|made| made.start <= stalled), "{share}: {made:?}");
     }
 }
 
@@ -94,26 +70,19 @@ fn nothing_is_sent_ahead_of_a_joint_that_stalls() {
 fn a_turn_is_not_sent_ahead_into_horizontal_fingers() {
     let plan = plan(&all_moves());
     let mut run = Try::new(&plan, Behaviour::default());
-    let tolerances = Tolerances {
-        lead: 0.3,
-        settle_time: 1e9,
-        ..TOLERANCES
-    };
+    let tolerances = Tolerances { lead: 0.3, settle_time: 1e9, ..TOLERANCES };
     run.executor = executor_with(&plan, tolerances);
     assert_eq!(run.run_until(300.0), &Status::Done);
     let made = &run.bricks.made;
     let is_horizontal = |arm: Arm, time: f64| {
-        let turns = made.iter().filter(|made| {
-            made.joint.arm == arm && made.joint.kind == JointKind::Wrist && made.start < time
-        });
+        let turns = made
+            .iter()
+            .filter(|made| made.joint.arm == arm && made.joint.kind == JointKind::Wrist && made.start < time);
         let last = turns.max_by(|one, other| one.start.total_cmp(&other.start));
         last.is_some_and(|made| made.target.cos().abs() < 0.5)
     };
     let mut early = [0, 0];
-    for turn in made
-        .iter()
-        .filter(|made| made.joint.kind == JointKind::Wrist)
-    {
+    for turn in made.iter().filter(|made| made.joint.kind == JointKind::Wrist) {
         let opening = made.iter().filter(|claw| {
             let joint = claw.joint;
             joint.kind == JointKind::Grip
@@ -125,10 +94,7 @@ fn a_turn_is_not_sent_ahead_into_horizontal_fingers() {
             // The pretended joints move evenly.
             let share = (turn.start - claw.start) / (claw.end - claw.start);
             let horizontal = is_horizontal(claw.joint.arm, turn.start);
-            assert!(
-                !horizontal || 0.95 <= share,
-                "{share:.2}: {claw:?}, {turn:?}"
-            );
+            assert!(!horizontal || 0.95 <= share, "{share:.2}: {claw:?}, {turn:?}");
             early[usize::from(horizontal)] += 1;
         }
     }
@@ -139,15 +105,8 @@ fn a_turn_is_not_sent_ahead_into_horizontal_fingers() {
 #[test]
 fn nothing_is_sent_ahead_by_an_old_reading() {
     let plan = plan(&moves("R U F"));
-    let lead = Tolerances {
-        lead: 0.02,
-        settle_time: 1e9,
-        ..TOLERANCES
-    };
-    let behaviour = Behaviour {
-        result_delay: Some(0.08),
-        ..Behaviour::default()
-    };
+    let lead = Tolerances { lead: 0.02, settle_time: 1e9, ..TOLERANCES };
+    let behaviour = Behaviour { result_delay: Some(0.08), ..Behaviour::default() };
     let sent_after = |silence: f64| -> usize {
         let goals = (1..200).map(|step| {
             let mut run = Try::new(&plan, behaviour);

@@ -19,21 +19,10 @@ use crate::steps::Patience;
 use crate::tracker::{Change, CubeNews, Knowledge, Source, Tracker};
 
 /// Close to what a good driver reaches.
-pub const TOLERANCES: Tolerances = Tolerances {
-    grip: 0.05,
-    wrist: 0.05,
-    contradiction: 0.25,
-    slow: 0.2,
-    settle_time: 0.1,
-    lead: 0.0,
-};
+pub const TOLERANCES: Tolerances =
+    Tolerances { grip: 0.05, wrist: 0.05, contradiction: 0.25, slow: 0.2, settle_time: 0.1, lead: 0.0 };
 /// Patience with the pretended bricks.
-pub const PATIENCE: Patience = Patience {
-    factor: 2.0,
-    arrival: 3.0,
-    silence: 1.0,
-    standstill: 1.0,
-};
+pub const PATIENCE: Patience = Patience { factor: 2.0, arrival: 3.0, silence: 1.0, standstill: 1.0 };
 /// ROS time is far from the steady time, so that mixing them up shows.
 pub const EPOCH: f64 = 1.7e9;
 
@@ -67,11 +56,7 @@ pub struct Try {
 
 /// As on the rig of the profile nxt-2015.
 pub fn settings() -> Settings {
-    Settings {
-        reading_wait: 5.0,
-        timeout_per_face: 5.0,
-        ..Settings::of(&Profile::nxt_2015(), TOLERANCES, PATIENCE)
-    }
+    Settings { reading_wait: 5.0, timeout_per_face: 5.0, ..Settings::of(&Profile::nxt_2015(), TOLERANCES, PATIENCE) }
 }
 
 impl Try {
@@ -114,11 +99,7 @@ impl Try {
     }
 
     pub fn now(&self) -> Moment {
-        Moment {
-            steady: self.bricks.time,
-            rig: self.bricks.time,
-            ros: EPOCH + self.bricks.time,
-        }
+        Moment { steady: self.bricks.time, rig: self.bricks.time, ros: EPOCH + self.bricks.time }
     }
 
     pub fn set(&mut self, cube: Cube) {
@@ -148,8 +129,7 @@ impl Try {
                 match effect {
                     Effect::Plan(number, request) => {
                         let planned = self.maker.make(&request, false, &never);
-                        self.pending
-                            .push(Event::Planned(number, planned.map(Arc::new)));
+                        self.pending.push(Event::Planned(number, planned.map(Arc::new)));
                     }
                     Effect::FindBricks => self.sought = true,
                     Effect::Brick(effect) => self.bricks.take(effect),
@@ -167,8 +147,7 @@ impl Try {
                             }
                         }
                         let at = self.now().ros();
-                        if self.tracks && self.tracker.follow(report.turned, at) != Change::Nothing
-                        {
+                        if self.tracks && self.tracker.follow(report.turned, at) != Change::Nothing {
                             self.pending.push(Event::CubeState(self.news()));
                         }
                         self.poses.push(report);

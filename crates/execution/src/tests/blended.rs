@@ -39,18 +39,13 @@ struct Run {
 
 impl Run {
     fn new(text: &str, slowness: [f64; 4], change: impl Fn(&mut Step)) -> Run {
-        let behaviour = Behaviour {
-            slowness,
-            ..Behaviour::default()
-        };
+        let behaviour = Behaviour { slowness, ..Behaviour::default() };
         Run::with(text, behaviour, 0.0, change)
     }
 
     fn with(text: &str, behaviour: Behaviour, lead: f64, change: impl Fn(&mut Step)) -> Run {
         let profile = Profile::find("nxt-2015-blended").expect("it ships");
-        let places = JointPlaces {
-            grip_open: profile.gearing.open_grip(),
-        };
+        let places = JointPlaces { grip_open: profile.gearing.open_grip() };
         let request = PlanRequest::Moves(RigState::REST, moves(text), 0.0);
         let made = PlanMaker::new(&profile, LoadOptions::default()).make(&request, true, &|| false);
         let plan = made.expect("moves of the cube can be planned");
@@ -60,20 +55,10 @@ impl Run {
         let tolerances = Tolerances { lead, ..TOLERANCES };
         Run {
             bricks: FakeBricks::new(rest, behaviour),
-            executor: Executor::new(
-                steps,
-                rest,
-                GoalId(1),
-                JointLimits::of(&profile),
-                tolerances,
-                PATIENCE,
-            ),
+            executor: Executor::new(steps, rest, GoalId(1), JointLimits::of(&profile), tolerances, PATIENCE),
             readings: Readings::default(),
             grip_open: places.grip_open,
-            least: Least {
-                own_wrist: 1.0,
-                cube: 1.0,
-            },
+            least: Least { own_wrist: 1.0, cube: 1.0 },
         }
     }
 
@@ -133,12 +118,7 @@ const MOVES: &str = "R U F2 D' L B";
 
 #[test]
 fn nothing_turns_near_a_claw_that_is_not_far_enough_open() {
-    for slowness in [
-        [1.0; 4],
-        [2.0, 1.0, 1.0, 1.0],
-        [1.0, 2.0, 1.0, 1.6],
-        [1.3, 1.0, 2.2, 1.0],
-    ] {
+    for slowness in [[1.0; 4], [2.0, 1.0, 1.0, 1.0], [1.0, 2.0, 1.0, 1.6], [1.3, 1.0, 2.2, 1.0]] {
         let (status, least, seconds) = Run::new(MOVES, slowness, |_| ()).run_to_end();
         println!("{slowness:?}: {least:?}, {seconds:.2} s");
         assert_eq!(status, Status::Done, "{slowness:?}");
@@ -159,11 +139,7 @@ fn what_is_sent_ahead_waits_for_a_late_claw() {
         slow_claws[BrickName::driving(arm.grip()).0.index()] = 1.7;
     }
     for slowness in [[1.0; 4], slow_claws, slow_wrists(1.8), [1.3, 1.0, 2.2, 1.0]] {
-        let behaviour = Behaviour {
-            slowness,
-            ramps: true,
-            ..Behaviour::default()
-        };
+        let behaviour = Behaviour { slowness, ramps: true, ..Behaviour::default() };
         let [(_, _, waiting), (status, least, seconds)] =
             [0.0, 0.06].map(|lead| Run::with(MOVES, behaviour, lead, |_| ()).run_to_end());
         println!("{slowness:?}: {least:?}, {seconds:.2} s instead of {waiting:.2} s");
@@ -177,16 +153,9 @@ fn what_is_sent_ahead_waits_for_a_late_claw() {
 /// A claw that sticks while it opens, just as the wrist that relies on it was sent.
 #[test]
 fn a_wrist_that_was_sent_ahead_stops_before_a_claw_that_sticks() {
-    for (arm, share) in Arm::ALL
-        .into_iter()
-        .flat_map(|arm| [0.15, 0.25, 0.35].map(|share| (arm, share)))
-    {
-        let behaviour = Behaviour {
-            strays: Some((arm.grip(), share)),
-            result_delay: None,
-            ramps: true,
-            ..Behaviour::default()
-        };
+    for (arm, share) in Arm::ALL.into_iter().flat_map(|arm| [0.15, 0.25, 0.35].map(|share| (arm, share))) {
+        let behaviour =
+            Behaviour { strays: Some((arm.grip(), share)), result_delay: None, ramps: true, ..Behaviour::default() };
         let (status, least, _) = Run::with(MOVES, behaviour, 0.06, |_| ()).run_to_end();
         assert_ne!(status, Status::Done, "{arm} {share}");
         assert!(0.38 <= least.own_wrist, "{arm} {share}: {least:?}");

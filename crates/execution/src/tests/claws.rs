@@ -10,14 +10,8 @@ use super::fake_bricks::{Behaviour, Made};
 use crate::events::{ClawsGoal, Event};
 use crate::report::{ClawCount, Code};
 
-const OPEN: ClawsGoal = ClawsGoal {
-    close: false,
-    look_only: false,
-};
-const CLOSE: ClawsGoal = ClawsGoal {
-    close: true,
-    look_only: false,
-};
+const OPEN: ClawsGoal = ClawsGoal { close: false, look_only: false };
+const CLOSE: ClawsGoal = ClawsGoal { close: true, look_only: false };
 const ALL: ClawCount = ClawCount { done: 4, total: 4 };
 
 /// When a joint moved in the pretended bricks, or `None`.
@@ -44,11 +38,7 @@ fn a_cube_is_taken_out_and_another_put_in() {
     let mut rig = Try::with_cube(Cube::from_seed(1));
     let opened = rig.move_claws(OPEN);
     assert_eq!((opened.code, opened.claws), (Code::Success, ALL));
-    assert_eq!(
-        rig.believed(),
-        (None, None),
-        "the cube is in somebody's hands"
-    );
+    assert_eq!(rig.believed(), (None, None), "the cube is in somebody's hands");
     let open = settings().places.grip_open;
     for arm in Arm::ALL {
         assert!((rig.bricks.positions[arm.grip().index()] - open).abs() < 0.01);
@@ -81,12 +71,7 @@ fn motions_since(rig: &Try, from: f64, wrists: [i32; 4]) -> Vec<Motion> {
             wrists[arm.index()] = quarters;
         }
         if from <= made.start {
-            motions.push(Motion {
-                arm,
-                action,
-                start: made.start - from,
-                end: made.end - from,
-            });
+            motions.push(Motion { arm, action, start: made.start - from, end: made.end - from });
         }
     }
     motions
@@ -95,16 +80,8 @@ fn motions_since(rig: &Try, from: f64, wrists: [i32; 4]) -> Vec<Motion> {
 /// Each pair has to hold the cube once with horizontal fingers: vertical ones do not centre it.
 #[test]
 fn a_cube_from_a_hand_is_centred_by_each_pair_from_wherever_wrists_stand() {
-    for (wrists, off) in [
-        ([0; 4], 0.0),
-        ([1, -1, 0, 0], 0.0),
-        ([0, 0, 1, -1], 0.3),
-        ([2, -2, -1, 2], -0.4),
-    ] {
-        let open = |wrist| ArmState {
-            claw: Claw::Open,
-            wrist,
-        };
+    for (wrists, off) in [([0; 4], 0.0), ([1, -1, 0, 0], 0.0), ([0, 0, 1, -1], 0.3), ([2, -2, -1, 2], -0.4)] {
+        let open = |wrist| ArmState { claw: Claw::Open, wrist };
         let mut rig = standing(wrists.map(open), off);
         let report = rig.move_claws(CLOSE);
         assert_eq!((report.code, report.claws), (Code::Success, ALL));
@@ -118,13 +95,8 @@ fn a_cube_from_a_hand_is_centred_by_each_pair_from_wherever_wrists_stand() {
         assert!(first.end <= second.start && second.end <= both.start);
         // From then on the rules of motion hold.
         let held = RigState {
-            arms: [
-                (Claw::Closed, 1),
-                (Claw::Closed, -1),
-                (Claw::Open, 0),
-                (Claw::Open, 0),
-            ]
-            .map(|(claw, wrist)| ArmState { claw, wrist }),
+            arms: [(Claw::Closed, 1), (Claw::Closed, -1), (Claw::Open, 0), (Claw::Open, 0)]
+                .map(|(claw, wrist)| ArmState { claw, wrist }),
             pose: Rotation::IDENTITY,
         };
         let motions = motions_since(&rig, both.end, wrists);
@@ -155,10 +127,7 @@ fn a_cube_that_is_held_already_is_not_gripped_anew() {
 fn a_look_moves_nothing() {
     let mut rig = Try::with_cube(Cube::from_seed(1));
     for (close, done) in [(true, 4), (false, 0)] {
-        let report = rig.move_claws(ClawsGoal {
-            close,
-            look_only: true,
-        });
+        let report = rig.move_claws(ClawsGoal { close, look_only: true });
         let count = ClawCount { done, total: 4 };
         assert_eq!((report.code, report.claws), (Code::Success, count));
     }
@@ -193,20 +162,15 @@ fn a_stop_leaves_claws_where_they_are_and_nothing_known() {
 #[test]
 fn a_claw_that_sticks_is_named() {
     let mut rig = Try::new();
-    rig.bricks.behaviour = Behaviour {
-        stuck: Some(Arm::L.grip()),
-        ..Behaviour::default()
-    };
+    rig.bricks.behaviour = Behaviour { stuck: Some(Arm::L.grip()), ..Behaviour::default() };
     let report = rig.move_claws(OPEN);
     assert_eq!(report.code, Code::DriverFailed);
     assert!(report.text.contains("l_grip"), "{}", report.text);
 }
 
 fn arm() -> impl Strategy<Value = ArmState> {
-    (any::<bool>(), -2..=2i32).prop_map(|(open, wrist)| ArmState {
-        claw: if open { Claw::Open } else { Claw::Closed },
-        wrist,
-    })
+    (any::<bool>(), -2..=2i32)
+        .prop_map(|(open, wrist)| ArmState { claw: if open { Claw::Open } else { Claw::Closed }, wrist })
 }
 
 proptest! {

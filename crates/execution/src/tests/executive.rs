@@ -36,11 +36,7 @@ fn an_old_cube_state_does_not_count_and_a_fresh_one_that_was_set_does() {
     rig.give(Event::CubeState(news(EPOCH - 5.0, Source::Set)));
     assert_eq!(lies(&rig), None, "it was set before this node started");
     rig.give(Event::CubeState(news(EPOCH + 0.1, Source::Camera)));
-    assert_eq!(
-        lies(&rig),
-        None,
-        "nobody knows how a cube lies that was only read"
-    );
+    assert_eq!(lies(&rig), None, "nobody knows how a cube lies that was only read");
     rig.give(Event::CubeState(news(EPOCH + 0.1, Source::Set)));
     assert_eq!(lies(&rig), Some(Rotation::IDENTITY));
 }
@@ -88,17 +84,9 @@ fn after_a_cancel_at_any_time_the_rest_leads_to_the_same_cube() {
         assert_eq!(report.code, Code::Stopped);
         let done = cube.apply_all(&moves(text)[..report.moves_done]);
         assert_eq!(report.cube, Some(done), "after {tenths} tenths");
-        let rest: Vec<String> = moves(text)[report.moves_done..]
-            .iter()
-            .map(Move::to_string)
-            .collect();
+        let rest: Vec<String> = moves(text)[report.moves_done..].iter().map(Move::to_string).collect();
         let report = rig.execute(&rest.join(" "));
-        assert_eq!(
-            report.code,
-            Code::Success,
-            "after {tenths} tenths: {}",
-            report.text
-        );
+        assert_eq!(report.code, Code::Success, "after {tenths} tenths: {}", report.text);
         assert_eq!(report.cube, Some(cube.apply_all(&moves(text))));
         assert!(rig.logic.belief().unfinished.is_empty());
         assert_joints_are_as_believed(&rig);
@@ -110,10 +98,7 @@ pub(super) fn assert_joints_are_as_believed(rig: &Try) {
     let believed = settings().places.all(&arms);
     for joint in Joint::ALL {
         let (real, believed) = (rig.bricks.positions[joint.index()], believed[joint.index()]);
-        assert!(
-            (real - believed).abs() < TOLERANCES.of(joint),
-            "{joint}: {real} or {believed}"
-        );
+        assert!((real - believed).abs() < TOLERANCES.of(joint), "{joint}: {real} or {believed}");
     }
 }
 
@@ -139,11 +124,7 @@ fn a_face_that_is_not_read_ends_the_scan_by_name() {
     rig.reads = false;
     let report = rig.scan();
     assert_eq!(report.code, Code::FaceNotSeen);
-    assert!(
-        report.text.contains(rig.views[0].letter()),
-        "{}",
-        report.text
-    );
+    assert!(report.text.contains(rig.views[0].letter()), "{}", report.text);
     assert_eq!(rig.views.len(), 1);
 }
 
@@ -168,17 +149,10 @@ fn a_face_that_was_read_before_the_scan_does_not_count() {
     let mut rig = Try::new();
     rig.reads = false;
     rig.give(Event::Scan(Face::ALL.into(), Some(1.0)));
-    let old = CubeNews {
-        faces_seen: Face::ALL.into(),
-        stamp: EPOCH,
-        ..rig.news()
-    };
+    let old = CubeNews { faces_seen: Face::ALL.into(), stamp: EPOCH, ..rig.news() };
     rig.give(Event::CubeState(old));
     rig.run(8.0);
-    assert_eq!(
-        rig.scanned.take().map(|report| report.code),
-        Some(Code::FaceNotSeen)
-    );
+    assert_eq!(rig.scanned.take().map(|report| report.code), Some(Code::FaceNotSeen));
 }
 
 #[test]
@@ -191,11 +165,7 @@ fn a_joint_moved_by_hand_is_named_and_only_a_scan_starts_afresh() {
     let report = rig.execute("U");
     assert_eq!(report.code, Code::Contradiction);
     assert!(report.text.contains("f_wrist"), "{}", report.text);
-    assert_eq!(
-        rig.believed(),
-        (None, None),
-        "better no belief than a wrong one"
-    );
+    assert_eq!(rig.believed(), (None, None), "better no belief than a wrong one");
     let before = rig.bricks.goals;
     assert_eq!(rig.execute("U").code, Code::Contradiction);
     assert_eq!(rig.bricks.goals, before, "nothing has moved");
@@ -214,12 +184,7 @@ fn a_restart_in_the_middle_of_a_turn_ends_in_a_scan_that_straightens_everything(
         rig.logic = Executive::new(settings(), EPOCH);
         rig.run(0.2);
         let report = rig.scan();
-        assert_eq!(
-            report.code,
-            Code::Success,
-            "after {tenths} tenths: {}",
-            report.text
-        );
+        assert_eq!(report.code, Code::Success, "after {tenths} tenths: {}", report.text);
         assert_joints_are_as_believed(&rig);
     }
 }
@@ -307,11 +272,7 @@ fn a_goal_waits_for_joints_and_drivers_that_are_just_starting() {
         rig.bricks.behaviour.publishes = !joints_late;
         rig.reachable = joints_late;
         rig.run(2.0);
-        rig.give(if scan {
-            Event::Scan(Face::ALL.into(), None)
-        } else {
-            Event::Execute(moves("R"), 0.0)
-        });
+        rig.give(if scan { Event::Scan(Face::ALL.into(), None) } else { Event::Execute(moves("R"), 0.0) });
         rig.run(settings().reading_wait - 1.0);
         assert_eq!(rig.bricks.goals, [0; 4]);
         assert_eq!((&rig.executed, &rig.scanned), (&None, &None));
@@ -356,16 +317,10 @@ fn a_second_goal_does_not_disturb_the_first() {
     rig.give(Event::Execute(moves("R U"), 0.0));
     rig.run(0.3);
     rig.give(Event::Scan(Face::ALL.into(), None));
-    assert_eq!(
-        rig.scanned.take().map(|report| report.code),
-        Some(Code::NoPlan)
-    );
+    assert_eq!(rig.scanned.take().map(|report| report.code), Some(Code::NoPlan));
     rig.run(20.0);
     let report = rig.executed.take().expect("it is done");
-    assert_eq!(
-        (report.code, report.cube),
-        (Code::Success, Some(cube.apply_all(&moves("R U"))))
-    );
+    assert_eq!((report.code, report.cube), (Code::Success, Some(cube.apply_all(&moves("R U")))));
 }
 
 /// Nobody waits until the joints of a driver that has gone are missed.
@@ -384,12 +339,6 @@ fn a_driver_that_goes_away_ends_the_moves_at_once() {
     let seconds = rig.now().rig - gone;
     let report = rig.executed.take().expect("it has ended");
     assert_eq!(report.code, Code::DriverFailed);
-    assert!(
-        report
-            .text
-            .contains("the driver of brick rl_rotate has gone"),
-        "{}",
-        report.text
-    );
+    assert!(report.text.contains("the driver of brick rl_rotate has gone"), "{}", report.text);
     assert!(seconds < 1.0, "it took {seconds:.1} s");
 }

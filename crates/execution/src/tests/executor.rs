@@ -22,9 +22,7 @@ pub fn profile() -> Profile {
 }
 
 fn places() -> JointPlaces {
-    JointPlaces {
-        grip_open: profile().gearing.open_grip(),
-    }
+    JointPlaces { grip_open: profile().gearing.open_grip() }
 }
 
 pub fn plan(moves: &[Move]) -> Arc<PreparedPlan> {
@@ -56,11 +54,7 @@ impl Try {
         let mut bricks = FakeBricks::new(start, behaviour);
         let mut readings = Readings::default();
         bricks.publish(&mut readings);
-        Self {
-            bricks,
-            executor: executor(plan),
-            readings,
-        }
+        Self { bricks, executor: executor(plan), readings }
     }
 
     fn give(&mut self, event: Event) {
@@ -91,16 +85,9 @@ impl Try {
             let action = match made.joint.kind {
                 JointKind::Grip if made.target == 0.0 => Action::Close,
                 JointKind::Grip => Action::Open,
-                JointKind::Wrist => {
-                    Action::Turn(((made.target - from).to_degrees() / 90.0).round() as i8)
-                }
+                JointKind::Wrist => Action::Turn(((made.target - from).to_degrees() / 90.0).round() as i8),
             };
-            Motion {
-                arm: made.joint.arm,
-                action,
-                start: made.start,
-                end: made.end,
-            }
+            Motion { arm: made.joint.arm, action, start: made.start, end: made.end }
         };
         self.bricks.made.iter().map(motion).collect()
     }
@@ -111,13 +98,10 @@ impl Try {
     }
 
     pub fn assert_turns(&self, moves: &[Move], profile: &Profile) {
-        let trace = rig::check(profile, &RigState::REST, &self.made())
-            .unwrap_or_else(|violation| panic!("{violation}"));
+        let trace =
+            rig::check(profile, &RigState::REST, &self.made()).unwrap_or_else(|violation| panic!("{violation}"));
         let turned: Vec<Move> = trace.moves().collect();
-        assert_eq!(
-            Cube::SOLVED.apply_all(&turned),
-            Cube::SOLVED.apply_all(moves)
-        );
+        assert_eq!(Cube::SOLVED.apply_all(&turned), Cube::SOLVED.apply_all(moves));
     }
 }
 
@@ -140,13 +124,7 @@ fn plans_are_carried_out_whatever_the_manner_and_speed_of_the_servers() {
                 if manner == Manner::Refuses && result_delay.is_none() {
                     continue;
                 }
-                let behaviour = Behaviour {
-                    manner,
-                    slowness,
-                    result_delay,
-                    result_copies,
-                    ..Behaviour::default()
-                };
+                let behaviour = Behaviour { manner, slowness, result_delay, result_copies, ..Behaviour::default() };
                 let mut run = Try::new(&plan, behaviour);
                 assert_eq!(run.run_until(300.0), &Status::Done, "{behaviour:?}");
                 run.assert_obeys_the_rules_and_does(&moves);
@@ -160,10 +138,7 @@ fn results_alone_are_enough_where_joint_states_are_slow_to_settle() {
     let moves = moves("R U");
     let plan = plan(&moves);
     let mut run = Try::new(&plan, Behaviour::default());
-    let tolerances = Tolerances {
-        settle_time: 1e9,
-        ..TOLERANCES
-    };
+    let tolerances = Tolerances { settle_time: 1e9, ..TOLERANCES };
     run.executor = executor_with(&plan, tolerances);
     assert_eq!(run.run_until(60.0), &Status::Done);
     run.assert_obeys_the_rules_and_does(&moves);
@@ -173,12 +148,9 @@ fn results_alone_are_enough_where_joint_states_are_slow_to_settle() {
 #[test]
 fn a_claw_at_rest_very_near_to_its_target_has_arrived_whatever_its_goal_says_and_a_wrist_has_not() {
     let (claw, wrist) = (Arm::R.grip(), Arm::R.wrist());
-    for (joint, degrees_short, lead, arrives) in [
-        (claw, 1.5, 0.06, true),
-        (claw, 2.5, 0.06, false),
-        (claw, 1.5, 0.0, false),
-        (wrist, 1.5, 0.06, false),
-    ] {
+    for (joint, degrees_short, lead, arrives) in
+        [(claw, 1.5, 0.06, true), (claw, 2.5, 0.06, false), (claw, 1.5, 0.0, false), (wrist, 1.5, 0.06, false)]
+    {
         let step = Step {
             joint,
             from: 0.0,
@@ -188,20 +160,10 @@ fn a_claw_at_rest_very_near_to_its_target_has_arrived_whatever_its_goal_says_and
             passed: Vec::new(),
             held: Vec::new(),
         };
-        let tolerances = Tolerances {
-            lead,
-            settle_time: 1e9,
-            ..TOLERANCES
-        };
+        let tolerances = Tolerances { lead, settle_time: 1e9, ..TOLERANCES };
         let rest = [0.0; Joint::COUNT];
-        let mut executor = Executor::new(
-            vec![step],
-            rest,
-            GoalId(1),
-            JointLimits::of(&profile()),
-            tolerances,
-            PATIENCE,
-        );
+        let mut executor =
+            Executor::new(vec![step], rest, GoalId(1), JointLimits::of(&profile()), tolerances, PATIENCE);
         let mut readings = Readings::default();
         executor.step(0.0, &readings, Event::Update);
         for time in [0.5, 0.54] {
@@ -221,41 +183,21 @@ fn both_wrists_of_a_turn_of_the_cube_start_with_one_goal() {
     let made = &run.bricks.made;
     let twins = made.iter().filter(|a| {
         made.iter().any(|b| {
-            a.joint.kind == JointKind::Wrist
-                && b.joint == a.joint.arm.opposite().wrist()
-                && a.start == b.start
+            a.joint.kind == JointKind::Wrist && b.joint == a.joint.arm.opposite().wrist() && a.start == b.start
         })
     });
-    assert!(
-        twins.count() >= 2,
-        "to reach face U the whole cube must turn: {made:?}"
-    );
+    assert!(twins.count() >= 2, "to reach face U the whole cube must turn: {made:?}");
 }
 
 #[test]
 fn a_joint_that_never_arrives_is_named_and_everything_stops() {
     let plan = plan(&moves("R"));
     let stuck = Joint::parse("r_wrist");
-    let behaviour = Behaviour {
-        stuck,
-        result_delay: None,
-        ..Behaviour::default()
-    };
+    let behaviour = Behaviour { stuck, result_delay: None, ..Behaviour::default() };
     let mut run = Try::new(&plan, behaviour);
     let status = run.run_until(60.0).clone();
-    let Status::Ended(failure) = status else {
-        panic!("not {status:?}")
-    };
-    assert!(
-        matches!(
-            &failure,
-            Failure::NotArrived {
-                joint: "r_wrist",
-                ..
-            }
-        ),
-        "{failure:?}"
-    );
+    let Status::Ended(failure) = status else { panic!("not {status:?}") };
+    assert!(matches!(&failure, Failure::NotArrived { joint: "r_wrist", .. }), "{failure:?}");
     assert!(failure.to_string().contains("90.0 degrees"), "{failure}");
     assert_eq!(run.bricks.stops, 4);
 }
@@ -268,9 +210,7 @@ fn a_joint_that_falls_silent_is_named_soon() {
     run.bricks.behaviour.publishes = false;
     run.bricks.behaviour.result_delay = None;
     let status = run.run_until(30.0).clone();
-    let Status::Ended(failure) = status else {
-        panic!("not {status:?}")
-    };
+    let Status::Ended(failure) = status else { panic!("not {status:?}") };
     assert!(matches!(failure, Failure::Silent { .. }), "{failure:?}");
     assert!(run.bricks.time < 3.0, "it took {} s", run.bricks.time);
     assert_eq!(run.bricks.stops, 4);
@@ -281,14 +221,9 @@ fn a_brick_that_fails_is_named_with_its_own_words() {
     let plan = plan(&moves("R"));
     let mut run = Try::new(&plan, Behaviour::default());
     run.give(Event::Update);
-    run.give(Event::Finished(
-        GoalId(1),
-        Outcome::Failed("motor on fire".into()),
-    ));
+    run.give(Event::Finished(GoalId(1), Outcome::Failed("motor on fire".into())));
     run.run_until(5.0);
-    let Status::Ended(failure) = run.executor.status() else {
-        panic!("it goes on")
-    };
+    let Status::Ended(failure) = run.executor.status() else { panic!("it goes on") };
     assert_eq!(failure.to_string(), "brick rl_rotate failed: motor on fire");
     assert_eq!(run.bricks.stops, 4, "the other bricks stop too");
 }
@@ -299,15 +234,9 @@ fn a_brick_that_fails_is_named_with_its_own_words() {
 fn a_failed_goal_is_forgiven_where_its_joint_was_just_seen_at_its_target() {
     let plan = plan(&moves("R"));
     for (silence, expected) in [(0.0, Status::Done), (0.8, Status::Stopping)] {
-        let behaviour = Behaviour {
-            result_delay: None,
-            ..Behaviour::default()
-        };
+        let behaviour = Behaviour { result_delay: None, ..Behaviour::default() };
         let mut run = Try::new(&plan, behaviour);
-        let tolerances = Tolerances {
-            settle_time: 1e9,
-            ..TOLERANCES
-        };
+        let tolerances = Tolerances { settle_time: 1e9, ..TOLERANCES };
         run.executor = executor_with(&plan, tolerances);
         assert_eq!(run.run_until(2.0), &Status::Running);
         let failed = Event::Finished(GoalId(1), Outcome::Failed("0.3 degrees off".into()));
@@ -322,21 +251,12 @@ fn results_of_unknown_and_superseded_goals_do_not_count() {
     let moves = moves("R L");
     let plan = plan(&moves);
     let mut run = Try::new(&plan, Behaviour::default());
-    run.give(Event::Finished(
-        GoalId(77),
-        Outcome::Failed("from another life".into()),
-    ));
+    run.give(Event::Finished(GoalId(77), Outcome::Failed("from another life".into())));
     while run.bricks.goals[1] < 2 {
         run.run_until(run.bricks.time + STEP);
     }
-    run.give(Event::Finished(
-        GoalId(1),
-        Outcome::Failed("superseded by a newer goal".into()),
-    ));
-    run.give(Event::Finished(
-        GoalId(1),
-        Outcome::Failed("and again".into()),
-    ));
+    run.give(Event::Finished(GoalId(1), Outcome::Failed("superseded by a newer goal".into())));
+    run.give(Event::Finished(GoalId(1), Outcome::Failed("and again".into())));
     assert_eq!(run.run_until(60.0), &Status::Done);
     run.assert_obeys_the_rules_and_does(&moves);
 }
@@ -372,9 +292,7 @@ fn goals_name_both_joints_of_the_brick() {
     let plan = plan(&moves("R"));
     let mut executor = executor(&plan);
     let effects = executor.step(0.0, &Readings::default(), Event::Update);
-    let [Effect::Send(goal)] = &effects[..] else {
-        panic!("one goal, not {effects:?}")
-    };
+    let [Effect::Send(goal)] = &effects[..] else { panic!("one goal, not {effects:?}") };
     let names = goal.paths.map(|path| path.joint.name());
     assert_eq!(names, ["r_wrist", "l_wrist"]);
     assert_eq!(goal.points().len(), 1);

@@ -171,19 +171,9 @@ impl FakeBricks {
             let goes_on = self.ways[joint].is_some_and(|way| way.target == target);
             let (start, end) = (self.time, self.time + length.max(STEP));
             if !goes_on && (from - target).abs() > 1e-9 {
-                self.made.push(Made {
-                    joint: path.joint,
-                    start,
-                    end: f64::INFINITY,
-                    target,
-                });
+                self.made.push(Made { joint: path.joint, start, end: f64::INFINITY, target });
             }
-            self.ways[joint] = Some(Way {
-                from,
-                target,
-                start,
-                end,
-            });
+            self.ways[joint] = Some(Way { from, target, start, end });
         }
     }
 
@@ -213,11 +203,7 @@ impl FakeBricks {
                 continue;
             };
             let share = ((self.time - way.start) / (way.end - way.start)).clamp(0.0, 1.0);
-            let done = if self.behaviour.ramps {
-                ramp(share)
-            } else {
-                share
-            };
+            let done = if self.behaviour.ramps { ramp(share) } else { share };
             self.positions[joint.index()] = way.from + (way.target - way.from) * done;
             if 1.0 <= share {
                 let time = self.time;
@@ -249,20 +235,15 @@ impl FakeBricks {
             }
         }
         let now = self.time;
-        let (due, later) = std::mem::take(&mut self.results)
-            .into_iter()
-            .partition(|(due, ..)| *due <= now);
+        let (due, later) = std::mem::take(&mut self.results).into_iter().partition(|(due, ..)| *due <= now);
         self.results = later;
         let due: Vec<(f64, GoalId, Outcome)> = due;
-        due.into_iter()
-            .map(|(_, id, outcome)| (id, outcome))
-            .collect()
+        due.into_iter().map(|(_, id, outcome)| (id, outcome)).collect()
     }
 
     /// Whether joint states are published now.
     pub fn publishes_now(&mut self) -> bool {
-        let due =
-            self.behaviour.publishes && self.last_published + READING_PAUSE <= self.time + 1e-9;
+        let due = self.behaviour.publishes && self.last_published + READING_PAUSE <= self.time + 1e-9;
         if due {
             self.last_published = self.time;
         }

@@ -41,10 +41,7 @@ fn a_scan_of_the_needed_faces_ends_where_the_cube_is_known() {
 #[test]
 fn a_cube_that_was_known_before_is_looked_at_all_the_same() {
     let mut rig = Try::with_cube(Cube::from_seed(3));
-    assert_eq!(
-        rig.scan_until_known(Cube::from_seed(3), 5).code,
-        Code::Success
-    );
+    assert_eq!(rig.scan_until_known(Cube::from_seed(3), 5).code, Code::Success);
     rig.views.clear();
     let report = rig.scan_faces(&[]);
     assert_eq!(report.code, Code::Success, "{}", report.text);

@@ -45,9 +45,7 @@ fn a_search_that_has_no_tables_yet_gives_the_moves_as_they_were_asked_for() {
 fn a_search_that_panics_ends_its_goal_with_a_sentence() {
     let maker = PlanMaker::new(&Profile::nxt_2015(), LoadOptions::default());
     let request = |search| PlanRequest::Moves(RigState::REST, moves("R U F'"), search);
-    let made = maker.make(&request(1.0), false, &|| {
-        panic!("as a fault in the search would")
-    });
+    let made = maker.make(&request(1.0), false, &|| panic!("as a fault in the search would"));
     assert!(made.is_err_and(|text| text.contains("broke off")));
     let made = maker.make(&request(0.0), false, &|| false);
     assert!(made.is_ok(), "the next goal is planned");

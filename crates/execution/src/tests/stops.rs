@@ -28,10 +28,7 @@ impl Judge {
             gripping: true,
         });
         let held = HeldCube::new(cube, Rotation::IDENTITY);
-        Judge {
-            mechanics: Mechanics::new(bodies, Some(held), open_angle),
-            mishaps: Vec::new(),
-        }
+        Judge { mechanics: Mechanics::new(bodies, Some(held), open_angle), mishaps: Vec::new() }
     }
 
     /// Lives with the rig for so many seconds.
@@ -56,9 +53,7 @@ const MOVES: &str = "R U F' L2 D B";
 fn stop_and_go_on(profile: &Profile, lead: f64, stop: f64) {
     let settings = Settings {
         tolerances: Tolerances { lead, ..TOLERANCES },
-        places: JointPlaces {
-            grip_open: profile.gearing.open_grip(),
-        },
+        places: JointPlaces { grip_open: profile.gearing.open_grip() },
         timing: profile.timing,
         rules: profile.rules.clone(),
         ..settings()

@@ -36,13 +36,8 @@ fn moves_stop_within_a_second_when_a_second_program_publishes_joints() {
         let report = rig.executed.take().expect("it has ended");
         assert_eq!(report.code, Code::NoJointStates, "{}", report.text);
         let said = "two programs publish r_wrist, r_grip";
-        let said =
-            report.text.contains(said) || report.text.contains("two programs publish r_grip");
-        assert!(
-            said && report.text.contains("joint_states: drivers, publisher"),
-            "{}",
-            report.text
-        );
+        let said = report.text.contains(said) || report.text.contains("two programs publish r_grip");
+        assert!(said && report.text.contains("joint_states: drivers, publisher"), "{}", report.text);
         // The stranger's zeros do not count: what was done is known.
         let done = cube.apply_all(&moves("R U F' L2 D B")[..report.moves_done]);
         assert_eq!(report.cube, Some(done));
@@ -62,15 +57,8 @@ fn no_goal_begins_while_two_programs_publish_joints() {
     let text = rig.scan().text;
     assert!(text.starts_with("two programs publish"), "{text}");
     with_stranger(&mut rig, 1);
-    let claws = ClawsGoal {
-        close: false,
-        look_only: false,
-    };
-    assert!(
-        rig.move_claws(claws)
-            .text
-            .starts_with("two programs publish")
-    );
+    let claws = ClawsGoal { close: false, look_only: false };
+    assert!(rig.move_claws(claws).text.starts_with("two programs publish"));
     assert_eq!(rig.bricks.goals, [0; 4]);
     rig.run(1.2);
     assert_eq!(rig.execute("R").code, Code::Success, "the second has gone");
@@ -99,10 +87,7 @@ fn full_turns_and_no_numbers_are_named_before_anything_moves() {
         true => (f64::NAN, speed),
         false => (at, speed),
     };
-    for (published, said) in [
-        (turned, "a full turn too many?"),
-        (no_number, "r_wrist is reported as NaN"),
-    ] {
+    for (published, said) in [(turned, "a full turn too many?"), (no_number, "r_wrist is reported as NaN")] {
         let mut rig = with_mistake(published);
         let text = rig.execute("R").text;
         assert!(text.contains("r_wrist") && text.contains(said), "{text}");
@@ -120,10 +105,7 @@ fn degrees_stop_the_first_motion_and_are_named() {
     let said = text.starts_with("r_wrist stands at") && text.contains("are these degrees?");
     assert!(said, "{text}");
     let turned = rig.bricks.positions[Arm::R.wrist().index()].to_degrees();
-    assert!(
-        turned.abs() < 20.0,
-        "r_wrist has turned by {turned:.0} degrees"
-    );
+    assert!(turned.abs() < 20.0, "r_wrist has turned by {turned:.0} degrees");
 }
 
 #[test]
@@ -135,11 +117,7 @@ fn a_joint_that_is_no_number_on_its_way_is_named() {
     rig.run(3.0);
     let report = rig.executed.take().expect("it has ended");
     assert_eq!(report.code, Code::NoJointStates);
-    assert!(
-        report.text.contains("r_wrist is reported as NaN"),
-        "{}",
-        report.text
-    );
+    assert!(report.text.contains("r_wrist is reported as NaN"), "{}", report.text);
 }
 
 #[test]
@@ -151,7 +129,6 @@ fn a_reading_that_is_frozen_while_its_driver_is_done_is_named() {
     };
     let report = rig.execute("R");
     assert_eq!(report.code, Code::DriverFailed);
-    let said = report.text.contains("r_wrist is reported as 0.0 degrees")
-        && report.text.contains("frozen");
+    let said = report.text.contains("r_wrist is reported as 0.0 degrees") && report.text.contains("frozen");
     assert!(said, "{}", report.text);
 }

@@ -87,9 +87,7 @@ impl Guess {
 /// A number for the colours of a face that is turned by this many quarters.
 fn look(colors: &[Color; 9], quarters: usize) -> u32 {
     let digit = |place: usize| colors[place].index() as u32;
-    PLACES[quarters]
-        .iter()
-        .fold(0, |number, &place| 6 * number + digit(place))
+    PLACES[quarters].iter().fold(0, |number, &place| 6 * number + digit(place))
 }
 
 #[cfg(test)]
@@ -108,12 +106,8 @@ mod tests {
     /// The numbers of positions at each distance are those of the cube group in the half-turn metric.
     #[test]
     fn every_cube_within_three_turns_is_guessed_once_with_its_turns() {
-        let awaited = AwaitedTurn {
-            before: Cube::from_seed(3),
-            scheme: ColorScheme::WESTERN,
-            turn: Move::ALL[7],
-            next: None,
-        };
+        let awaited =
+            AwaitedTurn { before: Cube::from_seed(3), scheme: ColorScheme::WESTERN, turn: Move::ALL[7], next: None };
         let guesses = Guess::all(&awaited);
         let count = |turns| guesses.iter().filter(|g| g.turns.len() == turns).count();
         assert_eq!([0, 1, 2, 3].map(count), [1, 18, 243, 3240]);

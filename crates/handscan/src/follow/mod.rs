@@ -88,9 +88,7 @@ impl Follower {
     /// The faces that the verdict rests on.
     pub fn faces_seen(&self) -> impl Iterator<Item = Face> {
         let scheme = self.awaited.scheme;
-        self.sight
-            .seen()
-            .map(move |(centre, _)| scheme.face(centre))
+        self.sight.seen().map(move |(centre, _)| scheme.face(centre))
     }
 
     /// The turn that is followed.
@@ -150,11 +148,7 @@ impl Follower {
 
     fn weigh(&self) -> Verdict {
         let seen: Vec<_> = self.sight.seen().collect();
-        let odds = Odds::new(
-            &self.guesses,
-            self.asked,
-            seen.iter().map(|(_, seen)| *seen),
-        );
+        let odds = Odds::new(&self.guesses, self.asked, seen.iter().map(|(_, seen)| *seen));
         let best = (0..self.guesses.len())
             .max_by(|&a, &b| odds.guesses[a].total_cmp(&odds.guesses[b]))
             .expect("the cube before is a guess");
@@ -199,17 +193,12 @@ impl Follower {
         if both || !known && (sameness - least < MUCH_MORE * (1.0 - least)) {
             return Verdict::CannotTell { show, beside: None };
         }
-        Verdict::CannotTell {
-            show: pair.0,
-            beside: Some(pair.1),
-        }
+        Verdict::CannotTell { show: pair.0, beside: Some(pair.1) }
     }
 }
 
 /// The first by whether it was seen, and then by how little is the same.
 fn first_of<T>(looks: impl IntoIterator<Item = (bool, f64, T)>) -> (bool, f64, T) {
-    let first = looks
-        .into_iter()
-        .min_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+    let first = looks.into_iter().min_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
     first.expect("a cube has six faces and twelve edges")
 }

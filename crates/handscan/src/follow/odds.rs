@@ -32,11 +32,7 @@ pub(crate) struct Odds {
 
 impl Odds {
     /// Weighs the guesses by what was seen. `awaited` says which guess was asked for.
-    pub(crate) fn new<'a>(
-        guesses: &[Guess],
-        awaited: usize,
-        seen: impl Iterator<Item = &'a Seen>,
-    ) -> Odds {
+    pub(crate) fn new<'a>(guesses: &[Guess], awaited: usize, seen: impl Iterator<Item = &'a Seen>) -> Odds {
         let price = |(index, guess): (usize, &Guess)| match index == awaited {
             true => AWAITED,
             false => BY_TURNS[guess.turns.len().min(3)],
@@ -47,11 +43,7 @@ impl Odds {
             let logs = logarithms(&seen.chances);
             let centres: Vec<Color> = centres(&seen.chances).collect();
             // A face that is placed was set upright already.
-            let turns = if seen.placed {
-                &PLACES[..1]
-            } else {
-                &PLACES[..]
-            };
+            let turns = if seen.placed { &PLACES[..1] } else { &PLACES[..] };
             for (score, guess) in scores.iter_mut().zip(guesses) {
                 *score += view_of(guess, &logs, &centres, turns);
             }
@@ -60,10 +52,7 @@ impl Odds {
         let best = scores.iter().copied().fold(any_cube, f64::max);
         let weights: Vec<f64> = scores.iter().map(|score| (score - best).exp()).collect();
         let sum = weights.iter().sum::<f64>() + (any_cube - best).exp();
-        Odds {
-            guesses: weights.iter().map(|weight| weight / sum).collect(),
-            any_cube: (any_cube - best).exp() / sum,
-        }
+        Odds { guesses: weights.iter().map(|weight| weight / sum).collect(), any_cube: (any_cube - best).exp() / sum }
     }
 
     /// How likely it is that two guesses drawn by these odds have the same look. The less, the more the look tells.
@@ -76,9 +65,7 @@ impl Odds {
             .collect();
         looks.sort_unstable_by(|one, other| one.0.cmp(&other.0));
         let alike = looks.chunk_by(|one, other| one.0 == other.0);
-        alike
-            .map(|same| same.iter().map(|(_, odds)| odds).sum::<f64>().powi(2))
-            .sum()
+        alike.map(|same| same.iter().map(|(_, odds)| odds).sum::<f64>().powi(2)).sum()
     }
 }
 
@@ -91,9 +78,7 @@ fn logarithms(chances: &Chances) -> Logarithms {
 /// The colours that the centre may have.
 fn centres(chances: &Chances) -> impl Iterator<Item = Color> {
     let row = chances[4];
-    Color::ALL
-        .into_iter()
-        .filter(move |color| CENTRE < row[color.index()])
+    Color::ALL.into_iter().filter(move |color| CENTRE < row[color.index()])
 }
 
 /// How well a guess explains a face (a logarithm): the mean over the faces that it may be and over its possible turns.
@@ -103,9 +88,7 @@ fn view_of(guess: &Guess, logs: &Logarithms, centres: &[Color], turns: &[[usize;
     let ways = faces.flat_map(|colors| {
         turns.iter().map(|places| {
             let stickers = colors.iter().zip(places);
-            stickers
-                .map(|(color, &place)| logs[place][color.index()])
-                .sum::<f64>()
+            stickers.map(|(color, &place)| logs[place][color.index()]).sum::<f64>()
         })
     });
     (ways.map(f64::exp).sum::<f64>() / (6 * turns.len()) as f64).ln()

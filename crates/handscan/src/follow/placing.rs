@@ -18,16 +18,10 @@ const SHARED: f32 = 0.7;
 const CLEARLY: f32 = 2.0;
 
 /// By how many quarters clockwise the picture shows `view` turned; `None` where `others` do not show it.
-pub(crate) fn quarters_seen(
-    view: &FaceView,
-    others: &[FaceView],
-    scheme: &ColorScheme,
-) -> Option<u8> {
+pub(crate) fn quarters_seen(view: &FaceView, others: &[FaceView], scheme: &ColorScheme) -> Option<u8> {
     let face = face_of(view, scheme);
     let found = others.iter().filter_map(|other| {
-        let neighbour = around(face)
-            .into_iter()
-            .position(|side| side == face_of(other, scheme))?;
+        let neighbour = around(face).into_iter().position(|side| side == face_of(other, scheme))?;
         let side = shared_side(view, other)?;
         Some(((4 + side - neighbour) % 4) as u8)
     });

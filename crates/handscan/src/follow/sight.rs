@@ -64,13 +64,7 @@ pub(crate) struct News {
 impl Sight {
     /// Nothing was seen of a cube with these centres; a face counts after this many frames in a row.
     pub(crate) fn new(scheme: ColorScheme, needed: usize) -> Sight {
-        Sight {
-            needed: needed.max(1),
-            scheme,
-            frame: 0,
-            free: Default::default(),
-            placed: Default::default(),
-        }
+        Sight { needed: needed.max(1), scheme, frame: 0, free: Default::default(), placed: Default::default() }
     }
 
     /// Takes the faces of a frame. Returns the faces that count from now on, or that show something else than before.
@@ -116,13 +110,7 @@ impl Sight {
 
 impl Track {
     /// Takes what a frame shows; says when that is news.
-    fn take(
-        &mut self,
-        centre: Color,
-        chances: Chances,
-        placed: bool,
-        (frame, needed): (u64, usize),
-    ) -> Option<News> {
+    fn take(&mut self, centre: Color, chances: Chances, placed: bool, (frame, needed): (u64, usize)) -> Option<News> {
         if frame == self.last {
             // A second face with this centre: one of the two is misread.
             self.window.clear();
@@ -148,21 +136,12 @@ impl Track {
         }
         let chances = mean(&self.window);
         let colors = likeliest(&chances);
-        let before = self.seen.replace(Seen {
-            chances,
-            colors,
-            placed,
-            confirmed: frame,
-        });
+        let before = self.seen.replace(Seen { chances, colors, placed, confirmed: frame });
         let changed = before.map(|before| {
             let same = |quarters| upright(&colors, quarters) == before.colors;
             !(0..turns).any(same)
         });
-        (changed != Some(false)).then_some(News {
-            centre,
-            began: self.began,
-            changed: changed == Some(true),
-        })
+        (changed != Some(false)).then_some(News { centre, began: self.began, changed: changed == Some(true) })
     }
 }
 
@@ -202,9 +181,7 @@ fn differences(one: &[Color; 9], other: &[Color; 9]) -> usize {
 
 fn likeliest(chances: &Chances) -> [Color; 9] {
     chances.map(|row| {
-        let best = Color::ALL
-            .into_iter()
-            .max_by(|a, b| row[a.index()].total_cmp(&row[b.index()]));
+        let best = Color::ALL.into_iter().max_by(|a, b| row[a.index()].total_cmp(&row[b.index()]));
         best.expect("there are six colours")
     })
 }

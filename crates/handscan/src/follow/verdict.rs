@@ -84,10 +84,7 @@ impl AwaitedTurn {
             [_, _] => SlipKind::TwoTurns,
             _ => return Verdict::SomethingElse,
         };
-        Verdict::DoneWrongly(Slip {
-            kind,
-            turns: turns.to_vec(),
-        })
+        Verdict::DoneWrongly(Slip { kind, turns: turns.to_vec() })
     }
 
     /// What is wrong with one turn that is not the right one.

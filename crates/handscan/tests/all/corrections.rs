@@ -22,38 +22,21 @@ fn a_person_corrects_stickers() {
     let (one, other) = (20, 24);
     person.colors.swap(one, other);
     for face in Face::ALL {
-        let held = Rotation::all()
-            .find(|r| r.carry(face) == Face::F)
-            .expect("six faces");
+        let held = Rotation::all().find(|r| r.carry(face) == Face::F).expect("six faces");
         person.show(&mut guide, held);
     }
-    let silent = guide.is_done()
-        && guide
-            .reading()
-            .is_some_and(|r| r.facelets.to_string() != truth);
+    let silent = guide.is_done() && guide.reading().is_some_and(|r| r.facelets.to_string() != truth);
     assert!(!silent || guide.reading().is_some_and(|r| !r.is_certain()));
     person.colors.swap(one, other);
-    let told = [one, other].map(|sticker| Correction {
-        sticker,
-        color: person.colors[sticker],
-    });
+    let told = [one, other].map(|sticker| Correction { sticker, color: person.colors[sticker] });
     guide.correct(&told).expect("all faces were shown");
     let reading = guide.reading().expect("a cube now");
     assert_eq!(reading.facelets.to_string(), truth);
     // A correction that no cube can have is not believed silently.
-    let wrong = Color::ALL
-        .into_iter()
-        .find(|&c| c != person.colors[0] && c != person.colors[1]);
-    let told = [Correction {
-        sticker: 0,
-        color: wrong.expect("six colours"),
-    }];
+    let wrong = Color::ALL.into_iter().find(|&c| c != person.colors[0] && c != person.colors[1]);
+    let told = [Correction { sticker: 0, color: wrong.expect("six colours") }];
     let events = guide.correct(&told).expect("shown");
-    assert!(
-        !guide.is_done() || guide.reading().is_some_and(|r| !r.is_certain()),
-        "{:?}",
-        said(&events)
-    );
+    assert!(!guide.is_done() || guide.reading().is_some_and(|r| !r.is_certain()), "{:?}", said(&events));
 }
 
 #[test]
@@ -72,11 +55,7 @@ fn a_face_of_another_cube_is_found_out() {
         }
         person.colors = real;
         assert!(!guide.is_done(), "seed {seed}");
-        assert!(
-            guide.missing().contains(&Face::L),
-            "seed {seed}: {:?}",
-            guide.missing()
-        );
+        assert!(guide.missing().contains(&Face::L), "seed {seed}: {:?}", guide.missing());
         assert!(person.obey(&mut guide).is_some());
         assert_read(&guide, &person);
     }
@@ -104,17 +83,12 @@ fn real_measurements_turned_in_any_way_become_their_states() {
     };
     let data = data.join("vision");
     let turned = |nine: &[usize; 9], quarters: usize| {
-        (0..quarters).fold(*nine, |nine, _| {
-            std::array::from_fn(|at| nine[(2 - at % 3) * 3 + at / 3])
-        })
+        (0..quarters).fold(*nine, |nine, _| std::array::from_fn(|at| nine[(2 - at % 3) * 3 + at / 3]))
     };
     let mut read = 0;
-    let mut table =
-        testdata::csv::Reader::from_path(data.join("rgb_manifest.csv")).expect("a table");
-    let rows: Vec<BTreeMap<String, String>> = table
-        .deserialize()
-        .map(|row| row.expect("the row is well-formed"))
-        .collect();
+    let mut table = testdata::csv::Reader::from_path(data.join("rgb_manifest.csv")).expect("a table");
+    let rows: Vec<BTreeMap<String, String>> =
+        table.deserialize().map(|row| row.expect("the row is well-formed")).collect();
     for (seed, row) in rows.iter().enumerate() {
         let text = std::fs::read_to_string(data.join(&row["file"])).expect("a file");
         let measured = measurements_from_json(&text, FaceOrder::default()).expect("well-formed");
@@ -143,9 +117,8 @@ fn real_measurements_turned_in_any_way_become_their_states() {
             person.hide(&mut guide, Duration::from_millis(600));
             person.frames(&mut guide, Duration::from_secs(1), |person| {
                 let rgb = places.map(|sticker| {
-                    measured[face][sticker % 9].map(|channel| {
-                        (channel + person.random.random_range(-1.0..1.0)).clamp(0.0, 255.0)
-                    })
+                    measured[face][sticker % 9]
+                        .map(|channel| (channel + person.random.random_range(-1.0..1.0)).clamp(0.0, 255.0))
                 });
                 Some(person.view_of(rgb, [160.0, 160.0]))
             });
@@ -155,22 +128,12 @@ fn real_measurements_turned_in_any_way_become_their_states() {
             println!("not sure: {}: {}", row["file"], guide.screen().notice);
             continue;
         };
-        let same = Rotation::all()
-            .any(|rotation| state.rotated(rotation).colors(&scheme) == reading.colors);
+        let same = Rotation::all().any(|rotation| state.rotated(rotation).colors(&scheme) == reading.colors);
         // A solved cube does not show where its colours lie.
         let solved = state == cube::Facelets::SOLVED && reading.facelets == state;
-        assert!(
-            same || solved,
-            "{} is read as {}",
-            row["file"],
-            reading.facelets
-        );
+        assert!(same || solved, "{} is read as {}", row["file"], reading.facelets);
         println!("right: {} after {shown} faces", row["file"]);
         read += 1;
     }
-    assert!(
-        rows.len() * 9 <= read * 10,
-        "{read} of {} cubes are read for sure",
-        rows.len()
-    );
+    assert!(rows.len() * 9 <= read * 10, "{read} of {} cubes are read for sure", rows.len());
 }

@@ -12,9 +12,7 @@ use crate::person::{Person, assert_read, guide, said};
 
 /// A cube some random moves away from the solved one.
 fn scrambled(moves: &[usize]) -> Cube {
-    moves.iter().fold(Cube::SOLVED, |cube, &index| {
-        cube.apply(Move::ALL[index % 18])
-    })
+    moves.iter().fold(Cube::SOLVED, |cube, &index| cube.apply(Move::ALL[index % 18]))
 }
 
 #[test]
@@ -30,19 +28,10 @@ fn who_does_as_asked_shows_six_faces_in_the_webcams_order() {
         assert_eq!(screen.faces[face.index()], FaceStatus::Asked);
         let asked = screen.asked.expect("not done yet");
         assert_eq!(asked.front, ColorScheme::WESTERN.color(face));
-        assert!(
-            guide.prompt().contains(asked.top.name()),
-            "{}",
-            guide.prompt()
-        );
+        assert!(guide.prompt().contains(asked.top.name()), "{}", guide.prompt());
         let held = person.obedient_hold(&asked);
         let events = person.show(&mut guide, held);
-        let Event::FaceRead {
-            face: read,
-            count: now,
-            ..
-        } = events[0]
-        else {
+        let Event::FaceRead { face: read, count: now, .. } = events[0] else {
             panic!("{:?}", said(&events));
         };
         assert_eq!((read, now), (face, count + 1));
@@ -57,10 +46,7 @@ fn who_does_as_asked_shows_six_faces_in_the_webcams_order() {
 fn the_rigs_order_can_be_chosen() {
     let order: FaceOrder = "UFDRBL".parse().expect("six faces");
     let mut person = Person::new(&Cube::from_seed(4), ColorScheme::WESTERN, 4);
-    let mut guide = Guide::new(Options {
-        order,
-        ..Options::default()
-    });
+    let mut guide = Guide::new(Options { order, ..Options::default() });
     assert_eq!(guide.missing(), order.faces());
     assert_eq!(person.obey(&mut guide), Some(6));
     assert_read(&guide, &person);
@@ -168,11 +154,7 @@ fn the_same_face_twice_is_told_once_and_not_counted() {
     let mut guide = guide();
     person.show(&mut guide, Rotation::IDENTITY);
     // It stays where it is, then comes back turned.
-    assert!(
-        person
-            .hold(&mut guide, Rotation::IDENTITY, Duration::from_secs(5))
-            .is_empty()
-    );
+    assert!(person.hold(&mut guide, Rotation::IDENTITY, Duration::from_secs(5)).is_empty());
     let events = person.show(&mut guide, Rotation::Z);
     assert_eq!(said(&events), ["the green face is read already"]);
     assert_eq!(guide.count(), 1);
@@ -214,11 +196,7 @@ fn covered_stickers_that_stay_covered_are_found_by_the_laws_or_asked_for() {
             }
             Some(view)
         });
-        assert_eq!(
-            guide.count(),
-            1,
-            "a finger that stays does not block for ever"
-        );
+        assert_eq!(guide.count(), 1, "a finger that stays does not block for ever");
         assert!(person.obey(&mut guide).is_some());
         assert_read(&guide, &person);
     }

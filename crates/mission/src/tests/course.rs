@@ -12,36 +12,14 @@ fn a_run_scans_solves_executes_and_looks_again() {
     play.execute();
     play.look(Knowledge::Whole(Cube::SOLVED));
     let report = play.end();
-    assert_eq!(
-        (report.error.clone(), report.solved, report.attempts),
-        (None, true, 1)
-    );
+    assert_eq!((report.error.clone(), report.solved, report.attempts), (None, true, 1));
     assert_eq!(report.moves, moves(SOLUTION));
-    assert!(
-        report.seconds.iter().all(|seconds| 0.5 <= *seconds),
-        "{:?}",
-        report.seconds
-    );
+    assert!(report.seconds.iter().all(|seconds| 0.5 <= *seconds), "{:?}", report.seconds);
     use Stage::*;
-    assert_eq!(
-        play.stages(),
-        [Scanning, Solving, Executing, Checking, Solved]
-    );
-    let half_way = play
-        .statuses
-        .iter()
-        .find(|status| status.moves_done == 2)
-        .expect("feedback of moves");
-    assert!(
-        half_way.text.contains("2 of 5") && half_way.text.contains("F'"),
-        "{}",
-        half_way.text
-    );
-    assert!(
-        play.statuses
-            .iter()
-            .all(|status| (0.0..=1.0).contains(&status.progress))
-    );
+    assert_eq!(play.stages(), [Scanning, Solving, Executing, Checking, Solved]);
+    let half_way = play.statuses.iter().find(|status| status.moves_done == 2).expect("feedback of moves");
+    assert!(half_way.text.contains("2 of 5") && half_way.text.contains("F'"), "{}", half_way.text);
+    assert!(play.statuses.iter().all(|status| (0.0..=1.0).contains(&status.progress)));
     assert!(play.last().text.contains("solved"));
 }
 
@@ -52,10 +30,7 @@ fn a_run_solves_any_cube() {
     for (cube, solution) in drawn(any_cube_with_solution(), 300) {
         let looked = || {
             let mut play = Play::new(SETTINGS);
-            play.begin(Options {
-                max_attempts: 1,
-                ..options()
-            });
+            play.begin(Options { max_attempts: 1, ..options() });
             play.ready();
             play.look(Knowledge::Whole(cube));
             play
@@ -101,11 +76,7 @@ fn a_look_ends_with_the_faces_that_are_needed() {
     play.expect(Effect::Scan(Vec::new()));
     let seen = CubeNews {
         faces_seen: Face::ALL[..5].into(),
-        ..news(
-            play.now.ros + 0.1,
-            Knowledge::Whole(scrambled()),
-            Source::Camera,
-        )
+        ..news(play.now.ros + 0.1, Knowledge::Whole(scrambled()), Source::Camera)
     };
     play.send(Event::Cube(seen));
     play.expect_nothing();
@@ -117,10 +88,7 @@ fn a_look_ends_with_the_faces_that_are_needed() {
 
 #[test]
 fn who_asks_for_all_faces_is_shown_all() {
-    let mut play = Play::begun_with(Settings {
-        faces: Faces::All,
-        ..SETTINGS
-    });
+    let mut play = Play::begun_with(Settings { faces: Faces::All, ..SETTINGS });
     play.expect(Effect::ForgetCube);
     play.send(Event::Forgotten(Ok(())));
     play.expect(Effect::Scan(Face::ALL.into()));
@@ -137,11 +105,7 @@ fn without_scan_the_state_that_is_known_when_all_nodes_answer_is_solved() {
         if known_before {
             play.send(news.clone());
         }
-        play.begin(Options {
-            scan: false,
-            look_again: false,
-            ..options()
-        });
+        play.begin(Options { scan: false, look_again: false, ..options() });
         if !known_before {
             play.send(news);
         }
@@ -156,19 +120,12 @@ fn without_scan_the_state_that_is_known_when_all_nodes_answer_is_solved() {
 
 #[test]
 fn without_scan_and_without_a_known_state_there_is_nothing_to_solve() {
-    for knowledge in [
-        None,
-        Some(Knowledge::Incomplete),
-        Some(Knowledge::Impossible("no".into())),
-    ] {
+    for knowledge in [None, Some(Knowledge::Incomplete), Some(Knowledge::Impossible("no".into()))] {
         let mut play = Play::new(SETTINGS);
         if let Some(knowledge) = knowledge {
             play.see(knowledge);
         }
-        play.begin(Options {
-            scan: false,
-            ..options()
-        });
+        play.begin(Options { scan: false, ..options() });
         play.ready();
         assert_eq!(play.failure().0, Code::StateInvalid);
     }
@@ -205,26 +162,14 @@ fn an_unsolved_cube_after_the_moves_is_scanned_and_solved_again() {
     play.look(Knowledge::Whole(Cube::SOLVED));
     let report = play.end();
     assert_eq!((report.solved, report.attempts), (true, 2));
-    assert_eq!(
-        report.moves,
-        [moves(SOLUTION), moves(SECOND)].concat(),
-        "moves of both attempts"
-    );
+    assert_eq!(report.moves, [moves(SOLUTION), moves(SECOND)].concat(), "moves of both attempts");
     use Stage::*;
-    assert_eq!(
-        play.stages(),
-        [
-            Scanning, Solving, Executing, Checking, Scanning, Solving, Executing, Checking, Solved
-        ]
-    );
+    assert_eq!(play.stages(), [Scanning, Solving, Executing, Checking, Scanning, Solving, Executing, Checking, Solved]);
 }
 
 #[test]
 fn the_second_look_can_be_trusted() {
-    let mut play = Play::begun_with(Settings {
-        trust_second_look: true,
-        ..SETTINGS
-    });
+    let mut play = Play::begun_with(Settings { trust_second_look: true, ..SETTINGS });
     play.look(Knowledge::Whole(scrambled()));
     play.solve();
     play.execute();
@@ -235,10 +180,7 @@ fn the_second_look_can_be_trusted() {
 #[test]
 fn a_cube_that_stays_unsolved_is_given_up() {
     let mut play = Play::new(SETTINGS);
-    play.begin(Options {
-        max_attempts: 2,
-        ..options()
-    });
+    play.begin(Options { max_attempts: 2, ..options() });
     play.ready();
     for solution in [SOLUTION, SECOND] {
         play.look(Knowledge::Whole(solved_by(solution)));
@@ -289,11 +231,7 @@ fn states_from_before_the_look_do_not_count() {
     play.expect(Effect::Scan(Vec::new()));
     let late = news(old, Knowledge::Whole(Cube::SOLVED), Source::Camera);
     play.send(Event::Cube(late.clone()));
-    let told = CubeNews {
-        stamp: play.now.ros,
-        source: Source::Set,
-        ..late
-    };
+    let told = CubeNews { stamp: play.now.ros, source: Source::Set, ..late };
     play.send(Event::Cube(told));
     play.send(Event::ScanEnded(Ok(())));
     play.expect_nothing();
@@ -304,10 +242,7 @@ fn states_from_before_the_look_do_not_count() {
 #[test]
 fn a_scan_without_a_whole_state_is_tried_again() {
     let mut play = Play::new(SETTINGS);
-    play.begin(Options {
-        max_attempts: 2,
-        ..options()
-    });
+    play.begin(Options { max_attempts: 2, ..options() });
     play.ready();
     play.look(Knowledge::Incomplete);
     play.wait(5.1);

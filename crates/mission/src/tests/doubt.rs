@@ -26,10 +26,7 @@ fn faces_in_doubt_are_looked_at_again_until_they_are_clear() {
     let mut play = Play::begun();
     play.look_in_doubt(Cube::from_seed(5), &[20, 2, 19]);
     let told = play.last().text.clone();
-    assert!(
-        told.contains("F3, U3, F2") && told.contains("again at U, F"),
-        "{told}"
-    );
+    assert!(told.contains("F3, U3, F2") && told.contains("again at U, F"), "{told}");
     play.look_again(&[Face::U, Face::F], Cube::from_seed(5), &[2]);
     play.look_again(&[Face::U], scrambled(), &[]);
     play.solve();
@@ -48,10 +45,7 @@ fn a_doubt_that_stays_ends_the_run_by_the_names_of_the_stickers() {
     }
     let (code, text) = play.failure();
     assert_eq!(code, Code::StateInvalid);
-    assert!(
-        text.contains("U3") && text.contains("2 more looks"),
-        "{text}"
-    );
+    assert!(text.contains("U3") && text.contains("2 more looks"), "{text}");
 }
 
 #[test]
@@ -83,10 +77,7 @@ fn another_look_that_fails_begins_a_whole_one() {
     let mut play = Play::begun();
     play.look_in_doubt(scrambled(), &[2]);
     play.expect(Effect::Scan(vec![Face::U]));
-    play.send(Event::ScanEnded(Err(trouble(
-        "joint r_grip is elsewhere",
-        true,
-    ))));
+    play.send(Event::ScanEnded(Err(trouble("joint r_grip is elsewhere", true))));
     play.wait(2.1);
     play.look(Knowledge::Whole(scrambled()));
     play.solve();

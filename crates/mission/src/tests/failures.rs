@@ -8,19 +8,13 @@ fn a_missing_node_is_named() {
     play.begin(options());
     play.expect(Effect::CheckReady);
     play.send(Event::Ready(Err("solver does not answer".into())));
-    assert_eq!(
-        play.failure(),
-        (Code::NotReady, "solver does not answer".into())
-    );
+    assert_eq!(play.failure(), (Code::NotReady, "solver does not answer".into()));
 }
 
 #[test]
 fn scan_failures_that_may_pass_are_tried_again_and_others_are_not() {
     let mut play = Play::new(SETTINGS);
-    play.begin(Options {
-        max_attempts: 2,
-        ..options()
-    });
+    play.begin(Options { max_attempts: 2, ..options() });
     play.ready();
     for attempt in 1..=2 {
         play.expect(Effect::ForgetCube);
@@ -30,10 +24,7 @@ fn scan_failures_that_may_pass_are_tried_again_and_others_are_not() {
         play.send(Event::ScanEnded(Err(trouble("face L was not read", true))));
         play.wait(2.1);
     }
-    assert_eq!(
-        play.failure(),
-        (Code::ScanFailed, "face L was not read".into())
-    );
+    assert_eq!(play.failure(), (Code::ScanFailed, "face L was not read".into()));
 
     let mut play = Play::begun();
     play.expect(Effect::ForgetCube);
@@ -64,14 +55,8 @@ fn a_solver_that_fails_for_good_ends_the_run() {
     let mut play = Play::begun();
     play.look(Knowledge::Whole(scrambled()));
     play.expect(Effect::Solve(scrambled(), "two-phase".into(), 1.5));
-    play.send(Event::SolveEnded(Err(trouble(
-        "'two-phase' is no method",
-        false,
-    ))));
-    assert_eq!(
-        play.failure(),
-        (Code::SolveFailed, "'two-phase' is no method".into())
-    );
+    play.send(Event::SolveEnded(Err(trouble("'two-phase' is no method", false))));
+    assert_eq!(play.failure(), (Code::SolveFailed, "'two-phase' is no method".into()));
 }
 
 #[test]
@@ -88,10 +73,7 @@ fn a_solver_that_fails_for_now_is_asked_again_without_a_new_scan() {
 #[test]
 fn moves_that_do_not_solve_are_not_done() {
     let mut play = Play::new(SETTINGS);
-    play.begin(Options {
-        max_attempts: 1,
-        ..options()
-    });
+    play.begin(Options { max_attempts: 1, ..options() });
     play.ready();
     play.look(Knowledge::Whole(scrambled()));
     play.expect(Effect::Solve(scrambled(), "two-phase".into(), 1.5));
@@ -112,11 +94,7 @@ fn a_driver_failure_leads_to_a_new_scan() {
         moves_done: 2,
         cube: Some(half),
     }));
-    assert!(
-        play.last().text.contains("rl_rotate"),
-        "{}",
-        play.last().text
-    );
+    assert!(play.last().text.contains("rl_rotate"), "{}", play.last().text);
     play.wait(2.1);
     // The slip has left another cube than was followed.
     play.look(Knowledge::Whole(solved_by(SECOND)));
@@ -124,20 +102,13 @@ fn a_driver_failure_leads_to_a_new_scan() {
     play.execute_all(SECOND);
     play.look(Knowledge::Whole(Cube::SOLVED));
     let report = play.end();
-    assert_eq!(
-        report.moves.len(),
-        2 + 6,
-        "the moves of the first attempt count as far as they went"
-    );
+    assert_eq!(report.moves.len(), 2 + 6, "the moves of the first attempt count as far as they went");
 }
 
 #[test]
 fn a_motion_planner_that_is_gone_leaves_nobody_who_knows_the_cube() {
     let mut play = Play::new(SETTINGS);
-    play.begin(Options {
-        max_attempts: 1,
-        ..options()
-    });
+    play.begin(Options { max_attempts: 1, ..options() });
     play.ready();
     play.look(Knowledge::Whole(scrambled()));
     play.solve();
@@ -145,21 +116,14 @@ fn a_motion_planner_that_is_gone_leaves_nobody_who_knows_the_cube() {
     let gone = "motion_planner has gone";
     play.send(Event::NodeLost("motion_planner".into(), gone.into()));
     let report = play.wanted.pop();
-    assert!(
-        play.wanted.contains(&Effect::ForgetCube),
-        "{:?}",
-        play.wanted
-    );
+    assert!(play.wanted.contains(&Effect::ForgetCube), "{:?}", play.wanted);
     play.wanted = report.into_iter().collect();
     assert_eq!(play.failure().0, Code::ExecuteFailed);
 }
 
 #[test]
 fn actions_that_fall_silent_are_given_up() {
-    let mut play = Play::begun_with(Settings {
-        max_attempts: 1,
-        ..SETTINGS
-    });
+    let mut play = Play::begun_with(Settings { max_attempts: 1, ..SETTINGS });
     play.expect(Effect::ForgetCube);
     play.send(Event::Forgotten(Ok(())));
     play.expect(Effect::Scan(Vec::new()));
@@ -173,10 +137,7 @@ fn actions_that_fall_silent_are_given_up() {
     assert_eq!(code, Code::ScanFailed);
     assert!(text.contains("motion planner"), "{text}");
 
-    let mut play = Play::begun_with(Settings {
-        max_attempts: 1,
-        ..SETTINGS
-    });
+    let mut play = Play::begun_with(Settings { max_attempts: 1, ..SETTINGS });
     play.look(Knowledge::Whole(scrambled()));
     play.expect(Effect::Solve(scrambled(), "two-phase".into(), 1.5));
     play.wait(61.0);
@@ -185,28 +146,18 @@ fn actions_that_fall_silent_are_given_up() {
     assert_eq!(play.wanted.remove(0), Effect::CancelAction);
     assert_eq!(play.failure().0, Code::SolveFailed);
 
-    let mut play = Play::begun_with(Settings {
-        max_attempts: 1,
-        ..SETTINGS
-    });
+    let mut play = Play::begun_with(Settings { max_attempts: 1, ..SETTINGS });
     play.look(Knowledge::Whole(scrambled()));
     play.solve();
     play.expect(Effect::Execute(moves(SOLUTION)));
     play.wait(61.0);
-    assert_eq!(
-        play.wanted.drain(..2).collect::<Vec<_>>(),
-        [Effect::CancelAction, Effect::ForgetCube]
-    );
+    assert_eq!(play.wanted.drain(..2).collect::<Vec<_>>(), [Effect::CancelAction, Effect::ForgetCube]);
     assert_eq!(play.failure().0, Code::ExecuteFailed);
 }
 
 #[test]
 fn who_was_given_time_may_take_it_in_silence() {
-    let settings = Settings {
-        timeout_per_face: 300.0,
-        search_time: 600.0,
-        ..SETTINGS
-    };
+    let settings = Settings { timeout_per_face: 300.0, search_time: 600.0, ..SETTINGS };
     let mut play = Play::begun_with(settings.clone());
     play.expect(Effect::ForgetCube);
     play.send(Event::Forgotten(Ok(())));
@@ -229,19 +180,8 @@ fn who_was_given_time_may_take_it_in_silence() {
 #[test]
 fn a_second_goal_and_nonsense_are_refused_and_disturb_nothing() {
     let mut play = Play::new(SETTINGS);
-    for (limit, written) in [
-        (-1.0, "-1"),
-        (f64::NAN, "NaN"),
-        (f64::INFINITY, "inf"),
-        (1e300, "1e300"),
-    ] {
-        let refused = play.mission.begin(
-            play.now,
-            Options {
-                solve_time_limit: limit,
-                ..options()
-            },
-        );
+    for (limit, written) in [(-1.0, "-1"), (f64::NAN, "NaN"), (f64::INFINITY, "inf"), (1e300, "1e300")] {
+        let refused = play.mission.begin(play.now, Options { solve_time_limit: limit, ..options() });
         let (code, text) = refused.expect_err("no time limit");
         assert_eq!(code, Code::SolveFailed);
         assert!(text.ends_with(&format!("not {written}")), "{text}");
@@ -267,12 +207,7 @@ fn a_planner_or_driver_that_dies_while_arms_move_stops_them_and_the_cube_is_read
         play.look(Knowledge::Whole(scrambled()));
         play.solve();
         play.expect(Effect::Execute(moves(SOLUTION)));
-        play.send(Event::ExecuteGoesOn(
-            moves(SOLUTION),
-            2,
-            "F'".parse().ok(),
-            12.0,
-        ));
+        play.send(Event::ExecuteGoesOn(moves(SOLUTION), 2, "F'".parse().ok(), 12.0));
         play.send(lost("solver"));
         play.expect_nothing();
         play.send(lost(node));

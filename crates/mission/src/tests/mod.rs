@@ -29,13 +29,7 @@ const SETTINGS: Settings = Settings {
 };
 
 fn options() -> Options {
-    Options {
-        scan: true,
-        look_again: true,
-        max_attempts: 0,
-        method: "two-phase".into(),
-        solve_time_limit: 1.5,
-    }
+    Options { scan: true, look_again: true, max_attempts: 0, method: "two-phase".into(), solve_time_limit: 1.5 }
 }
 
 fn moves(text: &str) -> Vec<Move> {
@@ -55,21 +49,11 @@ fn solved_by(solution: &str) -> Cube {
 
 /// What cube/state says, without doubt.
 fn news(stamp: f64, knowledge: Knowledge, source: Source) -> CubeNews {
-    CubeNews {
-        stamp,
-        knowledge,
-        source,
-        doubtful: vec![],
-        faces_seen: Vec::new(),
-        turns: 0,
-    }
+    CubeNews { stamp, knowledge, source, doubtful: vec![], faces_seen: Vec::new(), turns: 0 }
 }
 
 fn trouble(text: &str, may_pass: bool) -> Trouble {
-    Trouble {
-        text: text.into(),
-        may_pass,
-    }
+    Trouble { text: text.into(), may_pass }
 }
 
 /// Plays the rest of the graph.
@@ -85,11 +69,7 @@ impl Play {
     fn new(settings: Settings) -> Self {
         Self {
             mission: Mission::new(settings),
-            now: Moment {
-                steady: 10.0,
-                rig: 500.0,
-                ros: 1010.0,
-            },
+            now: Moment { steady: 10.0, rig: 500.0, ros: 1010.0 },
             wanted: Vec::new(),
             statuses: Vec::new(),
         }
@@ -111,10 +91,7 @@ impl Play {
     fn begun_knowing(cube: Cube, source: Source) -> Self {
         let mut play = Self::new(SETTINGS);
         play.send(Event::Cube(news(5.0, Knowledge::Whole(cube), source)));
-        play.begin(Options {
-            scan: false,
-            ..options()
-        });
+        play.begin(Options { scan: false, ..options() });
         play.ready();
         play
     }
@@ -159,9 +136,7 @@ impl Play {
     /// The one thing that the mission wants now.
     fn want(&mut self) -> Effect {
         let wanted = std::mem::take(&mut self.wanted);
-        let [one]: [Effect; 1] = wanted
-            .try_into()
-            .unwrap_or_else(|all| panic!("wanted {all:?}"));
+        let [one]: [Effect; 1] = wanted.try_into().unwrap_or_else(|all| panic!("wanted {all:?}"));
         one
     }
 
@@ -186,10 +161,7 @@ impl Play {
     /// What the camera sees, with the stickers that it leaves in doubt.
     fn see_in_doubt(&mut self, knowledge: Knowledge, doubtful: &[usize]) {
         self.pass(0.5);
-        let news = CubeNews {
-            doubtful: doubtful.to_vec(),
-            ..news(self.now.ros, knowledge, Source::Camera)
-        };
+        let news = CubeNews { doubtful: doubtful.to_vec(), ..news(self.now.ros, knowledge, Source::Camera) };
         let effects = self.mission.step(self.now, Event::Cube(news));
         self.take(effects);
     }
@@ -223,12 +195,7 @@ impl Play {
 
     fn execute_all(&mut self, solution: &str) {
         self.expect(Effect::Execute(moves(solution)));
-        self.send(Event::ExecuteGoesOn(
-            moves(SOLUTION),
-            2,
-            "F'".parse().ok(),
-            12.0,
-        ));
+        self.send(Event::ExecuteGoesOn(moves(SOLUTION), 2, "F'".parse().ok(), 12.0));
         let moves_done = moves(solution).len();
         self.send(Event::ExecuteEnded(ExecuteEnd {
             moves: Vec::new(),

@@ -59,11 +59,7 @@ fn a_run_can_be_cancelled_or_stopped_in_every_stage_and_resumed_to_the_end() {
             play.send(event.clone());
             let stops_bricks = play.wanted.contains(&Effect::HaltBricks);
             let moving = [2, 5, 7].contains(&stage);
-            assert_eq!(
-                stops_bricks,
-                moving || event == Event::Stop,
-                "stage {stage}"
-            );
+            assert_eq!(stops_bricks, moving || event == Event::Stop, "stage {stage}");
             let acting = play.wanted.contains(&Effect::CancelAction);
             assert_eq!(acting, [2, 4, 5, 7].contains(&stage), "stage {stage}");
             assert_eq!(play.last().stage, Stage::Stopped);
@@ -83,11 +79,7 @@ fn a_run_can_be_cancelled_or_stopped_in_every_stage_and_resumed_to_the_end() {
             }
             play.wanted.retain(|effect| *effect != Effect::HaltBricks);
             let report = play.end();
-            assert_eq!(
-                report.error.map(|(code, _)| code),
-                Some(Code::Stopped),
-                "stage {stage}"
-            );
+            assert_eq!(report.error.map(|(code, _)| code), Some(Code::Stopped), "stage {stage}");
             assert!(!report.solved, "stage {stage}: a stopped run is no success");
             assert_eq!(play.last().stage, Stage::Stopped);
 
@@ -109,12 +101,7 @@ fn a_run_can_be_cancelled_or_stopped_in_every_stage_and_resumed_to_the_end() {
                 4 => play.execute(),
                 5 => {
                     play.expect(Effect::Execute(moves("F' L D")));
-                    let end = ExecuteEnd {
-                        moves: Vec::new(),
-                        outcome: Ok(()),
-                        moves_done: 3,
-                        cube: None,
-                    };
+                    let end = ExecuteEnd { moves: Vec::new(), outcome: Ok(()), moves_done: 3, cube: None };
                     play.send(Event::ExecuteEnded(end));
                 }
                 _ => {}
@@ -122,11 +109,7 @@ fn a_run_can_be_cancelled_or_stopped_in_every_stage_and_resumed_to_the_end() {
             play.look(Knowledge::Whole(Cube::SOLVED));
             let report = play.end();
             assert!(report.solved, "stage {stage}");
-            assert_eq!(
-                report.moves,
-                moves(SOLUTION),
-                "stage {stage}: no move is counted twice or lost"
-            );
+            assert_eq!(report.moves, moves(SOLUTION), "stage {stage}: no move is counted twice or lost");
         }
     }
 }
@@ -137,18 +120,11 @@ fn a_stop_ends_even_when_nobody_answers() {
     assert!(up_to(&mut play, 5));
     play.wanted.clear();
     play.send(Event::Stop);
-    assert_eq!(
-        std::mem::take(&mut play.wanted),
-        [Effect::CancelAction, Effect::HaltBricks]
-    );
+    assert_eq!(std::mem::take(&mut play.wanted), [Effect::CancelAction, Effect::HaltBricks]);
     play.wait(3.0);
     play.expect_nothing();
     play.wait(1.5);
-    assert_eq!(
-        play.wanted.remove(0),
-        Effect::ForgetCube,
-        "nobody knows how the cube is now"
-    );
+    assert_eq!(play.wanted.remove(0), Effect::ForgetCube, "nobody knows how the cube is now");
     let (code, text) = play.end().error.expect("stopped");
     assert_eq!(code, Code::Stopped);
     assert!(text.contains("did not confirm"), "{text}");
@@ -167,12 +143,7 @@ fn a_run_without_scan_that_lost_the_cube_scans_when_it_is_resumed() {
     play.send(Event::Cancel);
     play.wanted.clear();
     let outcome = Err(trouble("cancelled", false));
-    play.send(Event::ExecuteEnded(ExecuteEnd {
-        moves: Vec::new(),
-        outcome,
-        moves_done: 1,
-        cube: None,
-    }));
+    play.send(Event::ExecuteEnded(ExecuteEnd { moves: Vec::new(), outcome, moves_done: 1, cube: None }));
     assert_eq!(play.end().error.map(|(code, _)| code), Some(Code::Stopped));
     let effects = play.mission.resume(play.now).expect("an interrupted run");
     play.take(effects);

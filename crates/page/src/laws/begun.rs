@@ -32,22 +32,16 @@ fn read(cube: &str) -> Result<[char; 54], Answer> {
         .filter(|letter| !letter.is_whitespace() && *letter != ',')
         .map(|letter| letter.to_ascii_uppercase())
         .collect();
-    let letters: [char; 54] = letters.try_into().map_err(|letters: Vec<char>| {
-        Answer::refused(Error::WrongStickerCount {
-            found: letters.len(),
-        })
-    })?;
-    let unknown = |&letter: &char| {
-        letter != '?' && Face::from_letter(letter).is_none() && Color::from_letter(letter).is_none()
-    };
+    let letters: [char; 54] = letters
+        .try_into()
+        .map_err(|letters: Vec<char>| Answer::refused(Error::WrongStickerCount { found: letters.len() }))?;
+    let unknown =
+        |&letter: &char| letter != '?' && Face::from_letter(letter).is_none() && Color::from_letter(letter).is_none();
     match letters.iter().position(unknown) {
         None => Ok(letters),
         Some(at) => Err(Answer {
             stickers: numbers([at]),
-            ..Answer::refused(Error::UnknownLetter {
-                letter: letters[at],
-                position: at + 1,
-            })
+            ..Answer::refused(Error::UnknownLetter { letter: letters[at], position: at + 1 })
         }),
     }
 }
@@ -74,10 +68,7 @@ fn by_face(letters: &[char; 54]) -> Result<(Known, ColorScheme), Answer> {
         .and_then(|centres| centres.try_into().ok())
         .and_then(|centres: [Color; 6]| ColorScheme::from_centres(centres).ok());
     Ok(match scheme {
-        Some(scheme) => (
-            colors.map(|color| color.map(|color| scheme.face(color))),
-            scheme,
-        ),
+        Some(scheme) => (colors.map(|color| color.map(|color| scheme.face(color))), scheme),
         None => ([None; 54], ColorScheme::WESTERN),
     })
 }
@@ -91,9 +82,7 @@ fn too_many(letters: &[char; 54]) -> Option<Answer> {
         let count = alike.len();
         (9 < count).then(|| Answer {
             stickers: numbers(alike),
-            ..Answer::refused(format!(
-                "{count} stickers are '{letter}', and a cube has 9 of each colour"
-            ))
+            ..Answer::refused(format!("{count} stickers are '{letter}', and a cube has 9 of each colour"))
         })
     })
 }
@@ -102,10 +91,7 @@ fn too_many(letters: &[char; 54]) -> Option<Answer> {
 fn impossible_piece(known: &Known, scheme: &ColorScheme) -> Option<Answer> {
     let refused = |error: Error| {
         let shown = known.map(|face| face.unwrap_or(Face::U));
-        Answer {
-            stickers: stickers(&error, &shown),
-            ..Answer::refused(error.in_colors(scheme))
-        }
+        Answer { stickers: stickers(&error, &shown), ..Answer::refused(error.in_colors(scheme)) }
     };
     let colors = |faces: &[Face]| {
         let names: Vec<&str> = (faces.iter().map(|&face| scheme.color(face).name())).collect();

@@ -19,10 +19,7 @@ pub fn check(cube: &str) -> Answer {
         (reading, solved)
     });
     match checked {
-        Err(error) => Answer {
-            stickers: unreadable_stickers(&error),
-            ..Answer::refused(error)
-        },
+        Err(error) => Answer { stickers: unreadable_stickers(&error), ..Answer::refused(error) },
         Ok((_, Err(answer))) => {
             // Where a colour is on too many or too few stickers, some piece is impossible: that says more.
             let begun = begun::check(cube);
@@ -32,11 +29,7 @@ pub fn check(cube: &str) -> Answer {
             let scheme = reading.scheme.unwrap_or(ColorScheme::WESTERN);
             Answer {
                 cube: letters(&reading.facelets.colors(&scheme)),
-                ..Answer::done(if solved {
-                    "this cube is solved"
-                } else {
-                    "this cube exists"
-                })
+                ..Answer::done(if solved { "this cube is solved" } else { "this cube exists" })
             }
         }
     }
@@ -45,10 +38,7 @@ pub fn check(cube: &str) -> Answer {
 /// A random cube of these colours.
 pub fn random(seed: u64, scheme: &ColorScheme) -> Answer {
     let facelets = Cube::from_seed(seed).facelets();
-    Answer {
-        cube: letters(&facelets.colors(scheme)),
-        ..Answer::done("a random cube")
-    }
+    Answer { cube: letters(&facelets.colors(scheme)), ..Answer::done("a random cube") }
 }
 
 /// The scheme of six colour letters; `None` for anything else.
@@ -64,18 +54,14 @@ fn letters(colors: &[Color]) -> String {
 
 fn impossible(error: &Error, reading: &Reading) -> Answer {
     let scheme = reading.scheme.unwrap_or(ColorScheme::WESTERN);
-    Answer {
-        stickers: stickers(error, reading.facelets.stickers()),
-        ..Answer::refused(error.in_colors(&scheme))
-    }
+    Answer { stickers: stickers(error, reading.facelets.stickers()), ..Answer::refused(error.in_colors(&scheme)) }
 }
 
 /// The stickers that stop the letters from being read.
 fn unreadable_stickers(error: &Error) -> Vec<u8> {
     match error {
         Error::UnknownLetter { position, .. } => numbers([*position - 1]),
-        Error::RepeatedCentreColor { first, second, .. }
-        | Error::CentresNotDistinct { first, second, .. } => {
+        Error::RepeatedCentreColor { first, second, .. } | Error::CentresNotDistinct { first, second, .. } => {
             numbers([first, second].map(|face| 9 * face.index() + 4))
         }
         _ => Vec::new(),
@@ -85,28 +71,21 @@ fn unreadable_stickers(error: &Error) -> Vec<u8> {
 /// The stickers of the pieces that cannot be.
 fn stickers(error: &Error, shown: &[Face; 54]) -> Vec<u8> {
     let corner_of = |piece: &Corner| {
-        let is_it = |place: &Corner| {
-            Corner::with_faces(place.stickers().map(|at| shown[at])) == Some(*piece)
-        };
+        let is_it = |place: &Corner| Corner::with_faces(place.stickers().map(|at| shown[at])) == Some(*piece);
         Corner::ALL.into_iter().find(is_it).map(Corner::stickers)
     };
     let edge_of = |piece: &Edge| {
-        let is_it =
-            |place: &Edge| Edge::with_faces(place.stickers().map(|at| shown[at])) == Some(*piece);
+        let is_it = |place: &Edge| Edge::with_faces(place.stickers().map(|at| shown[at])) == Some(*piece);
         Edge::ALL.into_iter().find(is_it).map(Edge::stickers)
     };
     match error {
         Error::WrongColorCount { face, .. } => numbers((0..54).filter(|&at| shown[at] == *face)),
         Error::ImpossibleCorner { place, .. } => numbers(place.stickers()),
         Error::ImpossibleEdge { place, .. } => numbers(place.stickers()),
-        Error::DuplicateCorner { places, .. } => {
-            numbers(places.iter().flat_map(|at| at.stickers()))
-        }
+        Error::DuplicateCorner { places, .. } => numbers(places.iter().flat_map(|at| at.stickers())),
         Error::DuplicateEdge { places, .. } => numbers(places.iter().flat_map(|at| at.stickers())),
         Error::FlippedEdge { edges } => numbers(edges.iter().filter_map(edge_of).flatten()),
-        Error::TwistedCorner { corners, .. } => {
-            numbers(corners.iter().filter_map(corner_of).flatten())
-        }
+        Error::TwistedCorner { corners, .. } => numbers(corners.iter().filter_map(corner_of).flatten()),
         other => unreadable_stickers(other),
     }
 }

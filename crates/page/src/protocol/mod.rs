@@ -29,10 +29,7 @@ pub use self::watch::{WatchNow, WatchState};
 pub const VERSION: u32 = 1;
 
 /// What the server says.
-#[allow(
-    clippy::large_enum_variant,
-    reason = "messages are written and forgotten"
-)]
+#[allow(clippy::large_enum_variant, reason = "messages are written and forgotten")]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "part", rename_all = "snake_case")]

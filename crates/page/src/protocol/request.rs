@@ -175,18 +175,11 @@ pub struct Answer {
 impl Answer {
     /// It was done.
     pub fn done(text: impl Into<String>) -> Answer {
-        Answer {
-            ok: true,
-            text: text.into(),
-            ..Answer::default()
-        }
+        Answer { ok: true, text: text.into(), ..Answer::default() }
     }
 
     /// It was not done.
     pub fn refused(reason: impl ToString) -> Answer {
-        Answer {
-            text: reason.to_string(),
-            ..Answer::default()
-        }
+        Answer { text: reason.to_string(), ..Answer::default() }
     }
 }

@@ -12,16 +12,9 @@ async fn a_request_reaches_the_host_and_its_answer_the_client_that_asked() {
     let (page, mut asked) = serve(options()).await;
     let mut client = Client::of(&page).await;
     let mut other = Client::of(&page).await;
-    client
-        .send(r#"{"id": 7, "ask": {"do": "moves", "moves": "R U2"}}"#)
-        .await;
+    client.send(r#"{"id": 7, "ask": {"do": "moves", "moves": "R U2"}}"#).await;
     let request = asked.recv().await.expect("a request");
-    assert_eq!(
-        request.ask,
-        Ask::Moves {
-            moves: "R U2".into()
-        }
-    );
+    assert_eq!(request.ask, Ask::Moves { moves: "R U2".into() });
     request.reply.send(Answer::done("2 moves are planned"));
     let answer = client.answer().await;
     assert_eq!(answer["id"], 7);
@@ -45,11 +38,7 @@ async fn answers_come_when_they_are_given_so_that_a_stop_waits_for_nothing() {
     drop(load);
     let answer = client.answer().await;
     assert_eq!((&answer["id"], &answer["ok"]), (&json!(1), &json!(false)));
-    assert!(
-        answer["text"]
-            .as_str()
-            .is_some_and(|text| text.contains("nothing came"))
-    );
+    assert!(answer["text"].as_str().is_some_and(|text| text.contains("nothing came")));
 }
 
 #[tokio::test]
@@ -68,18 +57,11 @@ async fn a_host_that_lags_still_hears_a_stop() {
     let (page, mut asked) = serve(options).await;
     let mut client = Client::of(&page).await;
     for id in 1..=400 {
-        client
-            .send(format!(r#"{{"id": {id}, "ask": {{"do": "resume"}}}}"#))
-            .await;
+        client.send(format!(r#"{{"id": {id}, "ask": {{"do": "resume"}}}}"#)).await;
     }
     let refused = client.answer().await;
     assert_eq!(refused["ok"], false);
-    assert!(
-        refused["text"]
-            .as_str()
-            .is_some_and(|text| text.contains("waiting")),
-        "{refused}"
-    );
+    assert!(refused["text"].as_str().is_some_and(|text| text.contains("waiting")), "{refused}");
     client.send(r#"{"id": 999, "ask": {"do": "stop"}}"#).await;
     loop {
         if asked.recv().await.expect("the stop is among them").ask == Ask::Stop {
@@ -92,14 +74,8 @@ async fn a_host_that_lags_still_hears_a_stop() {
 async fn a_bad_message_gets_one_clear_sentence_and_the_next_is_heard() {
     let (page, mut asked) = serve(options()).await;
     let mut client = Client::of(&page).await;
-    let deep = format!(
-        r#"{{"id":1,"ask":{{"do":"moves","moves":{}"#,
-        "[".repeat(5_000)
-    );
-    let long = format!(
-        r#"{{"id":1,"ask":{{"do":"say","line":"{}"}}}}"#,
-        "x".repeat(70_000)
-    );
+    let deep = format!(r#"{{"id":1,"ask":{{"do":"moves","moves":{}"#, "[".repeat(5_000));
+    let long = format!(r#"{{"id":1,"ask":{{"do":"say","line":"{}"}}}}"#, "x".repeat(70_000));
     for (bad, named) in [
         ("", "EOF"),
         ("hello", "expected"),
@@ -107,53 +83,27 @@ async fn a_bad_message_gets_one_clear_sentence_and_the_next_is_heard() {
         (r#"{"id":1,"ask":{"do":"fly"}}"#, "unknown variant `fly`"),
         (r#"{"id":1,"ask":{"do":"start"}}"#, "missing field `scan`"),
         (r#"{"id":1,"ask":{"do":"start","scan":1}}"#, "invalid type"),
-        (
-            r#"{"id":1,"ask":{"do":"start","scan":true,"more":1}}"#,
-            "unknown field `more`",
-        ),
-        (
-            r#"{"id":1,"ask":{"do":"stop"},"token":"x"}"#,
-            "unknown field `token`",
-        ),
+        (r#"{"id":1,"ask":{"do":"start","scan":true,"more":1}}"#, "unknown field `more`"),
+        (r#"{"id":1,"ask":{"do":"stop"},"token":"x"}"#, "unknown field `token`"),
         (r#"{"id":-1,"ask":{"do":"stop"}}"#, "invalid value"),
         (r#"{"id":99999999999,"ask":{"do":"stop"}}"#, "invalid value"),
-        (
-            r#"{"id":1,"ask":{"do":"fault","name":"a","target":"b","amount":NaN}}"#,
-            "expected",
-        ),
-        (
-            r#"{"id":1,"ask":{"do":"fault","name":"a","target":"b","amount":1e999}}"#,
-            "out of range",
-        ),
+        (r#"{"id":1,"ask":{"do":"fault","name":"a","target":"b","amount":NaN}}"#, "expected"),
+        (r#"{"id":1,"ask":{"do":"fault","name":"a","target":"b","amount":1e999}}"#, "out of range"),
         (deep.as_str(), "recursion limit"),
         (long.as_str(), "65536 are allowed"),
     ] {
         client.send(bad).await;
         let answer = client.answer().await;
         let text = answer["text"].as_str().expect("a text");
-        assert_eq!(
-            (&answer["id"], &answer["ok"]),
-            (&json!(0), &json!(false)),
-            "{bad:.60}"
-        );
+        assert_eq!((&answer["id"], &answer["ok"]), (&json!(0), &json!(false)), "{bad:.60}");
         assert!(text.contains(named), "{bad:.60}: {text}");
         assert!(text.len() < 500, "{text}");
     }
     let sent = client.socket.send(Message::binary(vec![1, 2, 3])).await;
     sent.expect("it is taken");
     let answer = client.answer().await;
-    assert!(
-        answer["text"]
-            .as_str()
-            .is_some_and(|text| text.contains("binary"))
-    );
-    assert!(
-        asked.try_recv().is_err(),
-        "the host hears nothing of all this"
-    );
+    assert!(answer["text"].as_str().is_some_and(|text| text.contains("binary")));
+    assert!(asked.try_recv().is_err(), "the host hears nothing of all this");
     client.send(r#"{"id":5,"ask":{"do":"confirm"}}"#).await;
-    assert_eq!(
-        asked.recv().await.map(|asked| asked.ask),
-        Some(Ask::Confirm)
-    );
+    assert_eq!(asked.recv().await.map(|asked| asked.ask), Some(Ask::Confirm));
 }

@@ -19,10 +19,7 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
 pub fn hello() -> Hello {
-    Hello {
-        simulated: true,
-        ..Hello::new(View::Rig, "a test")
-    }
+    Hello { simulated: true, ..Hello::new(View::Rig, "a test") }
 }
 
 pub fn options() -> Options {
@@ -35,11 +32,7 @@ pub async fn serve(options: Options) -> (Page, Receiver<Asked>) {
 
 /// A part that is easily distinguished from others.
 pub fn stop(text: &str) -> Part {
-    Part::Stop(StopNow {
-        stopped: true,
-        text: text.into(),
-        took: None,
-    })
+    Part::Stop(StopNow { stopped: true, text: text.into(), took: None })
 }
 
 /// A browser's WebSocket.
@@ -57,19 +50,13 @@ pub struct Caller {
 impl Caller {
     pub fn of(page: &Page) -> Caller {
         let host = page.address().to_string();
-        Caller {
-            origin: Some(format!("http://{host}")),
-            host,
-            protocol: "cuberig".into(),
-        }
+        Caller { origin: Some(format!("http://{host}")), host, protocol: "cuberig".into() }
     }
 
     pub async fn connect(&self, address: SocketAddr) -> Result<Client, tungstenite::Error> {
         let socket = TcpSocket::new_v4().expect("a socket");
         // Little fits into it, so a client that does not read is noticed soon.
-        socket
-            .set_recv_buffer_size(32 << 10)
-            .expect("a small buffer");
+        socket.set_recv_buffer_size(32 << 10).expect("a small buffer");
         let stream = socket.connect(address).await?;
         let mut request = format!("ws://{address}/socket").into_client_request()?;
         let headers = request.headers_mut();
@@ -131,8 +118,7 @@ impl Client {
 
     /// Sends a request and gives its answer.
     pub async fn ask(&mut self, id: u32, ask: Value) -> Value {
-        self.send(serde_json::json!({ "id": id, "ask": ask }).to_string())
-            .await;
+        self.send(serde_json::json!({ "id": id, "ask": ask }).to_string()).await;
         self.answer().await
     }
 

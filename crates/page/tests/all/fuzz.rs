@@ -96,21 +96,14 @@ async fn page() -> (Page, tokio::task::JoinHandle<u32>) {
         while let Some(asked) = asked.recv().await {
             heard += 1;
             let ask = asked.ask;
-            assert!(
-                !matches!(ask, Ask::Watch { .. } | Ask::Check { .. } | Ask::Random),
-                "{ask:?}"
-            );
+            assert!(!matches!(ask, Ask::Watch { .. } | Ask::Check { .. } | Ask::Random), "{ask:?}");
             let numbers = match &ask {
                 Ask::Fault { amount, .. } => vec![*amount],
                 Ask::Play { from, speed } => from.iter().chain(speed).copied().collect(),
                 _ => Vec::new(),
             };
             assert!(numbers.iter().all(|number| number.is_finite()), "{ask:?}");
-            let text = serde_json::to_string(&Request {
-                id: 1,
-                ask: ask.clone(),
-            })
-            .expect("JSON");
+            let text = serde_json::to_string(&Request { id: 1, ask: ask.clone() }).expect("JSON");
             assert!(text.len() <= 70_000);
             let again: Request = serde_json::from_str(&text).expect("it is well-formed");
             assert_eq!(again.ask, ask);
@@ -124,10 +117,7 @@ async fn page() -> (Page, tokio::task::JoinHandle<u32>) {
 async fn still_well(page: &Page) {
     let mut client = Client::of(page).await;
     let answer = client.ask(77, serde_json::json!({ "do": "resume" })).await;
-    assert_eq!(
-        (&answer["id"], &answer["text"]),
-        (&77.into(), &"heard".into())
-    );
+    assert_eq!((&answer["id"], &answer["text"]), (&77.into(), &"heard".into()));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -144,18 +134,11 @@ async fn mutated_messages_change_nothing() {
                 0 => Message::binary(bytes),
                 _ => Message::text(String::from_utf8_lossy(&bytes).into_owned()),
             };
-            client
-                .socket
-                .send(message)
-                .await
-                .expect("the page takes it");
+            client.socket.send(message).await.expect("the page takes it");
             let answer = client.answer().await;
             if answer["id"] == 0 && answer["ok"] == false {
                 refused.fetch_add(1, Ordering::Relaxed);
-                assert!(
-                    answer["text"].as_str().is_some_and(|text| 10 < text.len()),
-                    "{answer}"
-                );
+                assert!(answer["text"].as_str().is_some_and(|text| 10 < text.len()), "{answer}");
             } else {
                 read.fetch_add(1, Ordering::Relaxed);
             }
@@ -199,10 +182,7 @@ async fn mutated_http_requests_change_nothing() {
             random.fill_bytes(&mut frames);
             bytes.extend(frames);
             let answer = half_close(address, &bytes).await;
-            assert!(
-                answer.is_empty() || answer.starts_with("HTTP/1."),
-                "{answer:.80}"
-            );
+            assert!(answer.is_empty() || answer.starts_with("HTTP/1."), "{answer:.80}");
         }
     };
     futures::future::join_all((0..10).map(|seed| client(100 + seed, HTTP / 10))).await;
@@ -217,9 +197,7 @@ async fn mutated_http_requests_change_nothing() {
 /// Sends bytes, says that no more will come, and gives what comes back.
 async fn half_close(address: std::net::SocketAddr, bytes: &[u8]) -> String {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
-    let mut stream = tokio::net::TcpStream::connect(address)
-        .await
-        .expect("a connection");
+    let mut stream = tokio::net::TcpStream::connect(address).await.expect("a connection");
     let _ = stream.write_all(bytes).await;
     let _ = stream.shutdown().await;
     let mut answer = Vec::new();

@@ -26,10 +26,7 @@ fn whole_cubes_exist_in_any_scheme() {
             assert!(random(seed, &scheme).ok && check(&random(seed, &scheme).cube).ok);
         }
     }
-    assert_eq!(
-        check(&Cube::SOLVED.facelets().to_string()).text,
-        "this cube is solved"
-    );
+    assert_eq!(check(&Cube::SOLVED.facelets().to_string()).text, "this cube is solved");
 }
 
 /// A cube that is entered sticker by sticker is never called impossible.
@@ -40,13 +37,7 @@ fn no_part_of_a_cube_that_exists_is_refused() {
         let whole = letters(&Cube::from_seed(seed), &ColorScheme::WESTERN);
         let share: f64 = random.random();
         let part: Vec<char> = (whole.iter().enumerate())
-            .map(|(at, &letter)| {
-                if at % 9 == 4 || random.random_bool(share) {
-                    letter
-                } else {
-                    '?'
-                }
-            })
+            .map(|(at, &letter)| if at % 9 == 4 || random.random_bool(share) { letter } else { '?' })
             .collect();
         let missing = part.iter().filter(|letter| **letter == '?').count();
         let answer = check(&text(&part));
@@ -77,20 +68,14 @@ fn a_wrong_sticker_is_among_those_that_are_named() {
             continue;
         }
         // One other sticker is not entered yet: then the count of the colour says nothing.
-        let blank = (0..54)
-            .find(|&other| entered[other] == wrong && other % 9 != 4 && piece(other) != piece(at));
+        let blank = (0..54).find(|&other| entered[other] == wrong && other % 9 != 4 && piece(other) != piece(at));
         entered[blank.expect("a colour has eight more stickers")] = '?';
         entered[at] = wrong;
         let answer = check(&text(&entered));
         let at = u8::try_from(at).expect("54 stickers");
         if !answer.ok {
             of_a_piece += 1;
-            assert!(
-                answer.stickers.contains(&at),
-                "{at}: {} {:?}",
-                answer.text,
-                answer.stickers
-            );
+            assert!(answer.stickers.contains(&at), "{at}: {} {:?}", answer.text, answer.stickers);
             assert!(answer.stickers.len() <= 6, "{:?}", answer.stickers);
         }
     }
@@ -102,11 +87,7 @@ fn piece(at: usize) -> Vec<usize> {
     let corners = Corner::ALL.iter().map(|corner| corner.stickers().to_vec());
     let edges = cube::Edge::ALL.iter().map(|edge| edge.stickers().to_vec());
     let centres = (0..6).map(|face| vec![9 * face + 4]);
-    corners
-        .chain(edges)
-        .chain(centres)
-        .find(|piece| piece.contains(&at))
-        .expect("a piece has it")
+    corners.chain(edges).chain(centres).find(|piece| piece.contains(&at)).expect("a piece has it")
 }
 
 #[test]
@@ -119,11 +100,7 @@ fn each_law_names_its_piece() {
     };
     let [up, right, front] = Corner::Urf.stickers();
     let flipped = swapped(&[(7, 19)]);
-    assert!(
-        flipped.text.contains("flipped") && flipped.text.contains("white-green"),
-        "{}",
-        flipped.text
-    );
+    assert!(flipped.text.contains("flipped") && flipped.text.contains("white-green"), "{}", flipped.text);
     assert_eq!(flipped.stickers, [7, 19]);
     let twisted = swapped(&[(up, right), (right, front)]);
     assert!(twisted.text.contains("twisted"), "{}", twisted.text);
@@ -138,11 +115,7 @@ fn each_law_names_its_piece() {
     let mut counted = solved.clone();
     counted[0] = 'G';
     let counted = check(&text(&counted));
-    assert!(
-        !counted.ok && counted.stickers.contains(&0),
-        "{}",
-        counted.text
-    );
+    assert!(!counted.ok && counted.stickers.contains(&0), "{}", counted.text);
     let mut centres = solved.clone();
     centres[13] = 'W';
     let centres = check(&text(&centres));
@@ -158,18 +131,10 @@ fn a_begun_cube_with_a_piece_twice_is_refused() {
         entered[9 * face.index() + 4] = letter;
     }
     // White-red-green at two corners.
-    for (sticker, letter) in [Corner::Urf, Corner::Dfr]
-        .iter()
-        .flat_map(|at| at.stickers())
-        .zip("WRGWRG".chars())
-    {
+    for (sticker, letter) in [Corner::Urf, Corner::Dfr].iter().flat_map(|at| at.stickers()).zip("WRGWRG".chars()) {
         entered[sticker] = letter;
     }
     let answer = check(&text(&entered));
-    assert!(
-        !answer.ok && answer.text.contains("white-red-green is there twice"),
-        "{}",
-        answer.text
-    );
+    assert!(!answer.ok && answer.text.contains("white-red-green is there twice"), "{}", answer.text);
     assert_eq!(answer.stickers.len(), 6);
 }

@@ -18,9 +18,7 @@ async fn too_many_requests_are_left_out_and_said_but_a_stop_is_heard() {
     let (page, mut asked) = serve(options).await;
     let mut client = Client::of(&page).await;
     for id in 1..=200 {
-        client
-            .send(format!(r#"{{"id":{id},"ask":{{"do":"random"}}}}"#))
-            .await;
+        client.send(format!(r#"{{"id":{id},"ask":{{"do":"random"}}}}"#)).await;
     }
     client.send(r#"{"id":999,"ask":{"do":"stop"}}"#).await;
     let (mut done, mut refused) = (0, 0);
@@ -31,18 +29,10 @@ async fn too_many_requests_are_left_out_and_said_but_a_stop_is_heard() {
             done += 1;
         } else {
             refused += 1;
-            assert!(
-                answer["text"]
-                    .as_str()
-                    .is_some_and(|text| text.contains("20 times a second")),
-                "{answer}"
-            );
+            assert!(answer["text"].as_str().is_some_and(|text| text.contains("20 times a second")), "{answer}");
         }
     }
-    assert!(
-        20 <= done && 0 < refused,
-        "{done} were done, {refused} refused"
-    );
+    assert!(20 <= done && 0 < refused, "{done} were done, {refused} refused");
     assert_eq!(asked.recv().await.map(|asked| asked.ask), Some(Ask::Stop));
 }
 
@@ -69,9 +59,7 @@ async fn a_client_that_does_not_read_is_dropped_and_holds_nobody_up() {
     options.limits.unread = Duration::from_millis(300);
     let (page, _asked) = serve(options).await;
     let mut deaf = Client::of(&page).await;
-    let answer = deaf
-        .ask(1, json!({ "do": "watch", "picture": "plain" }))
-        .await;
+    let answer = deaf.ask(1, json!({ "do": "watch", "picture": "plain" })).await;
     assert_eq!(answer["ok"], true);
     let mut watching = page.watchers();
     let picture = vec![0; 1 << 20];
@@ -81,9 +69,7 @@ async fn a_client_that_does_not_read_is_dropped_and_holds_nobody_up() {
             sleep(Duration::from_millis(10)).await;
         }
     };
-    timeout(PATIENCE, dropped)
-        .await
-        .expect("it is dropped in time");
+    timeout(PATIENCE, dropped).await.expect("it is dropped in time");
     let mut good = Client::of(&page).await;
     page.set(stop("still here"));
     assert_eq!(good.part("stop").await["text"], "still here");
@@ -152,13 +138,8 @@ async fn slow_and_many_connections_are_bounded() {
     // More than there is room for, each with half a request.
     let mut slow = Vec::new();
     for _ in 0..8 {
-        let mut stream = TcpStream::connect(page.address())
-            .await
-            .expect("a connection");
-        stream
-            .write_all(b"GET / HTTP/1.1\r\nhost: ")
-            .await
-            .expect("it is taken");
+        let mut stream = TcpStream::connect(page.address()).await.expect("a connection");
+        stream.write_all(b"GET / HTTP/1.1\r\nhost: ").await.expect("it is taken");
         slow.push(stream);
     }
     let host = format!("host: {}\r\n", page.address());
@@ -177,9 +158,7 @@ async fn half_sent_requests_keep_no_visitor_out_and_no_stop_waiting() {
     let mut open = Client::of(&page).await;
     let mut slow = Vec::new();
     for _ in 0..300 {
-        let mut stream = TcpStream::connect(page.address())
-            .await
-            .expect("a connection");
+        let mut stream = TcpStream::connect(page.address()).await.expect("a connection");
         // The page may have ended it already.
         let _ = stream.write_all(b"GET / HTTP/1.1\r\nhost: ").await;
         slow.push(stream);
@@ -193,19 +172,13 @@ async fn half_sent_requests_keep_no_visitor_out_and_no_stop_waiting() {
         assert_eq!(open.answer().await["text"], "stopped");
     };
     stopped().await;
-    let request = format!(
-        "GET /nothing HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n",
-        page.address()
-    );
+    let request = format!("GET /nothing HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", page.address());
     for from in ["127.0.0.2:0", "127.0.0.1:0"] {
         let socket = TcpSocket::new_v4().expect("a socket");
         let from = from.parse().expect("an address");
         socket.bind(from).expect("all of 127 is this machine");
         let mut visitor = socket.connect(page.address()).await.expect("a connection");
-        visitor
-            .write_all(request.as_bytes())
-            .await
-            .expect("it is taken");
+        visitor.write_all(request.as_bytes()).await.expect("it is taken");
         let mut answer = String::new();
         let read = timeout(PATIENCE, visitor.read_to_string(&mut answer)).await;
         read.expect("an answer in time").expect("an answer");

@@ -15,15 +15,9 @@ async fn a_client_gets_the_hello_first_and_then_what_is_known() {
     page.set(stop("a newer one"));
     let mut client = Client::of(&page).await;
     let hello = client.json().await;
-    assert_eq!(
-        (&hello["part"], &hello["title"]),
-        (&json!("hello"), &json!("a test"))
-    );
+    assert_eq!((&hello["part"], &hello["title"]), (&json!("hello"), &json!("a test")));
     let known = client.json().await;
-    assert_eq!(
-        (&known["part"], &known["text"]),
-        (&json!("stop"), &json!("a newer one"))
-    );
+    assert_eq!((&known["part"], &known["text"]), (&json!("stop"), &json!("a newer one")));
     page.set(stop("the newest"));
     assert_eq!(client.json().await["text"], "the newest");
 }
@@ -63,10 +57,7 @@ async fn a_client_that_reads_slowly_gets_only_the_newest() {
     for number in 0..SENT {
         page.set(large(number));
         // The other client is not held up by the slow one.
-        assert_eq!(
-            quick.part("health").await["nodes"][0]["message"],
-            number.to_string()
-        );
+        assert_eq!(quick.part("health").await["nodes"][0]["message"], number.to_string());
     }
     let last = (SENT - 1).to_string();
     let mut count = 0;
@@ -87,28 +78,20 @@ async fn pictures_go_to_those_who_watch_this_kind() {
     let mut client = Client::of(&page).await;
     let mut other = Client::of(&page).await;
     assert!(!page.watched(Picture::Plain) && !page.watched(Picture::Annotated));
-    let answer = client
-        .ask(1, json!({ "do": "watch", "picture": "annotated" }))
-        .await;
+    let answer = client.ask(1, json!({ "do": "watch", "picture": "annotated" })).await;
     assert_eq!(answer["ok"], true);
     watching.changed().await.expect("the page is there");
     assert!(!page.watched(Picture::Plain) && page.watched(Picture::Annotated));
     assert_eq!(watching.borrow_and_update().annotated, 1);
     page.show(Picture::Plain, b"plain");
     page.show(Picture::Annotated, b"annotated");
-    assert_eq!(
-        client.message().await,
-        Message::binary(b"\x02annotated".to_vec())
-    );
+    assert_eq!(client.message().await, Message::binary(b"\x02annotated".to_vec()));
     // The other one gets no picture before the next part.
     page.set(stop("now"));
     assert_eq!(other.part("stop").await["text"], "now");
     drop(client);
     watching.changed().await.expect("the page is there");
-    assert!(
-        !page.watched(Picture::Annotated),
-        "a client that left watches nothing"
-    );
+    assert!(!page.watched(Picture::Annotated), "a client that left watches nothing");
 }
 
 #[tokio::test]

@@ -10,9 +10,8 @@ use super::client::{exchange, options, serve};
 fn form(fields: &[(&str, &[u8])]) -> Vec<u8> {
     let mut body = Vec::new();
     for (name, content) in fields {
-        let head = format!(
-            "--edge\r\ncontent-disposition: form-data; name=\"{name}\"; filename=\"{name}.jpg\"\r\n\r\n"
-        );
+        let head =
+            format!("--edge\r\ncontent-disposition: form-data; name=\"{name}\"; filename=\"{name}.jpg\"\r\n\r\n");
         body.extend_from_slice(head.as_bytes());
         body.extend_from_slice(content);
         body.extend_from_slice(b"\r\n");
@@ -31,14 +30,7 @@ async fn post(page: &Page, headers: &str, body: &[u8]) -> String {
     exchange(host, &[head.as_bytes(), body].concat()).await
 }
 
-const SIX: [(&str, &[u8]); 6] = [
-    ("B", b"bb"),
-    ("U", b"u"),
-    ("R", b"r"),
-    ("F", b"f"),
-    ("D", b"d"),
-    ("L", b"l"),
-];
+const SIX: [(&str, &[u8]); 6] = [("B", b"bb"), ("U", b"u"), ("R", b"r"), ("F", b"f"), ("D", b"d"), ("L", b"l")];
 
 #[tokio::test]
 async fn six_photographs_reach_the_reader_in_the_order_of_the_faces() {
@@ -49,20 +41,11 @@ async fn six_photographs_reach_the_reader_in_the_order_of_the_faces() {
     let body = form(&SIX);
     let reader = async {
         let photos = photos.recv().await.expect("photographs");
-        assert_eq!(
-            photos.pictures.each_ref().map(|bytes| bytes.as_ref()),
-            [&b"u"[..], b"r", b"f", b"d", b"l", b"bb"]
-        );
-        photos.reply.send(Answer {
-            cube: "W".repeat(54),
-            ..Answer::done("read")
-        });
+        assert_eq!(photos.pictures.each_ref().map(|bytes| bytes.as_ref()), [&b"u"[..], b"r", b"f", b"d", b"l", b"bb"]);
+        photos.reply.send(Answer { cube: "W".repeat(54), ..Answer::done("read") });
     };
     let (answer, ()) = tokio::join!(post(&page, "", &body), reader);
-    assert!(
-        answer.starts_with("HTTP/1.1 200") && answer.contains("\"cube\":\"WWW"),
-        "{answer}"
-    );
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("\"cube\":\"WWW"), "{answer}");
 }
 
 #[tokio::test]
@@ -74,10 +57,7 @@ async fn forms_that_are_not_six_faces_are_refused_by_name() {
     let large = vec![0; (12 << 20) + 1];
     for (body, named) in [
         (form(&SIX[..5]), "face L is missing"),
-        (
-            form(&[("U", b"a"), ("U", b"b")]),
-            "two photographs of the face U",
-        ),
+        (form(&[("U", b"a"), ("U", b"b")]), "two photographs of the face U"),
         (form(&[("X", b"a")]), "'X' is no face"),
         (form(&[("F", &large)]), "of F is larger than 12 MiB"),
         (b"--edge\r\nnonsense".to_vec(), "the form cannot be read"),
@@ -87,10 +67,7 @@ async fn forms_that_are_not_six_faces_are_refused_by_name() {
         if answer.is_empty() && body.len() > large.len() {
             continue;
         }
-        assert!(
-            answer.starts_with("HTTP/1.1 400") && answer.contains(named),
-            "{named}: {answer}"
-        );
+        assert!(answer.starts_with("HTTP/1.1 400") && answer.contains(named), "{named}: {answer}");
     }
     assert!(photos.try_recv().is_err());
 }
@@ -105,18 +82,10 @@ async fn photographs_need_the_token_and_a_reader() {
     let secret = token.reveal().to_owned();
     options.token = Some(token);
     let (page, _asked) = serve(options).await;
-    for headers in [
-        String::new(),
-        format!("x-cuberig-token: {}\r\n", "x".repeat(32)),
-    ] {
+    for headers in [String::new(), format!("x-cuberig-token: {}\r\n", "x".repeat(32))] {
         let answer = post(&page, &headers, &form(&SIX)).await;
         assert!(answer.starts_with("HTTP/1.1 401"), "{answer}");
     }
-    let answer = post(
-        &page,
-        &format!("x-cuberig-token: {secret}\r\n"),
-        &form(&SIX),
-    )
-    .await;
+    let answer = post(&page, &format!("x-cuberig-token: {secret}\r\n"), &form(&SIX)).await;
     assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
 }

@@ -18,21 +18,14 @@ async fn other_machines_need_token_and_tls() {
             options.address = address.parse::<SocketAddr>().expect("an address");
             (options.token, options.tls) = (token, tls);
             let refused = Page::serve(options).await.err();
-            assert!(
-                matches!(&refused, Some(Error::Unprotected { .. })),
-                "{address}: {refused:?}"
-            );
+            assert!(matches!(&refused, Some(Error::Unprotected { .. })), "{address}: {refused:?}");
         }
     }
     let mut options = options();
     options.address = "0.0.0.0:0".parse().expect("an address");
     (options.token, options.tls) = (token(), tls());
     let (page, _asked) = serve(options).await;
-    assert!(
-        page.url().starts_with("https://") && page.url().contains("/#token="),
-        "{}",
-        page.url()
-    );
+    assert!(page.url().starts_with("https://") && page.url().contains("/#token="), "{}", page.url());
 }
 
 #[tokio::test]
@@ -51,10 +44,7 @@ async fn only_its_own_names_are_answered() {
         "tunnel.example:9000".into(),
     ] {
         let answer = get(&page, "/rig.urdf", &format!("host: {host}\r\n")).await;
-        assert!(
-            answer.starts_with("HTTP/1.1 200") && answer.contains("<robot"),
-            "{host}: {answer:.80}"
-        );
+        assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("<robot"), "{host}: {answer:.80}");
     }
     for host in [
         "host: evil.example\r\n".into(),
@@ -94,10 +84,7 @@ async fn only_its_own_pages_may_ask() {
         Some(format!("http://127.0.0.1:{}", port ^ 1)),
         Some(format!("http://127.0.0.1:{port}.evil.example")),
     ] {
-        let caller = Caller {
-            origin: origin.clone(),
-            ..Caller::of(&page)
-        };
+        let caller = Caller { origin: origin.clone(), ..Caller::of(&page) };
         assert_eq!(status(caller).await, 403, "{origin:?}");
     }
     // A page whose own name points here.
@@ -118,12 +105,7 @@ async fn only_its_own_pages_may_ask() {
 async fn every_answer_carries_the_headers_that_protect_it() {
     let (page, _asked) = serve(options()).await;
     let host = format!("host: {}\r\n", page.address());
-    for (path, host) in [
-        ("/", host.as_str()),
-        ("/none", &host),
-        ("/../Cargo.toml", &host),
-        ("/", "host: evil\r\n"),
-    ] {
+    for (path, host) in [("/", host.as_str()), ("/none", &host), ("/../Cargo.toml", &host), ("/", "host: evil\r\n")] {
         let answer = get(&page, path, host).await;
         for header in [
             "content-security-policy: default-src 'none'; script-src 'self'",
@@ -133,16 +115,10 @@ async fn every_answer_carries_the_headers_that_protect_it() {
             "referrer-policy: no-referrer",
             "cross-origin-resource-policy: same-origin",
         ] {
-            assert!(
-                answer.contains(header),
-                "{path}: {header} is not in {answer}"
-            );
+            assert!(answer.contains(header), "{path}: {header} is not in {answer}");
         }
         assert!(!answer.to_lowercase().contains("set-cookie"));
-        assert!(
-            !answer.contains("[package]"),
-            "files beside the bundle stay where they are"
-        );
+        assert!(!answer.contains("[package]"), "files beside the bundle stay where they are");
     }
 }
 
@@ -152,26 +128,14 @@ async fn the_token_is_asked_for() {
     let mut options = options();
     options.token = Some(Token::new(secret).expect("a good token"));
     let (page, _asked) = serve(options).await;
-    assert!(
-        page.url().ends_with(&format!("/#token={secret}")),
-        "{}",
-        page.url()
-    );
+    assert!(page.url().ends_with(&format!("/#token={secret}")), "{}", page.url());
     let connect = async |protocol: &str| {
-        let caller = Caller {
-            protocol: protocol.into(),
-            ..Caller::of(&page)
-        };
+        let caller = Caller { protocol: protocol.into(), ..Caller::of(&page) };
         caller.connect(page.address()).await
     };
     let right = connect(&format!("cuberig, cuberig.{secret}")).await;
     assert_eq!(right.expect("it is let in").json().await["part"], "hello");
-    for wrong in [
-        "cuberig",
-        "cuberig, cuberig.",
-        "cuberig, cuberig.a-secret-of-26-letters_001",
-        "cuberig, cuberig.a",
-    ] {
+    for wrong in ["cuberig", "cuberig, cuberig.", "cuberig, cuberig.a-secret-of-26-letters_001", "cuberig, cuberig.a"] {
         let mut client = connect(wrong).await.expect("a handshake");
         let (code, reason) = client.ended().await.expect("a reason");
         assert_eq!(code, 4401, "{wrong}: {reason}");
@@ -183,32 +147,19 @@ async fn the_token_is_asked_for() {
 
 #[test]
 fn weak_tokens_are_refused() {
-    for weak in [
-        "",
-        "short",
-        "fifteen-letters",
-        "with a blank inside",
-        "with,comma,and,more",
-        &"x".repeat(129),
-    ] {
+    for weak in ["", "short", "fifteen-letters", "with a blank inside", "with,comma,and,more", &"x".repeat(129)] {
         assert!(matches!(Token::new(weak), Err(Error::Token)), "{weak}");
     }
     let token = Token::random().expect("a token");
     assert!(Token::new(token.reveal()).is_ok());
     assert_ne!(token.reveal(), Token::random().expect("a token").reveal());
-    assert!(
-        !format!("{token:?}").contains(token.reveal()),
-        "nothing prints it by accident"
-    );
+    assert!(!format!("{token:?}").contains(token.reveal()), "nothing prints it by accident");
 }
 
 #[tokio::test]
 async fn without_a_token_none_is_needed() {
     let (page, _asked) = serve(options()).await;
-    let caller = Caller {
-        protocol: String::new(),
-        ..Caller::of(&page)
-    };
+    let caller = Caller { protocol: String::new(), ..Caller::of(&page) };
     let mut client = caller.connect(page.address()).await.expect("it is let in");
     assert_eq!(client.json().await["part"], "hello");
     let mut client = Client::of(&page).await;

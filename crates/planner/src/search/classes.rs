@@ -33,12 +33,7 @@ fn parents(turns: &impl Turns, letters: &[usize]) -> Vec<(u32, u8)> {
 }
 
 /// Where each symmetry carries a position: it carries the turns that lead there one by one.
-fn images(
-    turns: &impl Turns,
-    symmetries: &Symmetries,
-    parents: &[(u32, u8)],
-    position: usize,
-) -> [usize; AXIAL] {
+fn images(turns: &impl Turns, symmetries: &Symmetries, parents: &[(u32, u8)], position: usize) -> [usize; AXIAL] {
     let mut path = Vec::new();
     let mut at = position;
     while at != 0 {
@@ -47,18 +42,12 @@ fn images(
         at = parent as usize;
     }
     std::array::from_fn(|symmetry| {
-        path.iter().rev().fold(0, |at, &letter| {
-            turns.turned(at, symmetries.turn(symmetry, letter))
-        })
+        path.iter().rev().fold(0, |at, &letter| turns.turned(at, symmetries.turn(symmetry, letter)))
     })
 }
 
 /// Where each symmetry carries each position: `[16 * position + symmetry]`. `letters` must reach all positions.
-pub(crate) fn conjugates(
-    turns: &impl Turns,
-    symmetries: &Symmetries,
-    letters: &[usize],
-) -> Vec<u16> {
+pub(crate) fn conjugates(turns: &impl Turns, symmetries: &Symmetries, letters: &[usize]) -> Vec<u16> {
     let parents = parents(turns, letters);
     (0..turns.size())
         .flat_map(|position| images(turns, symmetries, &parents, position))
@@ -69,9 +58,7 @@ pub(crate) fn conjugates(
 /// The classes of a coordinate. `letters` are the turns that reach all positions from home.
 pub(crate) fn classes(turns: &impl Turns, symmetries: &Symmetries, letters: &[usize]) -> Classes {
     let parents = parents(turns, letters);
-    Classes::new(turns.size(), |position| {
-        images(turns, symmetries, &parents, position)
-    })
+    Classes::new(turns.size(), |position| images(turns, symmetries, &parents, position))
 }
 
 pub(crate) fn pack(classes: &Classes, packer: &mut Packer) {

@@ -54,12 +54,8 @@ impl Configs {
         let patterns: Vec<Wrists> = (0..16_u8)
             .map(|pattern| [0, 1, 2, 3].map(|arm| pattern >> arm & 1))
             .filter(|wrists| {
-                Pair::ALL
-                    .into_iter()
-                    .any(|pair| model.is_vertical(wrists, pair))
-                    && Arm::ALL
-                        .into_iter()
-                        .all(|arm| model.present[arm.index()] || wrists[arm.index()] == 0)
+                Pair::ALL.into_iter().any(|pair| model.is_vertical(wrists, pair))
+                    && Arm::ALL.into_iter().all(|arm| model.present[arm.index()] || wrists[arm.index()] == 0)
             })
             .collect();
         let mut configs = Configs {
@@ -100,22 +96,16 @@ impl Configs {
 
     pub fn find(&self, config: Config) -> Option<usize> {
         let signature = self.signature(config);
-        self.all
-            .iter()
-            .position(|&other| self.signature(other) == signature)
+        self.all.iter().position(|&other| self.signature(other) == signature)
     }
 
     /// Whether every step takes the same time from its end to its start.
     pub fn is_reversible(&self) -> bool {
         let count = self.all.len();
-        let changes = (0..count)
-            .all(|from| (0..from).all(|to| self.change[from][to] == self.change[to][from]));
+        let changes = (0..count).all(|from| (0..from).all(|to| self.change[from][to] == self.change[to][from]));
         changes
             && self.turns.iter().all(|ways| {
-                let mut reversed: Vec<_> = ways
-                    .iter()
-                    .map(|&(from, to, time)| (to, from, time))
-                    .collect();
+                let mut reversed: Vec<_> = ways.iter().map(|&(from, to, time)| (to, from, time)).collect();
                 reversed.sort_unstable();
                 reversed == *ways
             })
@@ -145,11 +135,7 @@ impl Configs {
     }
 
     /// Configs that one phase without turns of faces leads to, and what it takes; `open` by [`Arm::index`].
-    fn after_a_phase(
-        &self,
-        from: Config,
-        open: [bool; 4],
-    ) -> impl Iterator<Item = (usize, Ticks)> + '_ {
+    fn after_a_phase(&self, from: Config, open: [bool; 4]) -> impl Iterator<Item = (usize, Ticks)> + '_ {
         Pair::ALL.into_iter().flat_map(move |holder| {
             let phases = self.model.phases(&from.wrists, &open, holder, [0, 0]);
             phases.into_iter().filter_map(move |phase| {
@@ -210,18 +196,10 @@ impl Configs {
                 for net in [turn.net(), [turn.net()[1], turn.net()[0]]] {
                     for phase in self.model.phases(&config.wrists, &[false; 4], holder, net) {
                         let pose = config.pose.then(holder.rotation(phase.cube));
-                        let turned_in = if phase.after == [0, 0] {
-                            config.pose
-                        } else {
-                            pose
-                        };
-                        let left =
-                            left_after(turn.net(), net, holder.other(), turned_in, turn.axis());
+                        let turned_in = if phase.after == [0, 0] { config.pose } else { pose };
+                        let left = left_after(turn.net(), net, holder.other(), turned_in, turn.axis());
                         if left == Some([0, 0])
-                            && let Some(to) = self.find(Config {
-                                pose,
-                                wrists: phase.to,
-                            })
+                            && let Some(to) = self.find(Config { pose, wrists: phase.to })
                         {
                             ways.push((from, to, ticks(phase.nanos)));
                         }
@@ -233,12 +211,7 @@ impl Configs {
     }
 
     /// A turn of one face while all other claws hold.
-    fn single(
-        &self,
-        from: usize,
-        config: &Config,
-        turn: AxialTurn,
-    ) -> Option<(usize, usize, Ticks)> {
+    fn single(&self, from: usize, config: &Config, turn: AxialTurn) -> Option<(usize, usize, Ticks)> {
         let model = &self.model;
         let (face, net) = match turn.net() {
             [net, 0] => (0, net),
@@ -253,22 +226,14 @@ impl Configs {
         let mut to = *config;
         to.wrists[arm.index()] ^= net % 2;
         // A half turn takes no longer than two quarters.
-        let nanos = if net == 2 {
-            model.clock.half
-        } else {
-            model.clock.quarter
-        };
+        let nanos = if net == 2 { model.clock.half } else { model.clock.quarter };
         Some((from, self.find(to)?, ticks(nanos)))
     }
 
     /// Ways to do a turn of both faces as two turns.
     fn one_after_the_other(&self, turn: AxialTurn) -> Vec<(usize, usize, Ticks)> {
         let [first, second] = turn.net();
-        let single = |quarters| {
-            AxialTurn::new(turn.axis(), quarters)
-                .unwrap_or(turn)
-                .index()
-        };
+        let single = |quarters| AxialTurn::new(turn.axis(), quarters).unwrap_or(turn).index();
         let parts = [[first, 0], [0, second]].map(single);
         let mut ways = Vec::new();
         for [one, other] in [parts, [parts[1], parts[0]]] {

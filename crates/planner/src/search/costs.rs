@@ -39,12 +39,10 @@ impl Costs {
             behind.push(rounded);
         }
         for start in Start::all_open(configs) {
-            known
-                .entry(rounded(&start, grain))
-                .or_insert_with_key(|start| {
-                    behind.push(start.clone());
-                    (behind.len() - 1) as u32
-                });
+            known.entry(rounded(&start, grain)).or_insert_with_key(|start| {
+                behind.push(start.clone());
+                (behind.len() - 1) as u32
+            });
         }
         let mut next = Vec::new();
         while next.len() < behind.len() {
@@ -65,11 +63,7 @@ impl Costs {
             }
             next.push(row);
         }
-        Some(Costs {
-            next,
-            behind,
-            grain,
-        })
+        Some(Costs { next, behind, grain })
     }
 
     /// The state of a start. One that is not among those that were thought of counts as standing in any config.
@@ -99,20 +93,14 @@ impl Costs {
     pub fn unpack(unpacker: &mut Unpacker, configs: usize) -> Option<Costs> {
         let pairs = unpacker.take_pairs()?;
         let (rows, rest) = pairs.as_chunks::<{ AxialTurn::COUNT }>();
-        let next = rows
-            .iter()
-            .map(|row| row.map(|[state, cost]| (state, cost)));
+        let next = rows.iter().map(|row| row.map(|[state, cost]| (state, cost)));
         let behind = unpacker.take::<Ticks>()?;
         let behind: Vec<Vector> = behind.chunks(configs).map(<[Ticks]>::to_vec).collect();
         let [grain] = unpacker.take::<Ticks>()?[..] else {
             return None;
         };
         let is_whole = rest.is_empty() && behind.len() == rows.len() && 0 < grain;
-        is_whole.then(|| Costs {
-            next: next.collect(),
-            behind,
-            grain,
-        })
+        is_whole.then(|| Costs { next: next.collect(), behind, grain })
     }
 }
 
@@ -170,31 +158,13 @@ mod tests {
     #[test]
     fn turns_of_one_axis_are_never_faster_in_parts() {
         let four = Profile::nxt_2015().rules;
-        let opposite = Rules {
-            min_holding_claws: 2,
-            opposite_turns: true,
-            ..four.clone()
-        };
-        let two_arms = Rules {
-            present: [true, false, true, false],
-            min_holding_claws: 1,
-            ..four.clone()
-        };
+        let opposite = Rules { min_holding_claws: 2, opposite_turns: true, ..four.clone() };
+        let two_arms = Rules { present: [true, false, true, false], min_holding_claws: 1, ..four.clone() };
         let mut blended = Profile::nxt_2015();
-        blended.clearances = Clearances {
-            own_wrist: 0.43,
-            cube: 0.24,
-            beside_horizontal: 1.0,
-        };
+        blended.clearances = Clearances { own_wrist: 0.43, cube: 0.24, beside_horizontal: 1.0 };
         let [full, blended] = [Profile::nxt_2015(), blended].map(|profile| Clock::new(&profile));
         // With two arms and clearances it does not hold: see the limits in `lib.rs`.
-        let all = [
-            (&four, full),
-            (&four, blended),
-            (&opposite, full),
-            (&opposite, blended),
-            (&two_arms, full),
-        ];
+        let all = [(&four, full), (&four, blended), (&opposite, full), (&opposite, blended), (&two_arms, full)];
         for (rules, clock) in all {
             let configs = Configs::new(rules, clock);
             let Matrices(turns) = Matrices::new(&configs);

@@ -71,11 +71,7 @@ fn count(profile: &Profile, mut visit: impl FnMut(f64, f64) -> bool) {
         if !visit(f64::from(now) / f64::from(STEPS), total) {
             return;
         }
-        for (key, &sequences) in here
-            .iter()
-            .enumerate()
-            .filter(|(_, sequences)| 0.0 < **sequences)
-        {
+        for (key, &sequences) in here.iter().enumerate().filter(|(_, sequences)| 0.0 < **sequences) {
             let (state, last_axis) = (key / 4, key % 4);
             for turn in (0..AxialTurn::COUNT).filter(|turn| turn / 15 != last_axis) {
                 let (next, cost) = costs.next[state][turn];

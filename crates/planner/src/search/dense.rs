@@ -26,13 +26,7 @@ impl Places for All {
 
 impl<const W: usize> Dense<W> {
     /// `unit`: fines in a unit; times are rounded down to whole units.
-    pub fn new(
-        space: &Space,
-        symmetries: &Symmetries,
-        steps: &Steps<W>,
-        configs: usize,
-        unit: u16,
-    ) -> Dense<W> {
+    pub fn new(space: &Space, symmetries: &Symmetries, steps: &Steps<W>, configs: usize, unit: u16) -> Dense<W> {
         let mut places = All(vec![u32::MAX; space.size()]);
         let grown = grow(space, symmetries, steps, configs, FAR - 1, &mut places);
         let mut rows = vec![[u8::MAX; W]; space.size()];
@@ -52,8 +46,6 @@ impl<const W: usize> Dense<W> {
     }
 
     pub fn unpack(unpacker: &mut Unpacker) -> Option<Dense<W>> {
-        Some(Dense {
-            rows: unpacker.take_rows()?,
-        })
+        Some(Dense { rows: unpacker.take_rows()? })
     }
 }

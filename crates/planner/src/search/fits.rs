@@ -37,10 +37,7 @@ impl<const W: usize> Tables<W> {
 
     /// Where a turn leads.
     pub fn child(&self, at: &Outer, turn: usize) -> Child {
-        let mut children = [Child {
-            turn: turn as u8,
-            ..Child::default()
-        }];
+        let mut children = [Child { turn: turn as u8, ..Child::default() }];
         self.follow(at, &mut children);
         children[0]
     }
@@ -93,11 +90,7 @@ impl<const W: usize> Tables<W> {
     /// Moves those children to the front from which phase 1 may be done, by what it takes whatever the config, and says how many
     /// they are. `left` is what their parent has.
     pub fn keep_promising(&self, children: &mut [Child], left: Ticks) -> usize {
-        let Parts {
-            least_twists,
-            least_flips,
-            ..
-        } = &self.parts;
+        let Parts { least_twists, least_flips, .. } = &self.parts;
         // Here and below, one kind of look-up for all before the next and few branches, so that the memory answers many questions at once.
         let mut needed = [0; AxialTurn::COUNT];
         for (needed, child) in needed.iter_mut().zip(&*children) {
@@ -137,10 +130,8 @@ impl<const W: usize> Tables<W> {
         let flips = &flips[..children.len()];
         let mut keys = [0; AxialTurn::COUNT];
         let mut peeked = [[0; 2]; AxialTurn::COUNT];
-        for ((key, peeked), (child, &(class, symmetry))) in keys
-            .iter_mut()
-            .zip(&mut peeked)
-            .zip(children.iter().zip(flips))
+        for ((key, peeked), (child, &(class, symmetry))) in
+            keys.iter_mut().zip(&mut peeked).zip(children.iter().zip(flips))
         {
             if self.is_near(left - child.cost) {
                 *key = self.outer_key(child.twist.into(), class, symmetry);
@@ -155,17 +146,14 @@ impl<const W: usize> Tables<W> {
             let is_fit = if self.is_near(left) {
                 // Home is an end, whether or not the walk goes on from there.
                 let axis = self.axes[symmetry][usize::from(child.turn) / 15];
-                outer
-                    .place(keys[index], peeked[index])
-                    .is_some_and(|place| {
-                        let end = self.ends.at_place(place, axis.into());
-                        self.is_enough(left, least(outer.row_at(place), behind), EXACT)
-                            && (place == 0 || self.is_enough(left, end, EXACT))
-                    })
+                outer.place(keys[index], peeked[index]).is_some_and(|place| {
+                    let end = self.ends.at_place(place, axis.into());
+                    self.is_enough(left, least(outer.row_at(place), behind), EXACT)
+                        && (place == 0 || self.is_enough(left, end, EXACT))
+                })
             } else {
                 let flips = least(self.parts.flip_slice.row(class as u32), behind);
-                let [twist, slice, state] =
-                    [child.twist.into(), child.slice.into(), child.state as usize];
+                let [twist, slice, state] = [child.twist.into(), child.slice.into(), child.state as usize];
                 self.is_enough(left, flips, STRETCH)
                     && self.is_enough(left, self.least_of_twists(twist, slice, state), STRETCH)
             };
@@ -177,11 +165,7 @@ impl<const W: usize> Tables<W> {
 
     /// Units that twists and the middle edges' places need at least.
     fn least_of_twists(&self, twist: usize, slice: usize, state: usize) -> u8 {
-        let Parts {
-            sorted,
-            twist_slice,
-            ..
-        } = &self.parts;
+        let Parts { sorted, twist_slice, .. } = &self.parts;
         let (class, symmetry) = sorted.twist.find(twist);
         let key = class * SLICES + usize::from(sorted.of_slice[slice * AXIAL + symmetry]);
         least(twist_slice.row(key as u32), self.behind(state, symmetry))
@@ -203,12 +187,7 @@ impl<const W: usize> Tables<W> {
 
     /// Whether phase 1 may be done within so much time, with bounds stretched by this many percent far from home.
     pub fn outer_fits(&self, at: &Outer, left: Ticks, percent: Ticks) -> bool {
-        let Parts {
-            sorted,
-            outer,
-            flip_slice,
-            ..
-        } = &self.parts;
+        let Parts { sorted, outer, flip_slice, .. } = &self.parts;
         let (class, symmetry) = sorted.flip_slice.find(at.flip * SLICES + at.slice);
         let behind = self.behind(at.state, symmetry);
         if self.is_near(left) {
@@ -216,11 +195,7 @@ impl<const W: usize> Tables<W> {
             return row.is_some_and(|row| self.is_enough(left, least(row, behind), EXACT));
         }
         self.is_enough(left, least(flip_slice.row(class as u32), behind), percent)
-            && self.is_enough(
-                left,
-                self.least_of_twists(at.twist, at.slice, at.state),
-                percent,
-            )
+            && self.is_enough(left, self.least_of_twists(at.twist, at.slice, at.state), percent)
     }
 
     /// Whether the corners of phase 2 may be home within so much time.
@@ -274,17 +249,12 @@ mod tests {
     fn bounds_allow_every_way_home() {
         let profile = Profile::nxt_2015();
         let options = LoadOptions::cached_in(LoadOptions::user_cache());
-        let tables: Tables<24> =
-            table_store::load(&profile, Pricer::new(&profile), &options, &|_| {}).expect("tables");
+        let tables: Tables<24> = table_store::load(&profile, Pricer::new(&profile), &options, &|_| {}).expect("tables");
         let start = tables.pricer.start(&profile, &RigState::REST);
         let state = tables.parts.costs.state(&start);
         let mut random = ChaCha8Rng::seed_from_u64(3);
         for round in 0..4000 {
-            let turns: Vec<usize> = if round % 2 == 0 {
-                (0..AxialTurn::COUNT).collect()
-            } else {
-                of_phase_two()
-            };
+            let turns: Vec<usize> = if round % 2 == 0 { (0..AxialTurn::COUNT).collect() } else { of_phase_two() };
             let mut path: Vec<usize> = Vec::new();
             for _ in 0..random.random_range(1..9) {
                 let turn = turns[random.random_range(0..turns.len())];
@@ -292,10 +262,7 @@ mod tests {
                     path.push(turn);
                 }
             }
-            let moves: Vec<Move> = path
-                .iter()
-                .flat_map(|&turn| AxialTurn::at(turn).moves())
-                .collect();
+            let moves: Vec<Move> = path.iter().flat_map(|&turn| AxialTurn::at(turn).moves()).collect();
             let mut cube = Cube::SOLVED.apply_all(&cube::inverted(&moves));
             let mut walks = vec![(state, 0)];
             for &turn in &path {
@@ -307,18 +274,10 @@ mod tests {
             let total = tables.pricer.cost(&start, &moves).expect("possible");
             for (step, &(state, cost)) in walks.iter().enumerate() {
                 let left = total - cost;
-                let outer = Outer {
-                    cost,
-                    ..Outer::start(&cube, state)
-                };
-                assert!(
-                    tables.outer_fits(&outer, left, EXACT),
-                    "{path:?} {step} {left}"
-                );
+                let outer = Outer { cost, ..Outer::start(&cube, state) };
+                assert!(tables.outer_fits(&outer, left, EXACT), "{path:?} {step} {left}");
                 // The way goes on with another axis and ends phase 1 with a turn that phase 2 does not have.
-                let ends_well = path
-                    .last()
-                    .is_some_and(|&last| !AxialTurn::at(last).is_of_phase_two());
+                let ends_well = path.last().is_some_and(|&last| !AxialTurn::at(last).is_of_phase_two());
                 if 0 < step && step < path.len() && ends_well {
                     let axis = path[step - 1] / 15;
                     let needed = if outer.is_home() {
@@ -340,9 +299,7 @@ mod tests {
                     assert!(tables.inner_fits(&inner, left), "{path:?} {step} {left}");
                 }
                 if let Some(&turn) = path.get(step) {
-                    cube = AxialTurn::at(turn)
-                        .moves()
-                        .fold(cube, |cube, one| cube.apply(one));
+                    cube = AxialTurn::at(turn).moves().fold(cube, |cube, one| cube.apply(one));
                 }
             }
             assert!(cube.is_solved());

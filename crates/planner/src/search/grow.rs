@@ -32,10 +32,7 @@ pub(crate) fn grow<const W: usize>(
     let mut growth = Growth {
         radius,
         width: steps.least,
-        grown: Grown {
-            keys: Vec::new(),
-            rows: Vec::new(),
-        },
+        grown: Grown { keys: Vec::new(), rows: Vec::new() },
         queued: Vec::new(),
         done: Vec::new(),
         buckets: Vec::new(),
@@ -43,11 +40,7 @@ pub(crate) fn grow<const W: usize>(
     let mut home = [FAR; W];
     home[..configs].fill(0);
     growth.lower(places, space.key([0; 3]).0, &home);
-    let turns: Vec<usize> = steps
-        .turns()
-        .into_iter()
-        .filter(|turn| space.turns.contains(turn))
-        .collect();
+    let turns: Vec<usize> = steps.turns().into_iter().filter(|turn| space.turns.contains(turn)).collect();
     let mut bucket = 0;
     while bucket < growth.buckets.len() {
         let window_start = (bucket as u16) * growth.width;
@@ -66,8 +59,7 @@ pub(crate) fn grow<const W: usize>(
                 if before.iter().all(|&time| radius < time) {
                     continue;
                 }
-                let (key, symmetry) =
-                    space.key(space.turned(position, AxialTurn::at(turn).inverse().index()));
+                let (key, symmetry) = space.key(space.turned(position, AxialTurn::at(turn).inverse().index()));
                 let before = symmetries.carried(symmetry, &before);
                 growth.lower(places, key, &before);
                 for (twin, symmetry) in space.twins(key) {

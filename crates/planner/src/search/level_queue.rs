@@ -70,10 +70,7 @@ impl LevelQueue {
             solutions: 0.0,
             worth: worth * later.powi(level as i32),
         };
-        LevelQueue {
-            waiting: Mutex::new(starts.enumerate().map(first).collect()),
-            later,
-        }
+        LevelQueue { waiting: Mutex::new(starts.enumerate().map(first).collect()), later }
     }
 
     /// The most promising given. `None` when none waits.
@@ -129,9 +126,7 @@ mod tests {
     #[test]
     fn what_is_worth_more_comes_first() {
         let queue = LevelQueue::new([(3, 0.5), (3, 0.9), (1, 0.9)].into_iter(), 0.6);
-        let order: Vec<usize> = std::iter::from_fn(|| queue.next())
-            .map(|given| given.problem)
-            .collect();
+        let order: Vec<usize> = std::iter::from_fn(|| queue.next()).map(|given| given.problem).collect();
         assert_eq!(order, [2, 1, 0]);
     }
 }

@@ -23,13 +23,7 @@ impl<const W: usize> Tables<W> {
             .map(|key| {
                 let [class, twist] = [key as usize / TWISTS, key as usize % TWISTS];
                 let flip_slice = self.parts.sorted.flip_slice.representatives[class] as usize;
-                Outer {
-                    twist,
-                    flip: flip_slice / SLICES,
-                    slice: flip_slice % SLICES,
-                    state: anywhere,
-                    cost: 0,
-                }
+                Outer { twist, flip: flip_slice / SLICES, slice: flip_slice % SLICES, state: anywhere, cost: 0 }
             })
             .collect();
         let mut ends = Ends(vec![[0; 3]; positions.len()]);

@@ -94,13 +94,9 @@ impl SearchTables {
     ) -> Result<SearchTables, solver::Error> {
         let pricer = Pricer::new(profile);
         Ok(SearchTables(if pricer.configs.all.len() <= NARROW {
-            Widths::Narrow(Box::new(table_store::load(
-                profile, pricer, options, progress,
-            )?))
+            Widths::Narrow(Box::new(table_store::load(profile, pricer, options, progress)?))
         } else {
-            Widths::Wide(Box::new(table_store::load(
-                profile, pricer, options, progress,
-            )?))
+            Widths::Wide(Box::new(table_store::load(profile, pricer, options, progress)?))
         }))
     }
 
@@ -164,17 +160,10 @@ impl Planner {
     ///
     /// # Errors
     /// As [`Planner::moves`]; [`Error::Impossible`] without a sequence that the rig can do.
-    pub fn best_of(
-        &self,
-        pricer: &Pricer,
-        start: &RigState,
-        candidates: &[Vec<Move>],
-    ) -> Result<Plan, Error> {
+    pub fn best_of(&self, pricer: &Pricer, start: &RigState, candidates: &[Vec<Move>]) -> Result<Plan, Error> {
         let from = pricer.start(self.profile(), start);
-        let mut priced: Vec<(Ticks, &Vec<Move>)> = candidates
-            .iter()
-            .filter_map(|moves| Some((pricer.cost(&from, moves)?, moves)))
-            .collect();
+        let mut priced: Vec<(Ticks, &Vec<Move>)> =
+            candidates.iter().filter_map(|moves| Some((pricer.cost(&from, moves)?, moves))).collect();
         priced.sort_by_key(|(cost, _)| *cost);
         self.fastest_of(start, None, priced.into_iter())
     }
@@ -190,10 +179,7 @@ impl Planner {
     ) -> Result<Plan, Error> {
         let mut fastest = known;
         for (cost, moves) in best_first.take(FINALISTS) {
-            if fastest
-                .as_ref()
-                .is_some_and(|known| ticks_of(known.seconds()) <= cost)
-            {
+            if fastest.as_ref().is_some_and(|known| ticks_of(known.seconds()) <= cost) {
                 break;
             }
             let least = fastest.as_ref().map_or(f64::MAX, Plan::seconds);
@@ -220,8 +206,7 @@ impl Planner {
         let from = pricer.start(self.profile(), start);
         let solving = limits.known.iter();
         let solving = solving.filter(|moves| cube.apply_all(moves).is_solved());
-        let known: Result<Vec<Plan>, Error> =
-            solving.map(|moves| self.moves(start, moves)).collect();
+        let known: Result<Vec<Plan>, Error> = solving.map(|moves| self.moves(start, moves)).collect();
         let known = known?.into_iter();
         let known = known.min_by(|one, other| one.seconds().total_cmp(&other.seconds()));
         let mut candidates: Vec<(Ticks, Vec<Move>)> = Vec::new();
@@ -264,10 +249,7 @@ impl Planner {
                 turn.renamed(|one| view.carry_move(one)).index()
             })
         });
-        let seen = proof::Views {
-            cubes: tables.views(&from, cube),
-            turns: &turns,
-        };
+        let seen = proof::Views { cubes: tables.views(&from, cube), turns: &turns };
         let fastest: Mutex<Option<Plan>> = Mutex::new(None);
         let failed: Mutex<Option<Error>> = Mutex::new(None);
         let planned = |path: &[usize]| {
@@ -278,9 +260,7 @@ impl Planner {
                     let cost = ticks_of(plan.seconds());
                     let mut fastest = fastest.lock().unwrap_or_else(PoisonError::into_inner);
                     if plan.seconds() <= within.as_secs_f64() + rig::SAME_INSTANT
-                        && fastest
-                            .as_ref()
-                            .is_none_or(|known| plan.seconds() < known.seconds())
+                        && fastest.as_ref().is_none_or(|known| plan.seconds() < known.seconds())
                     {
                         *fastest = Some(plan);
                     }
@@ -301,9 +281,7 @@ impl Planner {
             return Err(error);
         }
         if !is_proven {
-            return Err(Error::Unproven {
-                seconds: within.as_secs_f64(),
-            });
+            return Err(Error::Unproven { seconds: within.as_secs_f64() });
         }
         let fastest = fastest.into_inner().unwrap_or_else(PoisonError::into_inner);
         fastest.map(|plan| plan.solving(cube)).transpose()
@@ -356,9 +334,5 @@ fn searched(
     });
     let best = race.best.load(Ordering::Relaxed);
     let found = found.into_inner().unwrap_or_default();
-    found
-        .into_iter()
-        .filter(|(cost, _)| *cost <= best.saturating_add(SLACK))
-        .map(|(_, moves)| moves)
-        .collect()
+    found.into_iter().filter(|(cost, _)| *cost <= best.saturating_add(SLACK)).map(|(_, moves)| moves).collect()
 }

@@ -75,24 +75,13 @@ impl<const W: usize> Near<W> {
         unit: u16,
         radius: u8,
     ) -> Near<W> {
-        let mut places = Hashed {
-            slots: vec![[0, EMPTY]; 1 << 12],
-            used: 0,
-        };
+        let mut places = Hashed { slots: vec![[0, EMPTY]; 1 << 12], used: 0 };
         let fines = (u16::from(radius) + 1) * unit - 1;
         let grown = grow(space, symmetries, steps, configs, fines, &mut places);
         let byte = |time: u16| {
-            if time <= fines {
-                (time / unit) as u8
-            } else {
-                u8::MAX
-            }
+            if time <= fines { (time / unit) as u8 } else { u8::MAX }
         };
-        Near {
-            places,
-            rows: grown.rows.iter().map(|row| row.map(byte)).collect(),
-            radius,
-        }
+        Near { places, rows: grown.rows.iter().map(|row| row.map(byte)).collect(), radius }
     }
 
     /// The row of a key, where any entry is within the radius.
@@ -150,13 +139,6 @@ impl<const W: usize> Near<W> {
         let slots = unpacker.take_pairs()?;
         let rows = unpacker.take_rows()?;
         // Slots are found by the leading bits of a product.
-        slots.len().is_power_of_two().then_some(Near {
-            places: Hashed {
-                used: rows.len(),
-                slots,
-            },
-            rows,
-            radius,
-        })
+        slots.len().is_power_of_two().then_some(Near { places: Hashed { used: rows.len(), slots }, rows, radius })
     }
 }

@@ -54,11 +54,7 @@ pub(crate) fn groups(costs: &Costs, configs: usize, quarter: Ticks) -> Vec<Group
         let product = moves.fold(Cube::SOLVED, |cube, one| cube.apply(one));
         let place = *places.entry(asked(&product)).or_insert(groups.len());
         if place == groups.len() {
-            groups.push(Group {
-                product,
-                premoves: Vec::new(),
-                worth: vec![0.0; configs + 1],
-            });
+            groups.push(Group { product, premoves: Vec::new(), worth: vec![0.0; configs + 1] });
         }
         let group = &mut groups[place];
         let shares = shares(costs, configs, quarter, &turns);
@@ -68,10 +64,7 @@ pub(crate) fn groups(costs: &Costs, configs: usize, quarter: Ticks) -> Vec<Group
         group.premoves.push(Premove {
             turns,
             lead: product.then(&group.product.inverse()),
-            likely: shares
-                .iter()
-                .map(|share| (share.ln() / worth(1, quarter).ln()) as Ticks)
-                .collect(),
+            likely: shares.iter().map(|share| (share.ln() / worth(1, quarter).ln()) as Ticks).collect(),
         });
     }
     groups
@@ -112,10 +105,7 @@ fn shares(costs: &Costs, configs: usize, quarter: Ticks, turns: &[usize]) -> Vec
     let mut shares = vec![0.0; configs + 1];
     for config in 0..configs {
         let (state, cost) = costs.after(config, turns);
-        for (share, &behind) in shares
-            .iter_mut()
-            .zip(costs.behind[state].iter().chain([&0]))
-        {
+        for (share, &behind) in shares.iter_mut().zip(costs.behind[state].iter().chain([&0])) {
             *share += worth(cost + behind, quarter) / configs as f64;
         }
     }
@@ -139,17 +129,9 @@ mod tests {
         assert!(groups[0].premoves[0].turns.is_empty());
         assert!(groups.iter().any(|group| 8 < group.premoves.len()));
         let mut places = std::collections::HashSet::new();
-        for Group {
-            product,
-            premoves,
-            worth,
-        } in &groups
-        {
+        for Group { product, premoves, worth } in &groups {
             for premove in premoves {
-                let turns = premove
-                    .turns
-                    .iter()
-                    .flat_map(|&turn| AxialTurn::at(turn).moves());
+                let turns = premove.turns.iter().flat_map(|&turn| AxialTurn::at(turn).moves());
                 let moves: Vec<_> = turns.collect();
                 assert_eq!(Cube::SOLVED.apply_all(&moves), premove.lead.then(product));
                 assert_eq!(asked(&premove.lead), [0; 3], "{:?}", premove.turns);

@@ -18,10 +18,7 @@ impl Pricer {
     /// Prepares a profile, in milliseconds.
     pub fn new(profile: &Profile) -> Pricer {
         let configs = Configs::new(&profile.rules, Clock::new(profile));
-        Pricer {
-            matrices: Matrices::new(&configs),
-            configs,
-        }
+        Pricer { matrices: Matrices::new(&configs), configs }
     }
 
     /// Seconds that moves in this order take on the rig from a state if cables never twist. The result is exact where no cable

@@ -81,22 +81,13 @@ pub(crate) fn prove<const W: usize>(
 impl<const W: usize> Proof<'_, W> {
     /// Takes first turns until there are none.
     fn round(&self, limit: Ticks, next: &AtomicUsize) {
-        let start = self
-            .views
-            .cubes
-            .each_ref()
-            .map(|View { cube, state, .. }| Outer::start(cube, *state));
+        let start = self.views.cubes.each_ref().map(|View { cube, state, .. }| Outer::start(cube, *state));
         loop {
             let first = next.fetch_add(1, Ordering::Relaxed);
             if AxialTurn::COUNT <= first {
                 return;
             }
-            let mut walk = Walk {
-                proof: self,
-                limit,
-                path: Vec::new(),
-                steps: 0,
-            };
+            let mut walk = Walk { proof: self, limit, path: Vec::new(), steps: 0 };
             if !walk.turned(&start, first) {
                 return;
             }
@@ -129,9 +120,7 @@ impl<const W: usize> Walk<'_, W> {
             }
         }
         self.steps += 1;
-        if self.steps.is_multiple_of(1024)
-            && ((self.proof.stop)() || 0 < self.proof.stopped.load(Ordering::Relaxed))
-        {
+        if self.steps.is_multiple_of(1024) && ((self.proof.stop)() || 0 < self.proof.stopped.load(Ordering::Relaxed)) {
             self.proof.stopped.store(1, Ordering::Relaxed);
             return false;
         }
@@ -139,9 +128,8 @@ impl<const W: usize> Walk<'_, W> {
         if next.iter().all(Outer::is_home) {
             self.finish();
         }
-        let goes_on = (0..AxialTurn::COUNT)
-            .filter(|other| other / 15 != turn / 15)
-            .all(|other| self.turned(&next, other));
+        let goes_on =
+            (0..AxialTurn::COUNT).filter(|other| other / 15 != turn / 15).all(|other| self.turned(&next, other));
         self.path.pop();
         goes_on
     }
@@ -149,18 +137,11 @@ impl<const W: usize> Walk<'_, W> {
     /// All orientations are home from every axis: plans the path if it is a solution.
     fn finish(&self) {
         let start = self.proof.views.cubes[0].cube;
-        let turns = self
-            .path
-            .iter()
-            .flat_map(|&turn| AxialTurn::at(turn).moves());
+        let turns = self.path.iter().flat_map(|&turn| AxialTurn::at(turn).moves());
         if !turns.fold(start, |cube, step| cube.apply(step)).is_solved() {
             return;
         }
-        let _in_order = self
-            .proof
-            .order
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let _in_order = self.proof.order.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(cost) = (self.proof.planned)(&self.path)
             && cost < self.proof.best.load(Ordering::Relaxed)
         {

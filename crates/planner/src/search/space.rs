@@ -33,8 +33,7 @@ impl Turns for FlipSlice<'_> {
 
     #[inline]
     fn turned(&self, position: usize, turn: usize) -> usize {
-        self.flip.turned(position / SLICES, turn) * SLICES
-            + self.slice.turned(position % SLICES, turn)
+        self.flip.turned(position / SLICES, turn) * SLICES + self.slice.turned(position % SLICES, turn)
     }
 }
 
@@ -112,8 +111,6 @@ impl Space<'_> {
         let rest: usize = self.followers.iter().map(|one| one.moves.size()).product();
         let class = key as usize / rest;
         let position = self.position(key);
-        self.classes
-            .stabilizing(class)
-            .map(move |symmetry| (self.key_in(class, position, symmetry), symmetry))
+        self.classes.stabilizing(class).map(move |symmetry| (self.key_in(class, position, symmetry), symmetry))
     }
 }

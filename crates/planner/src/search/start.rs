@@ -40,10 +40,7 @@ impl Start {
             let behind = vec![0; times.len()];
             return Start { least: 0, behind };
         };
-        Start {
-            least,
-            behind: times.into_iter().map(|time| time - least).collect(),
-        }
+        Start { least, behind: times.into_iter().map(|time| time - least).collect() }
     }
 
     /// `behind` of all starts with open claws.
@@ -55,11 +52,8 @@ impl Start {
             Pair::ALL.into_iter().any(is_closed)
         };
         open.filter(holds).flat_map(move |open| {
-            let stands = Rotation::all()
-                .flat_map(move |pose| (0..16).map(move |pattern| (pose, bits(pattern))));
-            stands.map(move |(pose, wrists)| {
-                Start::of(configs.reached(Config { pose, wrists }, open)).behind
-            })
+            let stands = Rotation::all().flat_map(move |pose| (0..16).map(move |pattern| (pose, bits(pattern))));
+            stands.map(move |(pose, wrists)| Start::of(configs.reached(Config { pose, wrists }, open)).behind)
         })
     }
 }

@@ -29,9 +29,7 @@ impl Symmetries {
                     turn.renamed(|one| moves[one.index()]).index()
                 })
             }),
-            configs: (axial.iter())
-                .map(|symmetry| configs.carried(symmetry.faces))
-                .collect(),
+            configs: (axial.iter()).map(|symmetry| configs.carried(symmetry.faces)).collect(),
         }
     }
 
@@ -58,11 +56,7 @@ mod tests {
     /// What the module promises of rigs: times do not change under any symmetry.
     #[test]
     fn times_are_the_same_under_symmetries() {
-        for present in [
-            [true; 4],
-            [true, true, true, false],
-            [true, false, true, false],
-        ] {
+        for present in [[true; 4], [true, true, true, false], [true, false, true, false]] {
             let mut profile = Profile::nxt_2015();
             profile.rules.present = present;
             profile.rules.min_holding_claws = 1;

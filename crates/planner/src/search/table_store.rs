@@ -27,11 +27,7 @@ pub(crate) fn load<const W: usize>(
     // A few bytes for each load: names of tables live as long as the program.
     let name: &'static str = format!("rig-time-{:016x}", xxh3_64(&key)).leak();
     let told = |done: f64| {
-        progress(&Progress {
-            table: name,
-            done: done.min(0.99),
-            note: None,
-        });
+        progress(&Progress { table: name, done: done.min(0.99), note: None });
     };
     let make = || {
         let mut packer = Packer::default();
@@ -42,9 +38,7 @@ pub(crate) fn load<const W: usize>(
     let is_ours = |bytes: &[u8]| Unpacker(bytes).take::<u8>().is_some_and(|held| held == key);
     let table = StoredTable::load(name, VERSION, options, progress, is_ours, make)?;
     let mut unpacker = Unpacker(table.bytes());
-    let parts = unpacker
-        .take::<u8>()
-        .and_then(|_| Parts::unpack(&mut unpacker, pricer.configs.all.len()));
+    let parts = unpacker.take::<u8>().and_then(|_| Parts::unpack(&mut unpacker, pricer.configs.all.len()));
     // What cannot be read though its checksum is right was written by another version of this program.
     let parts = parts.unwrap_or_else(|| Parts::new(profile, &pricer, &told));
     Ok(Tables::of(profile, pricer, parts))
@@ -53,11 +47,7 @@ pub(crate) fn load<const W: usize>(
 /// All that tables depend on.
 fn key(profile: &Profile) -> Vec<u8> {
     // What twists cables is left out of tables.
-    let timing = Timing {
-        quarter_to_cable_end: None,
-        half_to_cable_end: None,
-        ..profile.timing
-    };
+    let timing = Timing { quarter_to_cable_end: None, half_to_cable_end: None, ..profile.timing };
     let mut key = format!("{:?} {timing:?}", profile.rules);
     if profile.clearances != Clearances::FULL {
         key += &format!(" {:?}", profile.clearances);
@@ -70,12 +60,7 @@ impl<const W: usize> Parts<W> {
         self.costs.pack(packer);
         self.moves.pack(packer);
         self.sorted.pack(packer);
-        for dense in [
-            &self.twist_slice,
-            &self.flip_slice,
-            &self.corners_middle,
-            &self.edges_middle,
-        ] {
+        for dense in [&self.twist_slice, &self.flip_slice, &self.corners_middle, &self.edges_middle] {
             dense.pack(packer);
         }
         packer.put(&self.least_twists);
@@ -129,12 +114,7 @@ impl Sorted {
         for classes in [&self.flip_slice, &self.twist, &self.corners, &self.edges] {
             classes::pack(classes, packer);
         }
-        for conjugates in [
-            &self.of_twist,
-            &self.of_slice,
-            &self.of_edges,
-            &self.of_middle,
-        ] {
+        for conjugates in [&self.of_twist, &self.of_slice, &self.of_edges, &self.of_middle] {
             packer.put(conjugates);
         }
     }

@@ -74,10 +74,7 @@ impl Sorted {
         let all: Vec<usize> = singles().map(AxialTurn::index).collect();
         let inner = singles().filter(|turn| turn.is_of_phase_two());
         let inner: Vec<usize> = inner.map(AxialTurn::index).collect();
-        let flip_slice = FlipSlice {
-            flip: &moves.flip,
-            slice: &moves.slice,
-        };
+        let flip_slice = FlipSlice { flip: &moves.flip, slice: &moves.slice };
         Sorted {
             flip_slice: classes(&flip_slice, symmetries, &all),
             twist: classes(&moves.twist, symmetries, &all),
@@ -112,71 +109,34 @@ impl<const W: usize> Maker<'_, W> {
         turns: &'b [usize],
     ) -> Space<'b> {
         let follower = |&(moves, conjugates)| Follower { moves, conjugates };
-        Space {
-            first,
-            classes,
-            followers: followers.iter().map(follower).collect(),
-            turns,
-        }
+        Space { first, classes, followers: followers.iter().map(follower).collect(), turns }
     }
 
     fn dense(&self, space: &Space, coarse: Ticks) -> Dense<W> {
-        Dense::new(
-            space,
-            self.symmetries,
-            self.steps,
-            self.configs,
-            self.unit * coarse as u16,
-        )
+        Dense::new(space, self.symmetries, self.steps, self.configs, self.unit * coarse as u16)
     }
 
     /// The least of the rows of all pairs of a coordinate and the places of the middle edges.
-    fn leasts(
-        &self,
-        table: &Dense<W>,
-        size: usize,
-        key: impl Fn(usize, usize) -> usize,
-    ) -> Vec<u8> {
+    fn leasts(&self, table: &Dense<W>, size: usize, key: impl Fn(usize, usize) -> usize) -> Vec<u8> {
         let least = |row: &[u8; W]| row.iter().copied().min().unwrap_or(0);
         let pairs = (0..size).flat_map(|one| (0..SLICES).map(move |slice| (one, slice)));
-        pairs
-            .map(|(one, slice)| least(table.row(key(one, slice) as u32)))
-            .collect()
+        pairs.map(|(one, slice)| least(table.row(key(one, slice) as u32))).collect()
     }
 
     fn near(&self, space: &Space, quarters: Ticks) -> Near<W> {
         let radius = (quarters * UNITS).min(253) as u8;
-        Near::new(
-            space,
-            self.symmetries,
-            self.steps,
-            self.configs,
-            self.unit,
-            radius,
-        )
+        Near::new(space, self.symmetries, self.steps, self.configs, self.unit, radius)
     }
 
     fn outer(&self, quarters: Ticks) -> (Dense<W>, Dense<W>, Near<W>) {
         let Maker { moves, sorted, .. } = self;
-        let flip_slice = First::Two(FlipSlice {
-            flip: &moves.flip,
-            slice: &moves.slice,
-        });
+        let flip_slice = First::Two(FlipSlice { flip: &moves.flip, slice: &moves.slice });
         let slice = (&moves.slice, &sorted.of_slice[..]);
         let twist = (&moves.twist, &sorted.of_twist[..]);
         (
-            self.dense(
-                &self.space(First::One(&moves.twist), &sorted.twist, &[slice], &self.all),
-                1,
-            ),
-            self.dense(
-                &self.space(flip_slice, &sorted.flip_slice, &[], &self.all),
-                1,
-            ),
-            self.near(
-                &self.space(flip_slice, &sorted.flip_slice, &[twist], &self.all),
-                quarters,
-            ),
+            self.dense(&self.space(First::One(&moves.twist), &sorted.twist, &[slice], &self.all), 1),
+            self.dense(&self.space(flip_slice, &sorted.flip_slice, &[], &self.all), 1),
+            self.near(&self.space(flip_slice, &sorted.flip_slice, &[twist], &self.all), quarters),
         )
     }
 
@@ -187,18 +147,9 @@ impl<const W: usize> Maker<'_, W> {
         let edges = (&moves.outer_edges, &sorted.of_edges[..]);
         let first_edges = First::One(&moves.outer_edges);
         (
-            self.dense(
-                &self.space(corners, &sorted.corners, &[middle], &self.inner),
-                COARSE,
-            ),
-            self.dense(
-                &self.space(first_edges, &sorted.edges, &[middle], &self.inner),
-                COARSE,
-            ),
-            self.near(
-                &self.space(corners, &sorted.corners, &[edges, middle], &self.inner),
-                quarters,
-            ),
+            self.dense(&self.space(corners, &sorted.corners, &[middle], &self.inner), COARSE),
+            self.dense(&self.space(first_edges, &sorted.edges, &[middle], &self.inner), COARSE),
+            self.near(&self.space(corners, &sorted.corners, &[edges, middle], &self.inner), quarters),
         )
     }
 }
@@ -230,11 +181,7 @@ impl<const W: usize> Parts<W> {
     pub fn new(profile: &Profile, pricer: &Pricer, progress: &(dyn Fn(f64) + Sync)) -> Parts<W> {
         let (_, fine) = quarter_and_fine(profile);
         // What lies within is some hundred thousand positions each time.
-        let [outer_radius, inner_radius] = if is_sequential(&profile.rules) {
-            [18, 19]
-        } else {
-            [14, 16]
-        };
+        let [outer_radius, inner_radius] = if is_sequential(&profile.rules) { [18, 19] } else { [14, 16] };
         progress(0.0);
         let symmetries = Symmetries::new(&pricer.configs);
         let steps = Steps::new(&pricer.configs, fine);
@@ -260,10 +207,7 @@ impl<const W: usize> Parts<W> {
             let outer = maker.outer(outer_radius);
             progress(0.8);
             let other = other.join();
-            (
-                other.unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-                outer,
-            )
+            (other.unwrap_or_else(|panic| std::panic::resume_unwind(panic)), outer)
         });
         let (twist_slice, flip_slice, outer) = outer;
         let (corners_middle, edges_middle, inner) = inner;
@@ -271,9 +215,8 @@ impl<const W: usize> Parts<W> {
             let (class, symmetry) = sorted.twist.find(twist);
             class * SLICES + usize::from(sorted.of_slice[slice * AXIAL + symmetry])
         });
-        let least_flips = maker.leasts(&flip_slice, FLIPS, |flip, slice| {
-            sorted.flip_slice.find(flip * SLICES + slice).0
-        });
+        let least_flips =
+            maker.leasts(&flip_slice, FLIPS, |flip, slice| sorted.flip_slice.find(flip * SLICES + slice).0);
         Parts {
             costs,
             moves,
@@ -342,11 +285,7 @@ impl<const W: usize> Tables<W> {
 /// grips, times differ in too many ways to keep them all.
 pub(crate) fn machine(pricer: &Pricer, profile: &Profile) -> Costs {
     let (quarter, _) = quarter_and_fine(profile);
-    let mut grain = if is_sequential(&profile.rules) {
-        1
-    } else {
-        (quarter / 2).max(1)
-    };
+    let mut grain = if is_sequential(&profile.rules) { 1 } else { (quarter / 2).max(1) };
     loop {
         match Costs::new(&pricer.configs, grain, STATES) {
             Some(costs) => return costs,

@@ -43,36 +43,21 @@ impl<const W: usize> Steps<W> {
         let ways: Vec<Vec<Way>> = (0..AxialTurn::COUNT)
             .map(|index| {
                 needed(configs, index)
-                    .map(|(from, to, time)| Way {
-                        from: from as u8,
-                        to: to as u8,
-                        time: fines(time),
-                    })
+                    .map(|(from, to, time)| Way { from: from as u8, to: to as u8, time: fines(time) })
                     .collect()
             })
             .collect();
         let least = ways.iter().flatten().map(|way| way.time).min();
-        Steps {
-            changes,
-            ways,
-            least: least.unwrap_or(1).max(1),
-        }
+        Steps { changes, ways, least: least.unwrap_or(1).max(1) }
     }
 
     /// Turns worth following.
     pub fn turns(&self) -> Vec<usize> {
-        (0..AxialTurn::COUNT)
-            .filter(|&turn| !self.ways[turn].is_empty())
-            .collect()
+        (0..AxialTurn::COUNT).filter(|&turn| !self.ways[turn].is_empty()).collect()
     }
 
     /// Times before a turn, given those after it: only through entries of `after` that are in `window`.
-    pub fn before(
-        &self,
-        turn: usize,
-        after: &Row<W>,
-        window: std::ops::Range<u16>,
-    ) -> Option<Row<W>> {
+    pub fn before(&self, turn: usize, after: &Row<W>, window: std::ops::Range<u16>) -> Option<Row<W>> {
         let mut direct = [FAR; W];
         let mut starts = 0_u64;
         for way in &self.ways[turn] {
@@ -104,20 +89,12 @@ fn needed(configs: &Configs, turn: usize) -> impl Iterator<Item = (usize, usize,
     let ways = &configs.turns[turn];
     let is_replaced = move |&(from, to, time): &(usize, usize, Ticks)| {
         ways.iter().any(|&(start, end, other)| {
-            let detour = configs.change[from][start]
-                .saturating_add(other)
-                .saturating_add(configs.change[end][to]);
-            (start, end) != (from, to)
-                && (detour < time || (detour == time && (start, end) < (from, to)))
+            let detour = configs.change[from][start].saturating_add(other).saturating_add(configs.change[end][to]);
+            (start, end) != (from, to) && (detour < time || (detour == time && (start, end) < (from, to)))
         })
     };
     let by_parts = move |&(from, to, time): &(usize, usize, Ticks)| {
-        configs.by_parts[turn]
-            .iter()
-            .any(|&(start, end, other)| (start, end) == (from, to) && other <= time)
+        configs.by_parts[turn].iter().any(|&(start, end, other)| (start, end) == (from, to) && other <= time)
     };
-    ways.iter()
-        .copied()
-        .filter(|way| way.2 < NEVER)
-        .filter(move |way| !is_replaced(way) && !by_parts(way))
+    ways.iter().copied().filter(|way| way.2 < NEVER).filter(move |way| !is_replaced(way) && !by_parts(way))
 }

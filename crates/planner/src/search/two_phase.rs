@@ -97,8 +97,7 @@ pub(crate) fn work<const W: usize>(tables: &Tables<W>, race: &Race) {
             solutions: 0,
         };
         let start = Outer::start(&problem.cube, problem.state);
-        let goes_on = (!(start.is_home() && level == 0) || walk.begin_inner(&start, 3))
-            && walk.outer(&start, 3);
+        let goes_on = (!(start.is_home() && level == 0) || walk.begin_inner(&start, 3)) && walk.outer(&start, 3);
         race.queue.done(given, walk.steps, walk.solutions);
         if !goes_on {
             return;
@@ -108,11 +107,7 @@ pub(crate) fn work<const W: usize>(tables: &Tables<W>, race: &Race) {
 
 /// The least time that phase 2 is given, when the best solution takes so long.
 fn least_inner(best: Ticks, quarter: Ticks) -> Ticks {
-    if best < LONG * quarter {
-        0
-    } else {
-        INNER_LEAST * quarter
-    }
+    if best < LONG * quarter { 0 } else { INNER_LEAST * quarter }
 }
 
 /// The levels of some problems: each starts with the first level that its phase 1 may fit in.
@@ -151,9 +146,7 @@ impl<const W: usize> Walk<'_, W> {
         let count = tables.children(at, last_axis, left, &mut children);
         let count = tables.keep_promising(&mut children[..count], left);
         let count = tables.keep_fitting(&mut children[..count], left);
-        children[..count]
-            .iter()
-            .all(|child| self.entered(at, child))
+        children[..count].iter().all(|child| self.entered(at, child))
     }
 
     /// All that follows a turn of phase 1 that fits. Returns false when the search is to end.
@@ -162,12 +155,11 @@ impl<const W: usize> Walk<'_, W> {
         let next = child.of(at);
         self.path.push(index);
         // After a turn that phase 2 has too, its shorter beginning was completed already.
-        let is_complete =
-            next.is_home() && !AxialTurn::at(index).is_of_phase_two() && self.above < next.cost;
+        let is_complete = next.is_home() && !AxialTurn::at(index).is_of_phase_two() && self.above < next.cost;
         let left = (self.level - next.cost) / self.tables.unit;
         let is_over = next.is_home() && left < Ticks::from(self.tables.ends.at_home(index / 15));
-        let goes_on = (!is_complete || self.begin_inner(&next, index / 15))
-            && (is_over || self.outer(&next, index / 15));
+        let goes_on =
+            (!is_complete || self.begin_inner(&next, index / 15)) && (is_over || self.outer(&next, index / 15));
         self.path.pop();
         self.cubes.truncate(self.path.len() + 1);
         goes_on
@@ -178,9 +170,7 @@ impl<const W: usize> Walk<'_, W> {
         while self.cubes.len() <= self.path.len() {
             let done = self.cubes.len() - 1;
             let turn = AxialTurn::at(self.path[done]);
-            let cube = turn
-                .moves()
-                .fold(self.cubes[done], |cube, step| cube.apply(step));
+            let cube = turn.moves().fold(self.cubes[done], |cube, step| cube.apply(step));
             self.cubes.push(cube);
         }
         let reached = self.cubes[self.path.len()];
@@ -193,21 +183,13 @@ impl<const W: usize> Walk<'_, W> {
                 continue;
             }
             let cube = premove.lead.then(&reached);
-            let (corners, middle) = (
-                coordinates::corners(&cube),
-                coordinates::middle_edges(&cube),
-            );
+            let (corners, middle) = (coordinates::corners(&cube), coordinates::middle_edges(&cube));
             let left = limit - at.cost;
             if !self.tables.corners_fit(corners, middle, at.state, left) {
                 continue;
             }
-            let inner = Inner {
-                corners,
-                edges: coordinates::outer_edges(&cube),
-                middle,
-                state: at.state,
-                cost: at.cost,
-            };
+            let inner =
+                Inner { corners, edges: coordinates::outer_edges(&cube), middle, state: at.state, cost: at.cost };
             if self.tables.inner_fits(&inner, left) && !self.inner(&inner, last_axis, limit) {
                 return false;
             }
@@ -238,11 +220,7 @@ impl<const W: usize> Walk<'_, W> {
             }
         }
         let tables = self.tables;
-        for &index in tables
-            .inner_turns
-            .iter()
-            .filter(|&&index| index / 15 != last_axis)
-        {
+        for &index in tables.inner_turns.iter().filter(|&&index| index / 15 != last_axis) {
             let (state, cost) = tables.parts.costs.next[at.state][index];
             let limit = limit.min(self.limit_of_inner());
             if cost == IMPOSSIBLE || limit < at.cost + cost {
@@ -257,9 +235,7 @@ impl<const W: usize> Walk<'_, W> {
                 cost: at.cost + cost,
             };
             let left = limit - next.cost;
-            if !tables.corners_fit(next.corners, next.middle, next.state, left)
-                || !tables.inner_fits(&next, left)
-            {
+            if !tables.corners_fit(next.corners, next.middle, next.state, left) || !tables.inner_fits(&next, left) {
                 continue;
             }
             self.path.push(index);

@@ -35,11 +35,7 @@ pub(crate) struct Problem<'a> {
 impl Problem<'_> {
     /// Ticks that its premoves are likely to take at least.
     pub fn soonest(&self) -> Ticks {
-        let likely = self
-            .group
-            .premoves
-            .iter()
-            .map(|premove| premove.likely[self.end_index]);
+        let likely = self.group.premoves.iter().map(|premove| premove.likely[self.end_index]);
         likely.min().unwrap_or(0)
     }
 }
@@ -62,33 +58,18 @@ pub(crate) fn views(configs: &Configs, costs: &Costs, start: &Start, cube: &Cube
         for (&to, &time) in carried.iter().zip(&start.behind) {
             seen.behind[to] = time;
         }
-        View {
-            cube: cube.rotated(view),
-            state: costs.state(&seen),
-            start: seen,
-        }
+        View { cube: cube.rotated(view), state: costs.state(&seen), start: seen }
     })
 }
 
 /// All problems of a cube. `anywhere`: the state to start in from any config, or `None` where the rig is not the same backwards.
-pub(crate) fn problems<'a>(
-    views: &'a [View; 3],
-    anywhere: Option<usize>,
-    groups: &'a [Group],
-) -> Vec<Problem<'a>> {
+pub(crate) fn problems<'a>(views: &'a [View; 3], anywhere: Option<usize>, groups: &'a [Group]) -> Vec<Problem<'a>> {
     let mut problems = Vec::new();
     for group in groups {
         let first = &group.product;
         let anyhow = group.worth.len() - 1;
         for (view, View { cube, start, state }) in views.iter().enumerate() {
-            problems.push(Problem {
-                cube: first.then(cube),
-                state: *state,
-                end: None,
-                end_index: anyhow,
-                group,
-                view,
-            });
+            problems.push(Problem { cube: first.then(cube), state: *state, end: None, end_index: anyhow, group, view });
             problems.extend(anywhere.map(|state| Problem {
                 cube: first.then(&cube.inverse()),
                 state,

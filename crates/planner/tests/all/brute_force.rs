@@ -6,10 +6,7 @@
 
 use cube::{Face, Move, Notation, Rotation, parse_moves};
 use planner::Planner;
-use rig::{
-    Action, Arm, ArmState, Claw, ClawPhase, Clearances, Pair, Profile, RigState, Room, Rules, Work,
-    ramp,
-};
+use rig::{Action, Arm, ArmState, Claw, ClawPhase, Clearances, Pair, Profile, RigState, Room, Rules, Work, ramp};
 use rustc_hash::FxHashSet;
 use testdata::proptest::prelude::*;
 
@@ -103,8 +100,7 @@ impl Reference {
             }
             let is_done = |moment: &Moment| {
                 let closed = |arm: &Arm| moment.arms[arm.index()].claw == Claw::Closed;
-                moment.block == self.blocks.len()
-                    && (!must_close || self.profile.rules.arms().all(|arm| closed(&arm)))
+                moment.block == self.blocks.len() && (!must_close || self.profile.rules.arms().all(|arm| closed(&arm)))
             };
             if next.iter().any(is_done) {
                 return Some(ticks);
@@ -156,10 +152,7 @@ impl Reference {
     }
 
     fn pass(&self, mut moment: Moment, next: &mut FxHashSet<Moment>) {
-        let mut now = Rules::at_rest(&RigState {
-            arms: moment.arms,
-            pose: moment.pose,
-        });
+        let mut now = Rules::at_rest(&RigState { arms: moment.arms, pose: moment.pose });
         for (arm, busy) in moment.claws.iter().enumerate() {
             if let Some((action, left, _)) = *busy {
                 now[arm].room = self.room(action, left);
@@ -199,8 +192,7 @@ impl Reference {
         for arm in Arm::ALL {
             let index = arm.index();
             // A claw that is on its way is not closed: its wrist turns nothing.
-            let is_closed =
-                moment.arms[index].claw == Claw::Closed && moment.claws[index].is_none();
+            let is_closed = moment.arms[index].claw == Claw::Closed && moment.claws[index].is_none();
             if let Some(action) = passed(&mut moment.claws[index]) {
                 moment.arms[index] = moment.arms[index].after(action.0);
             }
@@ -244,10 +236,7 @@ impl Reference {
         *left = (*left - quarters).rem_euclid(4);
         if moment.left == [0, 0] {
             moment.block += 1;
-            moment.left = self
-                .blocks
-                .get(moment.block)
-                .map_or([0, 0], |block| block.1);
+            moment.left = self.blocks.get(moment.block).map_or([0, 0], |block| block.1);
         }
         true
     }
@@ -276,11 +265,7 @@ fn assert_fastest(profile: &Profile, start: &RigState, moves: &[Move]) {
     let plan = Planner::new(profile).moves(start, moves).expect("a plan");
     let ticks = plan.seconds().round() as u32;
     assert!((plan.seconds() - f64::from(ticks)).abs() < 1e-6);
-    assert_eq!(
-        Reference::new(profile, moves).fewest_ticks(start, ticks),
-        Some(ticks),
-        "{moves:?} from {start:?}"
-    );
+    assert_eq!(Reference::new(profile, moves).fewest_ticks(start, ticks), Some(ticks), "{moves:?} from {start:?}");
 }
 
 const PLAIN: [f64; 4] = [1.0, 1.0, 1.0, 2.0];

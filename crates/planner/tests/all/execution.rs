@@ -35,11 +35,7 @@ fn carried_out(plan: &Plan, clearances: &Clearances, random: &mut impl Rng) -> V
             other.start + ramp_time(wait.share) * (other.end - other.start)
         };
         let ready = waits[index].iter().map(reached).fold(0.0, f64::max);
-        let delay = if random.random_bool(0.3) {
-            random.random_range(0.0..0.5)
-        } else {
-            0.0
-        };
+        let delay = if random.random_bool(0.3) { random.random_range(0.0..0.5) } else { 0.0 };
         let start = ready + delay;
         let planned = motion.end - motion.start;
         let mut seconds = planned * random.random_range(1.0..2.5);
@@ -68,13 +64,8 @@ fn any_moves() -> impl Strategy<Value = Vec<Move>> {
 }
 
 fn profiles() -> [Profile; 4] {
-    [
-        "nxt-2015",
-        "nxt-2015-opposite",
-        "nxt-2015-blended",
-        "nxt-2015-opposite-blended",
-    ]
-    .map(|name| Profile::find(name).expect("it ships"))
+    ["nxt-2015", "nxt-2015-opposite", "nxt-2015-blended", "nxt-2015-opposite-blended"]
+        .map(|name| Profile::find(name).expect("it ships"))
 }
 
 proptest! {
@@ -109,20 +100,10 @@ fn a_scan_shows_each_face_once_unobstructed_and_survives_jitter() {
         assert_eq!(faces, [0, 1, 2, 3, 4, 5]);
         for view in &scan.views {
             // What has ended by then is a rig at rest that shows side U, but for open claws that may turn.
-            let done: Vec<Motion> = scan
-                .plan
-                .motions()
-                .iter()
-                .copied()
-                .filter(|motion| motion.end <= view.seconds + 1e-9)
-                .collect();
-            let state = rig::check(&profile, &RigState::REST, &done)
-                .expect("a beginning of a plan")
-                .end;
-            assert!(
-                CameraView::ABOVE.is_clear(&state, profile.rules.arms()),
-                "{view:?} {state:?}"
-            );
+            let done: Vec<Motion> =
+                scan.plan.motions().iter().copied().filter(|motion| motion.end <= view.seconds + 1e-9).collect();
+            let state = rig::check(&profile, &RigState::REST, &done).expect("a beginning of a plan").end;
+            assert!(CameraView::ABOVE.is_clear(&state, profile.rules.arms()), "{view:?} {state:?}");
             assert_eq!(state.pose.face_at(cube::Face::U), view.face);
             assert_eq!(CameraView::ABOVE.quarters(state.pose), view.quarters);
             for motion in scan.plan.motions() {
@@ -154,24 +135,15 @@ fn a_scan_hands_over_where_solutions_begin_best() {
             });
             seconds.sum::<f64>()
         };
-        let end = *planner
-            .scan(&RigState::REST, &Face::ALL)
-            .expect("a scan")
-            .plan
-            .end();
+        let end = *planner.scan(&RigState::REST, &Face::ALL).expect("a scan").plan.end();
         let chosen = mean(&end);
-        let open = Arm::ALL
-            .into_iter()
-            .filter(|&arm| end.arm(arm).claw == Claw::Open);
+        let open = Arm::ALL.into_iter().filter(|&arm| end.arm(arm).claw == Claw::Open);
         for arm in open {
             for wrist in -2..=2 {
                 let mut other = end;
                 other.arms[arm.index()].wrist = wrist;
                 let other = mean(&other);
-                assert!(
-                    chosen <= other + 0.02,
-                    "{arm} at {wrist}: {other}, not {chosen}"
-                );
+                assert!(chosen <= other + 0.02, "{arm} at {wrist}: {other}, not {chosen}");
             }
         }
         // Open claws close as part of a regrip that would come anyway. With clearances a regrip is so short that rest is as good.
@@ -194,16 +166,10 @@ fn the_first_five_views_are_the_fastest_scan_of_five_faces() {
         let [mut fives, mut sixes] = [0.0; 2];
         for &solution in solutions {
             let moves = cube::parse_moves(solution, cube::Notation::Standard).expect("moves");
-            let start = *planner
-                .moves(&RigState::REST, &moves)
-                .expect("a plan")
-                .end();
+            let start = *planner.moves(&RigState::REST, &moves).expect("a plan").end();
             let scan = planner.scan(&start, &Face::ALL).expect("a scan");
             let of_five = Face::ALL.map(|missing| {
-                let five: Vec<Face> = Face::ALL
-                    .into_iter()
-                    .filter(|&face| face != missing)
-                    .collect();
+                let five: Vec<Face> = Face::ALL.into_iter().filter(|&face| face != missing).collect();
                 let scan = planner.scan(&start, &five).expect("a scan");
                 scan.plan.seconds()
             });
@@ -214,10 +180,7 @@ fn the_first_five_views_are_the_fastest_scan_of_five_faces() {
             fives += five / solutions.len() as f64;
             sixes += scan.plan.seconds() / solutions.len() as f64;
         }
-        println!(
-            "{}: five faces {fives:.2} s, six {sixes:.2} s",
-            profile.name
-        );
+        println!("{}: five faces {fives:.2} s, six {sixes:.2} s", profile.name);
         assert!(fives < sixes);
     }
 }

@@ -18,10 +18,7 @@ pub fn shipped() -> Vec<Profile> {
 /// States in which a stop may have left a rig.
 fn states(profile: &Profile) -> Vec<RigState> {
     let mut tilted = RigState::REST;
-    tilted.pose = tilted
-        .pose
-        .then(Pair::RL.rotation(1))
-        .then(Pair::FB.rotation(-1));
+    tilted.pose = tilted.pose.then(Pair::RL.rotation(1)).then(Pair::FB.rotation(-1));
     let mut horizontal = tilted;
     horizontal.arms[0].wrist = 1;
     let mut regripping = horizontal;
@@ -34,10 +31,7 @@ fn states(profile: &Profile) -> Vec<RigState> {
         showing.arms[arm.index()].claw = Claw::Open;
     }
     let all = vec![RigState::REST, tilted, horizontal, regripping, showing];
-    assert!(
-        all.iter()
-            .all(|state| rig::check(profile, state, &[]).is_ok())
-    );
+    assert!(all.iter().all(|state| rig::check(profile, state, &[]).is_ok()));
     all
 }
 
@@ -48,10 +42,7 @@ fn every_shipped_rig_moves_scans_and_parks_from_any_state() {
         let planner = Planner::new(&profile);
         for state in states(&profile) {
             let plan = planner.moves(&state, &moves).expect("a plan");
-            assert_eq!(
-                Cube::SOLVED.apply_all(plan.moves()),
-                Cube::SOLVED.apply_all(&moves)
-            );
+            assert_eq!(Cube::SOLVED.apply_all(plan.moves()), Cube::SOLVED.apply_all(&moves));
             assert_eq!(plan.waits().len(), plan.all_motions().len());
             let whole = rig::check(&profile, &state, plan.all_motions()).expect("it obeys");
             let told = plan.trace();
@@ -72,14 +63,7 @@ fn every_shipped_rig_moves_scans_and_parks_from_any_state() {
             for arm in profile.rules.arms() {
                 assert_eq!(parked.arm(arm).claw, Claw::Closed);
                 let wrist = parked.arm(arm).wrist;
-                assert_eq!(
-                    if profile.rules.twist_limit_quarters.is_some() {
-                        wrist
-                    } else {
-                        wrist % 4
-                    },
-                    0
-                );
+                assert_eq!(if profile.rules.twist_limit_quarters.is_some() { wrist } else { wrist % 4 }, 0);
             }
         }
     }
@@ -112,55 +96,34 @@ fn cameras_may_stand_wherever_no_arm_does() {
             assert_eq!(faces, Face::ALL, "{name} {position:?}");
             for seen in &scan.views {
                 let done = scan.plan.motions().iter().copied();
-                let done: Vec<_> = done
-                    .filter(|motion| motion.end <= seen.seconds + 1e-9)
-                    .collect();
+                let done: Vec<_> = done.filter(|motion| motion.end <= seen.seconds + 1e-9).collect();
                 let now = rig::check(&profile, &state, &done).expect("a plan").end;
-                assert!(
-                    view.is_clear(&now, profile.rules.arms()),
-                    "{seen:?} {now:?}"
-                );
-                assert_eq!(
-                    (view.face(now.pose), view.quarters(now.pose)),
-                    (seen.face, seen.quarters)
-                );
+                assert!(view.is_clear(&now, profile.rules.arms()), "{seen:?} {now:?}");
+                assert_eq!((view.face(now.pose), view.quarters(now.pose)), (seen.face, seen.quarters));
             }
         }
         let scan = planner.scan(&RigState::REST, &Face::ALL).expect("a scan");
-        println!(
-            "{name}, camera at {position:?}: {:.2} s",
-            scan.plan.seconds()
-        );
+        println!("{name}, camera at {position:?}: {:.2} s", scan.plan.seconds());
         seconds.push(scan.plan.seconds());
     }
-    assert!(
-        seconds[1..3]
-            .iter()
-            .all(|other| (other - seconds[0]).abs() < 1e-9)
-    );
+    assert!(seconds[1..3].iter().all(|other| (other - seconds[0]).abs() < 1e-9));
     assert!((seconds[4] - seconds[3]).abs() < 1e-9);
 }
 
 #[test]
 fn a_camera_behind_an_arm_is_refused_by_the_arms_name() {
     let mut profile = Profile::nxt_2015();
-    (profile.geometry.camera.position, profile.geometry.camera.up) =
-        ([0.0, 0.3, 0.1], [0.0, 0.0, 1.0]);
+    (profile.geometry.camera.position, profile.geometry.camera.up) = ([0.0, 0.3, 0.1], [0.0, 0.0, 1.0]);
     let error = Planner::new(&profile).scan(&RigState::REST, &Face::ALL);
     let error = error.expect_err("arm B stands there").to_string();
-    assert!(
-        error.contains("side B") && error.contains("arm b"),
-        "{error}"
-    );
+    assert!(error.contains("side B") && error.contains("arm b"), "{error}");
 }
 
 #[test]
 fn a_face_that_is_already_in_view_takes_no_time() {
     let profile = Profile::nxt_2015();
     let showing = states(&profile)[4];
-    let scan = Planner::new(&profile)
-        .scan(&showing, &[Face::U])
-        .expect("a scan");
+    let scan = Planner::new(&profile).scan(&showing, &[Face::U]).expect("a scan");
     assert_eq!((scan.plan.seconds(), scan.views[0].seconds), (0.0, 0.0));
 }
 
@@ -170,24 +133,12 @@ fn a_dropped_cube_and_a_twisted_cable_are_refused_by_name() {
     let mut dropped = RigState::REST;
     dropped.arms[0].claw = Claw::Open;
     dropped.arms[3].claw = Claw::Open;
-    assert!(matches!(
-        planner.moves(&dropped, &[]),
-        Err(Error::BadStart(_))
-    ));
-    assert!(matches!(
-        planner.scan(&dropped, &Face::ALL),
-        Err(Error::BadStart(_))
-    ));
+    assert!(matches!(planner.moves(&dropped, &[]), Err(Error::BadStart(_))));
+    assert!(matches!(planner.scan(&dropped, &Face::ALL), Err(Error::BadStart(_))));
     let mut twisted = RigState::REST;
     twisted.arms[1].wrist = -4;
     match planner.park(&twisted) {
-        Err(
-            error @ Error::WristOutOfRange {
-                quarters: -4,
-                limit: 2,
-                ..
-            },
-        ) => {
+        Err(error @ Error::WristOutOfRange { quarters: -4, limit: 2, .. }) => {
             assert!(error.to_string().contains("arm l"), "{error}");
         }
         other => panic!("{other:?}"),
@@ -206,10 +157,7 @@ fn a_gantt_picture_has_a_bar_for_every_motion() {
     for turn in ["R", "U", "F'"] {
         assert!(picture.contains(&format!(">{turn}</text>")), "{turn}");
     }
-    assert_eq!(
-        picture.matches("<g").count(),
-        picture.matches("</g>").count()
-    );
+    assert_eq!(picture.matches("<g").count(), picture.matches("</g>").count());
 }
 
 /// Turns of the whole cube are orange, whether two wrists do them or, on a rig of two arms, one; in parking too.
@@ -221,11 +169,6 @@ fn a_gantt_picture_tells_turns_of_the_cube_from_those_of_open_claws() {
         let plan = plan.expect("a plan");
         let trace = rig::check(&profile, &RigState::REST, plan.all_motions()).expect("a plan");
         let wrists = profile.rules.arms().count() / 2;
-        assert_eq!(
-            gantt(&plan).matches("#fdae6b").count(),
-            trace.cube_turns().count() * wrists,
-            "{}",
-            profile.name
-        );
+        assert_eq!(gantt(&plan).matches("#fdae6b").count(), trace.cube_turns().count() * wrists, "{}", profile.name);
     }
 }

@@ -11,14 +11,7 @@ pub fn profile(holding: u8, opposite: bool, twist: Option<i32>, times: [f64; 4])
     profile.rules.opposite_turns = opposite;
     profile.rules.twist_limit_quarters = twist;
     let [close, open, quarter, half] = times;
-    profile.timing = rig::Timing {
-        close,
-        open,
-        quarter,
-        half,
-        quarter_to_cable_end: None,
-        half_to_cable_end: None,
-    };
+    profile.timing = rig::Timing { close, open, quarter, half, quarter_to_cable_end: None, half_to_cable_end: None };
     profile
 }
 
@@ -26,36 +19,17 @@ pub fn profile(holding: u8, opposite: bool, twist: Option<i32>, times: [f64; 4])
 pub fn blended(mut profile: Profile) -> Profile {
     profile.timing.open = 2.0;
     profile.timing.close = 2.0;
-    profile.clearances = Clearances {
-        own_wrist: ramp(0.5),
-        cube: ramp(0.5),
-        beside_horizontal: 1.0,
-    };
+    profile.clearances = Clearances { own_wrist: ramp(0.5), cube: ramp(0.5), beside_horizontal: 1.0 };
     profile
 }
 
 /// States in which one or both pairs of claws hold the cube, with wrists up to a quarter off.
 pub fn any_start() -> impl Strategy<Value = RigState> {
-    (
-        prop::array::uniform4(-1..=1_i32),
-        prop::array::uniform4(any::<bool>()),
-        0..Rotation::COUNT,
-    )
+    (prop::array::uniform4(-1..=1_i32), prop::array::uniform4(any::<bool>()), 0..Rotation::COUNT)
         .prop_map(|(wrists, closed, pose)| RigState {
-            arms: [0, 1, 2, 3].map(|arm| ArmState {
-                claw: if closed[arm] {
-                    Claw::Closed
-                } else {
-                    Claw::Open
-                },
-                wrist: wrists[arm],
-            }),
+            arms: [0, 1, 2, 3]
+                .map(|arm| ArmState { claw: if closed[arm] { Claw::Closed } else { Claw::Open }, wrist: wrists[arm] }),
             pose: Rotation::from_index(pose).expect("in range"),
         })
-        .prop_filter("the cube is held", |state| {
-            Profile::nxt_2015()
-                .rules
-                .judge(&Rules::at_rest(state))
-                .is_ok()
-        })
+        .prop_filter("the cube is held", |state| Profile::nxt_2015().rules.judge(&Rules::at_rest(state)).is_ok())
 }

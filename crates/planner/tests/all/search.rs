@@ -85,23 +85,12 @@ fn the_best_of_some_sequences_is_the_best_of_their_exact_plans() {
     let (pricer, planner) = (Pricer::new(&profile), Planner::new(&profile));
     let mut random = ChaCha8Rng::seed_from_u64(9);
     let candidates: Vec<Vec<Move>> = (0..12).map(|_| random_moves(&mut random, 8)).collect();
-    let best = planner
-        .best_of(&pricer, &RigState::REST, &candidates)
-        .expect("a plan");
+    let best = planner.best_of(&pricer, &RigState::REST, &candidates).expect("a plan");
     let exact = candidates
         .iter()
-        .map(|moves| {
-            planner
-                .moves(&RigState::REST, moves)
-                .expect("a plan")
-                .seconds()
-        })
+        .map(|moves| planner.moves(&RigState::REST, moves).expect("a plan").seconds())
         .fold(f64::INFINITY, f64::min);
-    assert!(
-        (best.seconds() - exact).abs() < 1e-9,
-        "{} and {exact}",
-        best.seconds()
-    );
+    assert!((best.seconds() - exact).abs() < 1e-9, "{} and {exact}", best.seconds());
 }
 
 fn assert_solves(tables: &SearchTables, profile: &Profile) {
@@ -118,34 +107,18 @@ fn assert_solves(tables: &SearchTables, profile: &Profile) {
         let stop = || 300 < asked.fetch_add(1, Ordering::Relaxed);
         for known in [&known[..], &[]] {
             asked.store(0, Ordering::Relaxed);
-            let limits = SearchLimits {
-                threads: 2,
-                stop: &stop,
-                known,
-            };
-            let plan = planner
-                .cube(tables, &start, &cube, &limits)
-                .expect("a plan");
+            let limits = SearchLimits { threads: 2, stop: &stop, known };
+            let plan = planner.cube(tables, &start, &cube, &limits).expect("a plan");
             assert!(cube.apply_all(plan.moves()).is_solved());
             assert_eq!(plan.start(), &start);
             if let Some(known) = known.first() {
                 let exact = planner.moves(&start, known).expect("a plan").seconds();
-                assert!(
-                    plan.seconds() <= exact,
-                    "{} is slower than {exact}",
-                    plan.seconds()
-                );
+                assert!(plan.seconds() <= exact, "{} is slower than {exact}", plan.seconds());
             }
         }
     }
-    let limits = SearchLimits {
-        threads: 1,
-        stop: &|| true,
-        known: &[],
-    };
-    let plan = planner
-        .cube(tables, &RigState::REST, &Cube::SOLVED, &limits)
-        .expect("a plan");
+    let limits = SearchLimits { threads: 1, stop: &|| true, known: &[] };
+    let plan = planner.cube(tables, &RigState::REST, &Cube::SOLVED, &limits).expect("a plan");
     assert!(plan.motions().is_empty());
 }
 
@@ -174,11 +147,7 @@ fn three_holding_claws() {
     for seed in 1..4 {
         let [one, other] = [&made, &loaded].map(|tables| {
             let asked = AtomicUsize::new(0);
-            let limits = SearchLimits {
-                threads: 1,
-                stop: &|| 50 < asked.fetch_add(1, Ordering::Relaxed),
-                known: &[],
-            };
+            let limits = SearchLimits { threads: 1, stop: &|| 50 < asked.fetch_add(1, Ordering::Relaxed), known: &[] };
             let cube = Cube::from_seed(seed);
             let plan = planner.cube(tables, &RigState::REST, &cube, &limits);
             plan.expect("a plan")
@@ -198,18 +167,10 @@ fn any_cube_is_solved_by_its_plan() {
     let tables = SearchTables::load(&profile, &options, &|_| {}).expect("tables");
     for cube in drawn(any_cube(), 60) {
         let asked = AtomicUsize::new(0);
-        let limits = SearchLimits {
-            threads: 2,
-            stop: &|| 20 < asked.fetch_add(1, Ordering::Relaxed),
-            known: &[],
-        };
+        let limits = SearchLimits { threads: 2, stop: &|| 20 < asked.fetch_add(1, Ordering::Relaxed), known: &[] };
         let plan = planner.cube(&tables, &RigState::REST, &cube, &limits);
         let plan = plan.expect("every cube has a plan");
-        assert!(
-            cube.apply_all(plan.moves()).is_solved(),
-            "{}",
-            cube.facelets()
-        );
+        assert!(cube.apply_all(plan.moves()).is_solved(), "{}", cube.facelets());
         assert_eq!(plan.motions().is_empty(), cube.is_solved());
         // Plans of up to 6 s are soon proven.
         if plan.seconds() < 6.0 {
@@ -247,9 +208,9 @@ fn all_within(planner: &Planner, limit: f64, mut visit: impl FnMut(&[Move], f64)
         for turn in Move::ALL {
             let axis = |turn: &Move| turn.face().index() % 3;
             // Turns of opposite faces in one order only, and no face twice on end.
-            let repeats = moves.last().is_some_and(|last| {
-                axis(last) == axis(&turn) && turn.face().index() <= last.face().index()
-            });
+            let repeats = moves
+                .last()
+                .is_some_and(|last| axis(last) == axis(&turn) && turn.face().index() <= last.face().index());
             if repeats {
                 continue;
             }
@@ -272,9 +233,7 @@ fn proven_plans_are_the_best_of_all_sequences() {
     let proven = |cube: &Cube, seconds: f64| {
         let within = Duration::from_secs_f64(seconds);
         let never = || false;
-        planner
-            .proven(&tables, cube, within, 2, &never)
-            .expect("a proof")
+        planner.proven(&tables, cube, within, 2, &never).expect("a proof")
     };
     let mut listed: Vec<(Cube, f64)> = Vec::new();
     all_within(&planner, 2.5, |moves, seconds| {
@@ -283,18 +242,12 @@ fn proven_plans_are_the_best_of_all_sequences() {
     for scramble in ["R2 F2", "R2 L", "R L' F2", "B' F2"] {
         let moves = cube::parse_moves(scramble, cube::Notation::Standard).expect("moves");
         let cube = Cube::SOLVED.apply_all(&moves);
-        let solve = listed
-            .iter()
-            .filter(|(effect, _)| cube.then(effect).is_solved());
+        let solve = listed.iter().filter(|(effect, _)| cube.then(effect).is_solved());
         let best = solve.map(|(_, seconds)| *seconds).reduce(f64::min);
         let best = best.expect("the scramble backwards is in the list");
         let plan = proven(&cube, 10.0).expect("within 10 s");
         assert!(cube.apply_all(plan.moves()).is_solved());
-        assert!(
-            (plan.seconds() - best).abs() < 1e-9,
-            "{scramble}: {} and {best}",
-            plan.seconds()
-        );
+        assert!((plan.seconds() - best).abs() < 1e-9, "{scramble}: {} and {best}", plan.seconds());
         assert_eq!(proven(&cube, best - 0.01), None, "{scramble}");
     }
 }
@@ -310,10 +263,7 @@ fn no_more_cubes_are_solvable_than_there_are_sequences() {
     all_within(&planner, limit, |_, _| sequences += 1);
     let share = solvable_share(&profile, limit);
     let counted = share * 43_252_003_274_489_856_000.0;
-    assert!(
-        (counted - f64::from(sequences)).abs() < 0.5,
-        "{counted} and {sequences}"
-    );
+    assert!((counted - f64::from(sequences)).abs() < 0.5, "{counted} and {sequences}");
 }
 
 /// What the requirement of 27 s on average meets: it cannot be had under these rules.

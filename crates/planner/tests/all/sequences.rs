@@ -10,10 +10,7 @@ fn best_solutions() -> Vec<Vec<Move>> {
         return Vec::new();
     };
     let mut reader = testdata::csv::Reader::from_path(&path).expect("the file can be read");
-    let rows: Vec<testdata::csv::StringRecord> = reader
-        .records()
-        .map(|row| row.expect("a row of the data"))
-        .collect();
+    let rows: Vec<testdata::csv::StringRecord> = reader.records().map(|row| row.expect("a row of the data")).collect();
     rows.iter()
         .filter(|row| !row[4].is_empty())
         .map(|row| parse_moves(&row[4], Notation::Standard).expect("moves in the data"))
@@ -32,10 +29,7 @@ fn best_solutions_take_as_long_as_measured() {
     let count = solutions.len().min(40);
     for moves in &solutions[..count] {
         let plan = planner.moves(&RigState::REST, moves).expect("a plan");
-        assert_eq!(
-            Cube::SOLVED.apply_all(plan.moves()),
-            Cube::SOLVED.apply_all(moves)
-        );
+        assert_eq!(Cube::SOLVED.apply_all(plan.moves()), Cube::SOLVED.apply_all(moves));
         let baseline = planner.one_by_one_seconds(&RigState::REST, moves);
         let baseline = baseline.expect("a start").expect("four arms");
         assert!(plan.seconds() < baseline);
@@ -45,8 +39,5 @@ fn best_solutions_take_as_long_as_measured() {
     eprintln!("mean of {count}: exact {exact:.2} s, one by one {one_by_one:.2} s");
     // Measured elsewhere on eight cubes: 36.9 s and 74.8 s, so about half.
     assert!((33.0..39.0).contains(&exact), "{exact}");
-    assert!(
-        (0.46..0.54).contains(&(exact / one_by_one)),
-        "{exact} to {one_by_one}"
-    );
+    assert!((0.46..0.54).contains(&(exact / one_by_one)), "{exact} to {one_by_one}");
 }

@@ -24,14 +24,9 @@ pub fn cube_pose(pose: Rotation, turning: &Turning) -> Isometry3<f64> {
     let rows = pose.matrix();
     let matrix = Matrix3::from_fn(|row, column| rows[row][column]);
     let resting = UnitQuaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(matrix));
-    let turned = Pair::ALL
-        .into_iter()
-        .fold(UnitQuaternion::identity(), |turned, pair| {
-            clockwise(
-                pair.arms()[0].side().direction(),
-                turning.whole[pair.index()],
-            ) * turned
-        });
+    let turned = Pair::ALL.into_iter().fold(UnitQuaternion::identity(), |turned, pair| {
+        clockwise(pair.arms()[0].side().direction(), turning.whole[pair.index()]) * turned
+    });
     Isometry3::from_parts(Translation3::identity(), turned * resting)
 }
 
@@ -65,11 +60,7 @@ pub fn cubies(
         .collect();
     let mut pieces = Vec::with_capacity(26);
     for index in 0..27 {
-        let place = Vector3::new(
-            f64::from(index / 9 - 1),
-            f64::from(index / 3 % 3 - 1),
-            f64::from(index % 3 - 1),
-        );
+        let place = Vector3::new(f64::from(index / 9 - 1), f64::from(index / 3 % 3 - 1), f64::from(index % 3 - 1));
         if place == Vector3::zeros() {
             continue;
         }
@@ -135,10 +126,7 @@ mod tests {
     const EDGE: f64 = 0.057;
 
     fn stickers(facelets: &Facelets) -> Stickers {
-        facelets.stickers().map(|face| StickerSeen {
-            face: Some(face),
-            in_doubt: false,
-        })
+        facelets.stickers().map(|face| StickerSeen { face: Some(face), in_doubt: false })
     }
 
     fn pieces(cube: Cube, pose: Rotation, turning: &Turning) -> Vec<Cubie> {
@@ -157,17 +145,13 @@ mod tests {
                 if *color == plastic(CubeBody::Black) {
                     continue;
                 }
-                let [a, b, c] =
-                    [a, b, c].map(|corner| piece.pose * nalgebra::Point3::from(*corner));
+                let [a, b, c] = [a, b, c].map(|corner| piece.pose * nalgebra::Point3::from(*corner));
                 let normal = (b - a).cross(&(c - a)).normalize();
                 let middle = (a.coords + c.coords) / 2.0;
                 let round = |value: f64| (value * 1e6).round() as i64 / 10;
                 let key = [middle.x, middle.y, middle.z].map(round);
                 let way = [normal.x, normal.y, normal.z].map(|value| value.round() as i64);
-                seen.push((
-                    [key[0], key[1], key[2], way[0], way[1], way[2]],
-                    color.map(f32::to_bits),
-                ));
+                seen.push(([key[0], key[1], key[2], way[0], way[1], way[2]], color.map(f32::to_bits)));
             }
         }
         seen.sort_unstable();
@@ -186,10 +170,7 @@ mod tests {
         assert_eq!(seen.len(), 54);
         for ([x, y, z, a, b, c], _) in seen {
             let outwards = (x * a + y * b + z * c) as f64 * 1e-5;
-            assert!(
-                outwards > EDGE / 2.0 * 0.95,
-                "a sticker looks along {a} {b} {c} at {x} {y} {z}"
-            );
+            assert!(outwards > EDGE / 2.0 * 0.95, "a sticker looks along {a} {b} {c} at {x} {y} {z}");
         }
     }
 
@@ -215,10 +196,7 @@ mod tests {
             for pair in Pair::ALL {
                 let mut turning = Turning::default();
                 turning.whole[pair.index()] = FRAC_PI_2;
-                assert_eq!(
-                    seen(cube, pose, &turning),
-                    straight(cube, pose.then(pair.rotation(1)))
-                );
+                assert_eq!(seen(cube, pose, &turning), straight(cube, pose.then(pair.rotation(1))));
             }
         }
     }
@@ -226,14 +204,9 @@ mod tests {
     #[test]
     fn colours_stand_on_the_right_sides() {
         for ([.., a, b, c], color) in straight(Cube::SOLVED, Rotation::IDENTITY) {
-            let side = Face::ALL
-                .into_iter()
-                .find(|side| side.direction() == [a, b, c].map(|v| v as f64));
+            let side = Face::ALL.into_iter().find(|side| side.direction() == [a, b, c].map(|v| v as f64));
             let face = side.expect("along an axis");
-            assert_eq!(
-                color,
-                rgb(Palette::Classic, ColorScheme::WESTERN.color(face)).map(f32::to_bits)
-            );
+            assert_eq!(color, rgb(Palette::Classic, ColorScheme::WESTERN.color(face)).map(f32::to_bits));
         }
     }
 
@@ -242,19 +215,13 @@ mod tests {
     fn only_a_sticker_in_doubt_has_a_ring() {
         let (pose, turning) = (Rotation::IDENTITY, Turning::default());
         let look = CubeLook::default();
-        let draw = |stickers: Stickers| {
-            cubies(pose, &stickers, &ColorScheme::WESTERN, &turning, EDGE, look)
-        };
+        let draw = |stickers: Stickers| cubies(pose, &stickers, &ColorScheme::WESTERN, &turning, EDGE, look);
         let mut doubtful = stickers(&Facelets::SOLVED);
         // The corner of U at L and B.
         doubtful[0].in_doubt = true;
         let plain = draw(stickers(&Facelets::SOLVED));
         for (piece, plain) in draw(doubtful).iter().zip(&plain) {
-            let rings = piece
-                .triangles
-                .iter()
-                .filter(|(_, color)| *color == DOUBT)
-                .count();
+            let rings = piece.triangles.iter().filter(|(_, color)| *color == DOUBT).count();
             let at = piece.pose.translation.vector * 3.0 / EDGE;
             let is_it = (at - Vector3::new(-1.0, 1.0, 1.0)).norm() < 1e-9;
             assert_eq!(rings > 0, is_it, "the piece at {at}");
@@ -276,9 +243,7 @@ mod tests {
                 assert_eq!(boxes.count(), 12 * 26, "{look:?}");
                 for color in Color::ALL {
                     let drawn = triangles().filter(|(_, seen)| *seen == rgb(palette, color));
-                    let area: f64 = drawn
-                        .map(|([a, b, c], _)| (b - a).cross(&(c - a)).norm() / 2.0)
-                        .sum();
+                    let area: f64 = drawn.map(|([a, b, c], _)| (b - a).cross(&(c - a)).norm() / 2.0).sum();
                     let share = area / EDGE.powi(2);
                     let is_whole = 0.9 < share;
                     assert_eq!(is_whole, body == CubeBody::Stickerless, "{look:?} {share}");

@@ -73,11 +73,7 @@ pub struct Transform {
 impl Transform {
     /// The same with `prefix` in front of both names.
     pub fn prefixed(self, prefix: &str) -> Self {
-        Self {
-            parent: format!("{prefix}{}", self.parent),
-            child: format!("{prefix}{}", self.child),
-            ..self
-        }
+        Self { parent: format!("{prefix}{}", self.parent), child: format!("{prefix}{}", self.child), ..self }
     }
 }
 
@@ -100,13 +96,8 @@ impl Model {
 
     /// The transforms that never change.
     pub fn fixed(&self) -> Vec<Transform> {
-        let fixed = self
-            .links
-            .iter()
-            .filter(|link| matches!(link.motion, Motion::Fixed));
-        fixed
-            .map(|link| link.at(link.origin, Duration::ZERO))
-            .collect()
+        let fixed = self.links.iter().filter(|link| matches!(link.motion, Motion::Fixed));
+        fixed.map(|link| link.at(link.origin, Duration::ZERO)).collect()
     }
 
     /// The transforms of all moving joints whose position is known, each with the stamp of the joint that drives it.
@@ -114,23 +105,13 @@ impl Model {
         let placed = self.links.iter().filter_map(|link| {
             let (pose, stamp) = match &link.motion {
                 Motion::Fixed => return None,
-                Motion::Turns {
-                    axis,
-                    source,
-                    multiplier,
-                    offset,
-                } => {
+                Motion::Turns { axis, source, multiplier, offset } => {
                     let joint = joints.get(source)?;
                     let angle = joint.position * multiplier + offset;
                     let turn = UnitQuaternion::from_axis_angle(axis, angle);
                     (link.origin * turn, joint.stamp)
                 }
-                Motion::Slides {
-                    axis,
-                    source,
-                    multiplier,
-                    offset,
-                } => {
+                Motion::Slides { axis, source, multiplier, offset } => {
                     let joint = joints.get(source)?;
                     let way = joint.position * multiplier + offset;
                     let shift = Translation3::from(axis.into_inner() * way);
@@ -145,12 +126,7 @@ impl Model {
 
 impl Link {
     fn at(&self, pose: Isometry3<f64>, stamp: Duration) -> Transform {
-        Transform {
-            parent: self.parent.clone(),
-            child: self.child.clone(),
-            pose,
-            stamp,
-        }
+        Transform { parent: self.parent.clone(), child: self.child.clone(), pose, stamp }
     }
 }
 
@@ -165,39 +141,20 @@ fn link(joint: &urdf_rs::Joint) -> Result<Link, UrdfError> {
         Unit::try_new(axis, 1e-9).ok_or_else(|| UrdfError::NoAxis(joint.name.clone()))
     };
     let (source, multiplier, offset) = match &joint.mimic {
-        Some(mimic) => (
-            mimic.joint.clone(),
-            mimic.multiplier.unwrap_or(1.0),
-            mimic.offset.unwrap_or(0.0),
-        ),
+        Some(mimic) => (mimic.joint.clone(), mimic.multiplier.unwrap_or(1.0), mimic.offset.unwrap_or(0.0)),
         None => (joint.name.clone(), 1.0, 0.0),
     };
     let motion = match joint.joint_type {
         JointType::Fixed => Motion::Fixed,
-        JointType::Revolute | JointType::Continuous => Motion::Turns {
-            axis: axis()?,
-            source,
-            multiplier,
-            offset,
-        },
-        JointType::Prismatic => Motion::Slides {
-            axis: axis()?,
-            source,
-            multiplier,
-            offset,
-        },
+        JointType::Revolute | JointType::Continuous => Motion::Turns { axis: axis()?, source, multiplier, offset },
+        JointType::Prismatic => Motion::Slides { axis: axis()?, source, multiplier, offset },
         _ => {
             let joint_type = format!("{:?}", joint.joint_type);
             return Err(UrdfError::NotShown(joint.name.clone(), joint_type));
         }
     };
     let (parent, child) = (joint.parent.link.clone(), joint.child.link.clone());
-    Ok(Link {
-        parent,
-        child,
-        origin,
-        motion,
-    })
+    Ok(Link { parent, child, origin, motion })
 }
 
 #[cfg(test)]
@@ -218,10 +175,7 @@ mod tests {
         let mut pose = Isometry3::identity();
         let mut link = child.to_owned();
         while link != root {
-            let step = transforms
-                .iter()
-                .find(|step| step.child == link)
-                .expect("a link of the rig");
+            let step = transforms.iter().find(|step| step.child == link).expect("a link of the rig");
             pose = step.pose * pose;
             link = step.parent.clone();
         }
@@ -236,11 +190,7 @@ mod tests {
         for (wrist, grip) in [(0.0, 0.0), (1.1, 0.4), (-2.9, 0.9)] {
             let positions = (crate::Joint::ALL.iter())
                 .map(|joint| {
-                    let value = if joint.kind == crate::JointKind::Wrist {
-                        wrist
-                    } else {
-                        grip
-                    };
+                    let value = if joint.kind == crate::JointKind::Wrist { wrist } else { grip };
                     (joint.name().to_owned(), at(value, 0))
                 })
                 .collect();
@@ -250,11 +200,7 @@ mod tests {
                     let link = format!("{arm}_finger_{number}");
                     let ours = pose_in("rig_center", &link, &transforms);
                     let theirs = geometry.finger_frame(arm, finger, wrist, grip);
-                    for probe in [
-                        Point3::origin(),
-                        Point3::new(0.04, 0.0, 0.0),
-                        Point3::new(0.0, 0.01, 0.0),
-                    ] {
+                    for probe in [Point3::origin(), Point3::new(0.04, 0.0, 0.0), Point3::new(0.0, 0.01, 0.0)] {
                         let distance = (ours * probe - theirs * probe).norm();
                         // The file gives six decimals.
                         assert!(distance < 1e-5, "{link} at {wrist}, {grip}: {distance} m");

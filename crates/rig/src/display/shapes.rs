@@ -39,9 +39,7 @@ pub fn body(side: f64, body: CubeBody) -> Vec<Triangle> {
     let axes = [Vector3::x(), Vector3::y(), Vector3::z()];
     let normals = axes.into_iter().flat_map(|axis| [axis, -axis]);
     let half = side * BODY_SHARE / 2.0;
-    normals
-        .flat_map(|normal| square(normal, half, half, plastic(body)))
-        .collect()
+    normals.flat_map(|normal| square(normal, half, half, plastic(body))).collect()
 }
 
 /// The two triangles of a sticker on the side with this normal. Where there are no stickers it is the whole side.
@@ -76,16 +74,8 @@ pub fn doubt_ring(normal: Vector3<f64>, side: f64) -> Vec<Triangle> {
 fn square(normal: Vector3<f64>, height: f64, half: f64, color: Rgb) -> [Triangle; 2] {
     let (across, along) = span(normal);
     let corner = |a: f64, b: f64| normal * height + (across * a + along * b) * half;
-    let corners = [
-        corner(-1.0, -1.0),
-        corner(1.0, -1.0),
-        corner(1.0, 1.0),
-        corner(-1.0, 1.0),
-    ];
-    [
-        ([corners[0], corners[1], corners[2]], color),
-        ([corners[0], corners[2], corners[3]], color),
-    ]
+    let corners = [corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)];
+    [([corners[0], corners[1], corners[2]], color), ([corners[0], corners[2], corners[3]], color)]
 }
 
 /// Two directions that span the plane across an axis; the first, the second and the axis are right-handed.

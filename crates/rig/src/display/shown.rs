@@ -36,10 +36,7 @@ pub struct StickerSeen {
 pub type Stickers = [StickerSeen; 54];
 
 /// Nothing is known of any sticker.
-pub const UNREAD: Stickers = [StickerSeen {
-    face: None,
-    in_doubt: false,
-}; 54];
+pub const UNREAD: Stickers = [StickerSeen { face: None, in_doubt: false }; 54];
 
 /// All that is shown.
 pub struct Shown {
@@ -181,24 +178,20 @@ impl Shown {
     }
 
     fn holds(&self, arm: Arm) -> bool {
-        self.position(arm.grip())
-            .is_some_and(|grip| grip < HOLDS_BELOW * self.open_grip)
+        self.position(arm.grip()).is_some_and(|grip| grip < HOLDS_BELOW * self.open_grip)
     }
 
     /// By how much a closed claw has turned what it holds.
     fn turned(&self, arm: Arm) -> f64 {
         match self.position(arm.wrist()) {
-            Some(wrist) if self.holds(arm) => {
-                wrist - f64::from(self.references[arm.index()]) * FRAC_PI_2
-            }
+            Some(wrist) if self.holds(arm) => wrist - f64::from(self.references[arm.index()]) * FRAC_PI_2,
             _ => 0.0,
         }
     }
 
     fn quarters(&self, arm: Arm) -> i32 {
         // Wrists turn a few times around at most, so the rounded quarters fit.
-        self.position(arm.wrist())
-            .map_or(0, |wrist| (wrist / FRAC_PI_2).round() as i32)
+        self.position(arm.wrist()).map_or(0, |wrist| (wrist / FRAC_PI_2).round() as i32)
     }
 }
 
@@ -227,10 +220,7 @@ mod tests {
         shown.note_joint("f_wrist", 1.56, Duration::ZERO);
         shown.note_reading(UNREAD);
         let rest = shown.turning().layers[Arm::F.index()];
-        assert!(
-            (rest - (1.56 - FRAC_PI_2)).abs() < 1e-12,
-            "only the error of the joint is left"
-        );
+        assert!((rest - (1.56 - FRAC_PI_2)).abs() < 1e-12, "only the error of the joint is left");
     }
 
     #[test]
@@ -240,10 +230,7 @@ mod tests {
         assert_eq!(shown.turning(), Turning::default());
         shown.note_joint("f_grip", 0.0, Duration::ZERO);
         let left = shown.turning().layers[Arm::F.index()];
-        assert!(
-            (left - (1.2 - FRAC_PI_2)).abs() < 1e-12,
-            "closing on the next quarter"
-        );
+        assert!((left - (1.2 - FRAC_PI_2)).abs() < 1e-12, "closing on the next quarter");
     }
 
     #[test]
@@ -251,13 +238,7 @@ mod tests {
         let mut shown = shown([0.0, 0.0, OPEN, OPEN]);
         shown.note_joint("r_wrist", 0.5, Duration::ZERO);
         shown.note_joint("l_wrist", -0.5, Duration::ZERO);
-        assert_eq!(
-            shown.turning(),
-            Turning {
-                layers: [0.0; 4],
-                whole: [0.5, 0.0]
-            }
-        );
+        assert_eq!(shown.turning(), Turning { layers: [0.0; 4], whole: [0.5, 0.0] });
     }
 
     #[test]
@@ -274,10 +255,7 @@ mod tests {
     fn reading() -> Stickers {
         let mut stickers = UNREAD;
         stickers[0].face = Some(Face::R);
-        stickers[2] = StickerSeen {
-            face: Some(Face::F),
-            in_doubt: true,
-        };
+        stickers[2] = StickerSeen { face: Some(Face::F), in_doubt: true };
         stickers
     }
 

@@ -32,11 +32,7 @@ pub enum Ends {
 /// A beam as large as a box, with holes along the axis `through` (0 to 2) and in a row along the longer of the two others.
 pub fn beam(half: Vector3<f64>, through: usize, ends: Ends) -> Mesh {
     let (one, other) = ((through + 1) % 3, (through + 2) % 3);
-    let (long, wide) = if half[one] < half[other] {
-        (other, one)
-    } else {
-        (one, other)
-    };
+    let (long, wide) = if half[one] < half[other] { (other, one) } else { (one, other) };
     let place = |[u, v]: [f64; 2], w: f64| {
         let mut point = Vector3::zeros();
         point[long] = u;
@@ -63,19 +59,9 @@ pub fn beam(half: Vector3<f64>, through: usize, ends: Ends) -> Mesh {
             let [c, d] = [hole[next], hole[here]];
             add([a, b, c, d].map(|at| place(at, 1.0)).to_vec());
             add([d, c, b, a].map(|at| place(at, -1.0)).to_vec());
-            add(vec![
-                place(d, 1.0),
-                place(c, 1.0),
-                place(c, -1.0),
-                place(d, -1.0),
-            ]);
+            add(vec![place(d, 1.0), place(c, 1.0), place(c, -1.0), place(d, -1.0)]);
             if row.is_outside(cell, here) {
-                add(vec![
-                    place(a, -1.0),
-                    place(b, -1.0),
-                    place(b, 1.0),
-                    place(a, 1.0),
-                ]);
+                add(vec![place(a, -1.0), place(b, -1.0), place(b, 1.0), place(a, 1.0)]);
             }
         }
     }
@@ -93,12 +79,7 @@ struct Row {
 impl Row {
     fn new(long: f64, wide: f64, ends: Ends) -> Row {
         let cells = ((2.0 * long / PITCH) as usize).max(1);
-        Row {
-            long,
-            wide,
-            cells,
-            ends,
-        }
+        Row { long, wide, cells, ends }
     }
 
     /// The corners around a cell, counter-clockwise from its corner at low u and low v.
@@ -121,8 +102,7 @@ impl Row {
 
     /// Bends the outer half of an end cell into a half ellipse.
     fn rounded(&self, cell: usize, along: usize, [u, v]: [f64; 2], across: f64) -> [f64; 2] {
-        let is_outer =
-            (cell == 0 && 2 * along < STEPS) || (cell + 1 == self.cells && STEPS < 2 * along);
+        let is_outer = (cell == 0 && 2 * along < STEPS) || (cell + 1 == self.cells && STEPS < 2 * along);
         if self.ends == Ends::Square || !is_outer {
             return [u, v];
         }
@@ -130,10 +110,7 @@ impl Row {
         let middle = (self.long - reach) * u.signum();
         let out = (u - middle) / reach;
         // The usual map of a square on a disc.
-        [
-            middle + reach * out * (1.0 - across * across / 2.0).sqrt(),
-            v * (1.0 - out * out / 2.0).sqrt(),
-        ]
+        [middle + reach * out * (1.0 - across * across / 2.0).sqrt(), v * (1.0 - out * out / 2.0).sqrt()]
     }
 
     /// The corners around the hole of a cell, in the directions of the corners of a square's outline.

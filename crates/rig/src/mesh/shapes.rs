@@ -43,18 +43,11 @@ pub fn chamfered(half: Vector3<f64>, chamfer: f64) -> Mesh {
         };
         for own in SIGNS {
             // The side across the axis, and with it the edges along the axis.
-            add(around
-                .map(|(one, other)| near(signs(own, one, other), axis))
-                .to_vec());
+            add(around.map(|(one, other)| near(signs(own, one, other), axis)).to_vec());
         }
         for (one, other) in around {
             let [low, high] = SIGNS.map(|own| signs(own, one, other));
-            add(vec![
-                near(low, next),
-                near(high, next),
-                near(high, last),
-                near(low, last),
-            ]);
+            add(vec![near(low, next), near(high, next), near(high, last), near(low, last)]);
         }
     }
     for x in SIGNS {
@@ -75,12 +68,7 @@ pub fn disc(half: Vector3<f64>) -> Mesh {
     let (rim, axle) = ([half.y, half.z], [AXLE_RADIUS; 2]);
     for here in 0..DISC_CORNERS {
         let strip = |[a, b]: [[f64; 2]; 2], [x, y]: [f64; 2]| {
-            [
-                ring(here, a, x),
-                ring(here + 1, a, x),
-                ring(here + 1, b, y),
-                ring(here, b, y),
-            ]
+            [ring(here, a, x), ring(here + 1, a, x), ring(here + 1, b, y), ring(here, b, y)]
         };
         mesh.polygon(&strip([rim, rim], [-1.0, 1.0]));
         mesh.polygon(&strip([axle, axle], [1.0, -1.0]));
@@ -135,18 +123,8 @@ fn drawn_out(profile: &[[f64; 2]], half_width: f64) -> Mesh {
         };
         // Top, bottom, and the two sides.
         add([(a, -1.0, 1.0), (b, -1.0, 1.0), (b, 1.0, 1.0), (a, 1.0, 1.0)]);
-        add([
-            (a, 1.0, -1.0),
-            (b, 1.0, -1.0),
-            (b, -1.0, -1.0),
-            (a, -1.0, -1.0),
-        ]);
-        add([
-            (a, -1.0, -1.0),
-            (b, -1.0, -1.0),
-            (b, -1.0, 1.0),
-            (a, -1.0, 1.0),
-        ]);
+        add([(a, 1.0, -1.0), (b, 1.0, -1.0), (b, -1.0, -1.0), (a, -1.0, -1.0)]);
+        add([(a, -1.0, -1.0), (b, -1.0, -1.0), (b, -1.0, 1.0), (a, -1.0, 1.0)]);
         add([(a, 1.0, 1.0), (b, 1.0, 1.0), (b, 1.0, -1.0), (a, 1.0, -1.0)]);
     }
     if let [first, .., last] = profile {

@@ -39,25 +39,16 @@ pub(super) fn write_defaults(xml: &mut String) {
 
 pub(super) fn write_assets(xml: &mut String, edge: f64) {
     let half = edge / 6.0;
-    for (name, half, chamfer) in [
-        ("piece_hull", half - ROUNDING, CHAMFER),
-        ("piece_look", half, LOOK_CHAMFER),
-    ] {
+    for (name, half, chamfer) in [("piece_hull", half - ROUNDING, CHAMFER), ("piece_look", half, LOOK_CHAMFER)] {
         let mut corners = Vec::new();
-        for signs in
-            (0..8).map(|bits| [0, 1, 2].map(|axis| f64::from(bits >> axis & 1) * 2.0 - 1.0))
-        {
+        for signs in (0..8).map(|bits| [0, 1, 2].map(|axis| f64::from(bits >> axis & 1) * 2.0 - 1.0)) {
             for across in 0..3 {
                 let mut corner = signs.map(|sign| sign * (half - chamfer));
                 corner[across] = signs[across] * half;
                 corners.push(triple(corner));
             }
         }
-        let _ = writeln!(
-            xml,
-            "    <mesh name=\"{name}\" vertex=\"{}\"/>",
-            corners.join("  ")
-        );
+        let _ = writeln!(xml, "    <mesh name=\"{name}\" vertex=\"{}\"/>", corners.join("  "));
     }
 }
 
@@ -94,11 +85,8 @@ fn write_piece(xml: &mut String, place: [i32; 3], edge: f64) {
     }
     let piece = edge / 3.0;
     let middle = triple(at.map(|along| along * piece));
-    let joint = if name.len() == 1 {
-        format!("type=\"hinge\" axis=\"{}\"", triple(at))
-    } else {
-        "type=\"ball\"".to_owned()
-    };
+    let joint =
+        if name.len() == 1 { format!("type=\"hinge\" axis=\"{}\"", triple(at)) } else { "type=\"ball\"".to_owned() };
     let _ = writeln!(
         xml,
         "      <body name=\"{name}\">\n        <joint name=\"{name}\" class=\"piece\" {joint}/>\n        \

@@ -15,9 +15,7 @@ use std::fmt::Write;
 use nalgebra::{Isometry3, UnitQuaternion};
 
 use crate::looks::Part;
-use crate::solids::{
-    JOINT_DAMPING, JOINT_FRICTION, PAD_FRICTION, Shape, Solid, TABLE_THICKNESS, camera_housing,
-};
+use crate::solids::{JOINT_DAMPING, JOINT_FRICTION, PAD_FRICTION, Shape, Solid, TABLE_THICKNESS, camera_housing};
 use crate::urdf::{CAMERA_COLOUR, TABLE_COLOUR, colours, file, has_meshes, number, triple};
 use crate::{Arm, Body, Finger, Joint, JointKind, Profile};
 
@@ -38,16 +36,8 @@ struct Gains {
 
 fn gains(kind: JointKind) -> Gains {
     match kind {
-        JointKind::Wrist => Gains {
-            stiffness: 20.0,
-            damping: 0.4,
-            armature: 1e-3,
-        },
-        JointKind::Grip => Gains {
-            stiffness: 12.0,
-            damping: 0.15,
-            armature: 5e-4,
-        },
+        JointKind::Wrist => Gains { stiffness: 20.0, damping: 0.4, armature: 1e-3 },
+        JointKind::Grip => Gains { stiffness: 12.0, damping: 0.15, armature: 5e-4 },
     }
 }
 
@@ -61,8 +51,7 @@ pub fn mjcf(profile: &Profile, cube_edge: f64) -> String {
         profile.name, profile.name
     );
     xml.push_str(HEAD);
-    let [wrist, grip] =
-        [JointKind::Wrist, JointKind::Grip].map(|kind| number(profile.gearing.ratio(kind)));
+    let [wrist, grip] = [JointKind::Wrist, JointKind::Grip].map(|kind| number(profile.gearing.ratio(kind)));
     let _ = writeln!(
         xml,
         "  <custom>\n    <!-- Turns of a motor for each turn of its joint. -->\n    \
@@ -96,16 +85,8 @@ fn write_defaults(xml: &mut String, profile: &Profile) {
     );
     cube::write_defaults(xml);
     for kind in [JointKind::Wrist, JointKind::Grip] {
-        let Gains {
-            stiffness,
-            damping,
-            armature,
-        } = gains(kind);
-        let share = if kind == JointKind::Grip {
-            GRIP_SHARE
-        } else {
-            1.0
-        };
+        let Gains { stiffness, damping, armature } = gains(kind);
+        let share = if kind == JointKind::Grip { GRIP_SHARE } else { 1.0 };
         let force = number(profile.joint_effort(kind) * share);
         let _ = writeln!(
             xml,
@@ -135,11 +116,7 @@ fn write_assets(xml: &mut String, profile: &Profile, cube_edge: f64) {
         "  <asset>\n    <texture type=\"skybox\" builtin=\"gradient\" rgb1=\"0.78 0.82 0.86\" rgb2=\"0.45 0.50 0.56\" width=\"256\" height=\"1536\"/>\n",
     );
     for (name, colour) in colours() {
-        let _ = writeln!(
-            xml,
-            "    <material name=\"{name}\" rgba=\"{} 1\"/>",
-            triple(colour)
-        );
+        let _ = writeln!(xml, "    <material name=\"{name}\" rgba=\"{} 1\"/>", triple(colour));
     }
     if has_meshes(geometry) {
         for part in crate::mesh::part_kinds(geometry) {
@@ -196,10 +173,7 @@ fn write_arm(xml: &mut String, profile: &Profile, arm: Arm) {
     write_joint(xml, profile, arm.wrist(), "", [1.0, 0.0, 0.0]);
     body(xml, 5, Body::Wrist);
     for (finger, number, suffix) in [(Finger::First, 1, ""), (Finger::Second, 2, "_mimic")] {
-        let pivot = Isometry3::from_parts(
-            geometry.finger_pivot(finger).into(),
-            UnitQuaternion::identity(),
-        );
+        let pivot = Isometry3::from_parts(geometry.finger_pivot(finger).into(), UnitQuaternion::identity());
         open(xml, 5, &format!("{arm}_finger_{number}"), &pivot);
         let axis = [0.0, -finger.sign(), 0.0];
         write_joint(xml, profile, arm.grip(), suffix, axis);
@@ -213,14 +187,10 @@ fn write_arm(xml: &mut String, profile: &Profile, arm: Arm) {
 fn write_joint(xml: &mut String, profile: &Profile, joint: Joint, suffix: &str, axis: [f64; 3]) {
     let range = match (profile.joint_limits(joint), joint.kind) {
         (Some((lower, upper)), JointKind::Grip) => Some((lower - SQUEEZE_ROOM, upper)),
-        (Some((lower, upper)), JointKind::Wrist) => {
-            Some((lower - CABLE_SLACK, upper + CABLE_SLACK))
-        }
+        (Some((lower, upper)), JointKind::Wrist) => Some((lower - CABLE_SLACK, upper + CABLE_SLACK)),
         (None, _) => None,
     };
-    let range = range.map_or(String::new(), |(lower, upper)| {
-        format!(" range=\"{} {}\"", number(lower), number(upper))
-    });
+    let range = range.map_or(String::new(), |(lower, upper)| format!(" range=\"{} {}\"", number(lower), number(upper)));
     let _ = writeln!(
         xml,
         "            <joint name=\"{joint}{suffix}\" class=\"{}\" axis=\"{}\"{range}/>",
@@ -235,18 +205,11 @@ fn write_joint_elements(xml: &mut String, profile: &Profile) {
     let joints: Vec<Joint> = Joint::ALL.into_iter().filter(present).collect();
     xml.push_str("  <equality>\n");
     for joint in joints.iter().filter(|joint| joint.kind == JointKind::Grip) {
-        let _ = writeln!(
-            xml,
-            "    <joint joint1=\"{joint}_mimic\" joint2=\"{joint}\" solref=\"0.004 1\"/>"
-        );
+        let _ = writeln!(xml, "    <joint joint1=\"{joint}_mimic\" joint2=\"{joint}\" solref=\"0.004 1\"/>");
     }
     xml.push_str("  </equality>\n  <actuator>\n");
     for joint in joints {
-        let _ = writeln!(
-            xml,
-            "    <position name=\"{joint}\" joint=\"{joint}\" class=\"{}\"/>",
-            class(joint.kind)
-        );
+        let _ = writeln!(xml, "    <position name=\"{joint}\" joint=\"{joint}\" class=\"{}\"/>", class(joint.kind));
     }
     xml.push_str("  </actuator>\n");
 }
@@ -272,19 +235,12 @@ fn close(xml: &mut String, depth: usize) {
 fn write_solids(xml: &mut String, depth: usize, solids: &[Solid], colour: Option<&str>) {
     for solid in solids {
         let shape = match solid.shape {
-            Shape::Box(size) => format!(
-                "type=\"box\" size=\"{}\"",
-                triple(size.map(|length| length / 2.0))
-            ),
-            Shape::Cylinder { radius, length } => format!(
-                "type=\"cylinder\" size=\"{} {}\" zaxis=\"1 0 0\"",
-                number(radius),
-                number(length / 2.0)
-            ),
+            Shape::Box(size) => format!("type=\"box\" size=\"{}\"", triple(size.map(|length| length / 2.0))),
+            Shape::Cylinder { radius, length } => {
+                format!("type=\"cylinder\" size=\"{} {}\" zaxis=\"1 0 0\"", number(radius), number(length / 2.0))
+            }
         };
-        let seen = colour.map_or(String::new(), |name| {
-            format!(" group=\"0\" material=\"{name}\"")
-        });
+        let seen = colour.map_or(String::new(), |name| format!(" group=\"0\" material=\"{name}\""));
         let _ = writeln!(
             xml,
             "{:indent$}<geom class=\"touch\" {shape} pos=\"{}\" mass=\"{}\"{seen}/>",

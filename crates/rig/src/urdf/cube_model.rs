@@ -49,13 +49,7 @@ pub fn cube_sdf(profile: &Profile) -> String {
         number(PIECE_MASS * PIECES),
         moment = small(moment),
     );
-    write_visual(
-        &mut xml,
-        "body",
-        [0.0; 3],
-        &format!("{edge} {edge} {edge}"),
-        [0.03; 3],
-    );
+    write_visual(&mut xml, "body", [0.0; 3], &format!("{edge} {edge} {edge}"), [0.03; 3]);
     for side in Face::ALL {
         write_stickers(&mut xml, profile, side);
     }
@@ -68,13 +62,7 @@ fn write_stickers(xml: &mut String, profile: &Profile, side: Face) {
     let normal = side.direction();
     // The two axes that the side spans.
     let spans: Vec<usize> = (0..3).filter(|axis| normal[*axis] == 0.0).collect();
-    let size = normal.map(|along| {
-        if along == 0.0 {
-            STICKER * piece
-        } else {
-            2.0 * STICKER_HEIGHT
-        }
-    });
+    let size = normal.map(|along| if along == 0.0 { STICKER * piece } else { 2.0 * STICKER_HEIGHT });
     for row in -1..=1 {
         for column in -1..=1 {
             let mut middle = normal.map(|along| along * profile.geometry.half_edge());

@@ -32,10 +32,7 @@ fn write_ros2_control(xml: &mut String, profile: &Profile) {
         "  <ros2_control name=\"rig\" type=\"system\">\n    <hardware>\n      \
          <plugin>gz_ros2_control/GazeboSimSystem</plugin>\n    </hardware>\n",
     );
-    for joint in Joint::ALL
-        .into_iter()
-        .filter(|joint| profile.rules.present[joint.arm.index()])
-    {
+    for joint in Joint::ALL.into_iter().filter(|joint| profile.rules.present[joint.arm.index()]) {
         let _ = writeln!(
             xml,
             "    <joint name=\"{joint}\">\n      <command_interface name=\"position\"/>\n      \

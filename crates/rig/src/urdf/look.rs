@@ -41,10 +41,7 @@ pub(crate) fn colours() -> Vec<(&'static str, [f64; 3])> {
 pub(crate) fn has_meshes(geometry: &Geometry) -> bool {
     let with_meshes = Profile::nxt_2015().geometry;
     let camera = with_meshes.camera;
-    Geometry {
-        camera,
-        ..*geometry
-    } == with_meshes
+    Geometry { camera, ..*geometry } == with_meshes
 }
 
 /// How parts look.

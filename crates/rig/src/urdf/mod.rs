@@ -56,10 +56,7 @@ pub fn urdf(profile: &Profile, reader: Reader) -> String {
         }
     );
     for (name, [red, green, blue]) in colours() {
-        let _ = writeln!(
-            xml,
-            "  <material name=\"{name}\"><color rgba=\"{red} {green} {blue} 1\"/></material>"
-        );
+        let _ = writeln!(xml, "  <material name=\"{name}\"><color rgba=\"{red} {green} {blue} 1\"/></material>");
     }
     if reader == Reader::Gazebo {
         // In a simulated world the rig stands still: it is screwed to the ground.
@@ -67,35 +64,17 @@ pub fn urdf(profile: &Profile, reader: Reader) -> String {
     }
     link(&mut xml, "base_link", &[], &[]);
     if reader == Reader::Gazebo {
-        fixed(
-            &mut xml,
-            "world_to_base",
-            "world",
-            "base_link",
-            &Isometry3::identity(),
-        );
+        fixed(&mut xml, "world_to_base", "world", "base_link", &Isometry3::identity());
     }
     let table = geometry.table();
     // The motor bricks stand on the table's corners, for looks only.
     let mut on_it = vec![table.look(TABLE_COLOUR.0)];
     on_it.extend(looks(geometry, &geometry.brick_parts(TABLE_THICKNESS)));
     link(&mut xml, "table", &[table], &on_it);
-    fixed(
-        &mut xml,
-        "base_to_table",
-        "base_link",
-        "table",
-        &Isometry3::identity(),
-    );
+    fixed(&mut xml, "base_to_table", "base_link", "table", &Isometry3::identity());
     link(&mut xml, "rig_center", &[], &[]);
     let centre = Isometry3::translation(0.0, 0.0, geometry.centre_height);
-    fixed(
-        &mut xml,
-        "base_to_rig_center",
-        "base_link",
-        "rig_center",
-        &centre,
-    );
+    fixed(&mut xml, "base_to_rig_center", "base_link", "rig_center", &centre);
     for arm in profile.rules.arms() {
         write_arm(&mut xml, profile, arm);
     }
@@ -110,45 +89,15 @@ pub fn urdf(profile: &Profile, reader: Reader) -> String {
 fn write_arm(xml: &mut String, profile: &Profile, arm: Arm) {
     let geometry = &profile.geometry;
     let looks = |body| looks(geometry, &geometry.parts(body));
-    link(
-        xml,
-        &format!("{arm}_arm"),
-        &geometry.solids(Body::Arm),
-        &looks(Body::Arm),
-    );
-    fixed(
-        xml,
-        &format!("{arm}_mount"),
-        "rig_center",
-        &format!("{arm}_arm"),
-        &geometry.arm_frame(arm),
-    );
+    link(xml, &format!("{arm}_arm"), &geometry.solids(Body::Arm), &looks(Body::Arm));
+    fixed(xml, &format!("{arm}_mount"), "rig_center", &format!("{arm}_arm"), &geometry.arm_frame(arm));
 
-    link(
-        xml,
-        &format!("{arm}_wrist_link"),
-        &geometry.solids(Body::Wrist),
-        &looks(Body::Wrist),
-    );
-    moving(
-        xml,
-        profile,
-        arm.wrist(),
-        &Isometry3::identity(),
-        [1.0, 0.0, 0.0],
-    );
+    link(xml, &format!("{arm}_wrist_link"), &geometry.solids(Body::Wrist), &looks(Body::Wrist));
+    moving(xml, profile, arm.wrist(), &Isometry3::identity(), [1.0, 0.0, 0.0]);
 
     for finger in Finger::BOTH {
-        link(
-            xml,
-            &finger_link(arm, finger),
-            &geometry.solids(Body::Finger(finger)),
-            &looks(Body::Finger(finger)),
-        );
-        let pivot = Isometry3::from_parts(
-            geometry.finger_pivot(finger).into(),
-            UnitQuaternion::identity(),
-        );
+        link(xml, &finger_link(arm, finger), &geometry.solids(Body::Finger(finger)), &looks(Body::Finger(finger)));
+        let pivot = Isometry3::from_parts(geometry.finger_pivot(finger).into(), UnitQuaternion::identity());
         let axis = [0.0, -finger.sign(), 0.0];
         match finger {
             Finger::First => moving(xml, profile, arm.grip(), &pivot, axis),
@@ -158,10 +107,7 @@ fn write_arm(xml: &mut String, profile: &Profile, arm: Arm) {
 }
 
 fn finger_link(arm: Arm, finger: Finger) -> String {
-    format!(
-        "{arm}_finger_{}",
-        if finger == Finger::First { 1 } else { 2 }
-    )
+    format!("{arm}_finger_{}", if finger == Finger::First { 1 } else { 2 })
 }
 
 /// The limit element of a joint and its type.
@@ -177,54 +123,25 @@ fn limits(profile: &Profile, joint: Joint) -> (String, &'static str) {
             ),
             "revolute",
         ),
-        None => (
-            format!("<limit effort=\"{effort}\" velocity=\"{velocity}\"/>"),
-            "continuous",
-        ),
+        None => (format!("<limit effort=\"{effort}\" velocity=\"{velocity}\"/>"), "continuous"),
     }
 }
 
-fn moving(
-    xml: &mut String,
-    profile: &Profile,
-    joint: Joint,
-    frame: &Isometry3<f64>,
-    axis: [f64; 3],
-) {
+fn moving(xml: &mut String, profile: &Profile, joint: Joint, frame: &Isometry3<f64>, axis: [f64; 3]) {
     let arm = joint.arm;
     let (parent, child) = match joint.kind {
         JointKind::Wrist => (format!("{arm}_arm"), format!("{arm}_wrist_link")),
         JointKind::Grip => (format!("{arm}_wrist_link"), finger_link(arm, Finger::First)),
     };
     let (limit, kind) = limits(profile, joint);
-    write_joint(
-        xml,
-        joint.name(),
-        kind,
-        [&parent, &child],
-        frame,
-        axis,
-        &limit,
-    );
+    write_joint(xml, joint.name(), kind, [&parent, &child], frame, axis, &limit);
 }
 
-fn mimicking(
-    xml: &mut String,
-    profile: &Profile,
-    arm: Arm,
-    frame: &Isometry3<f64>,
-    axis: [f64; 3],
-) {
+fn mimicking(xml: &mut String, profile: &Profile, arm: Arm, frame: &Isometry3<f64>, axis: [f64; 3]) {
     let (limit, kind) = limits(profile, arm.grip());
-    let rest = format!(
-        "{limit}\n    <mimic joint=\"{}\" multiplier=\"1\" offset=\"0\"/>",
-        arm.grip()
-    );
+    let rest = format!("{limit}\n    <mimic joint=\"{}\" multiplier=\"1\" offset=\"0\"/>", arm.grip());
     let name = format!("{}_mimic", arm.grip());
-    let links = [
-        format!("{arm}_wrist_link"),
-        finger_link(arm, Finger::Second),
-    ];
+    let links = [format!("{arm}_wrist_link"), finger_link(arm, Finger::Second)];
     write_joint(xml, &name, kind, [&links[0], &links[1]], frame, axis, &rest);
 }
 
@@ -255,22 +172,8 @@ fn write_camera(xml: &mut String, profile: &Profile) {
     let optical = profile.geometry.camera_optical_frame();
     // A camera's own frame has x into the view and z up; its optical frame z into the view and y down (REP 103).
     let quarter = std::f64::consts::FRAC_PI_2;
-    let in_link = Isometry3::from_parts(
-        Vector3::zeros().into(),
-        UnitQuaternion::from_euler_angles(-quarter, 0.0, -quarter),
-    );
-    fixed(
-        xml,
-        "camera_mount",
-        "rig_center",
-        "camera_link",
-        &(optical * in_link.inverse()),
-    );
-    fixed(
-        xml,
-        "camera_optics",
-        "camera_link",
-        "camera_optical_frame",
-        &in_link,
-    );
+    let in_link =
+        Isometry3::from_parts(Vector3::zeros().into(), UnitQuaternion::from_euler_angles(-quarter, 0.0, -quarter));
+    fixed(xml, "camera_mount", "rig_center", "camera_link", &(optical * in_link.inverse()));
+    fixed(xml, "camera_optics", "camera_link", "camera_optical_frame", &in_link);
 }

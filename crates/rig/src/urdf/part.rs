@@ -9,12 +9,7 @@ use crate::solids::{Inertia, Shape, Solid};
 impl Solid {
     /// The same as people see it.
     pub(super) fn look(&self, colour: &'static str) -> Look {
-        Look {
-            shape: self.shape.xml(),
-            middle: self.middle,
-            rpy: self.shape.rpy(),
-            colour,
-        }
+        Look { shape: self.shape.xml(), middle: self.middle, rpy: self.shape.rpy(), colour }
     }
 }
 
@@ -32,11 +27,7 @@ impl Shape {
         match self {
             Shape::Box(size) => format!("<box size=\"{}\"/>", triple(size)),
             Shape::Cylinder { radius, length } => {
-                format!(
-                    "<cylinder radius=\"{}\" length=\"{}\"/>",
-                    number(radius),
-                    number(length)
-                )
+                format!("<cylinder radius=\"{}\" length=\"{}\"/>", number(radius), number(length))
             }
         }
     }
@@ -54,11 +45,7 @@ impl Shape {
 pub(crate) fn number(value: f64) -> String {
     let text = format!("{value:.6}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" {
-        "0".to_owned()
-    } else {
-        text.to_owned()
-    }
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
 /// Nine significant decimals in exponent form, for inertias.
@@ -73,16 +60,8 @@ pub(crate) fn triple(values: [f64; 3]) -> String {
 /// An origin element of a frame in its parent.
 pub(super) fn origin(frame: &Isometry3<f64>) -> String {
     let (roll, pitch, yaw) = frame.rotation.euler_angles();
-    let xyz = [
-        frame.translation.x,
-        frame.translation.y,
-        frame.translation.z,
-    ];
-    format!(
-        "<origin xyz=\"{}\" rpy=\"{}\"/>",
-        triple(xyz),
-        triple([roll, pitch, yaw])
-    )
+    let xyz = [frame.translation.x, frame.translation.y, frame.translation.z];
+    format!("<origin xyz=\"{}\" rpy=\"{}\"/>", triple(xyz), triple([roll, pitch, yaw]))
 }
 
 /// Writes a link with the inertia of its solids. It shows its looks.
@@ -91,11 +70,7 @@ pub(super) fn link(xml: &mut String, name: &str, solids: &[Solid], looks: &[Look
         let _ = writeln!(xml, "  <link name=\"{name}\"/>");
         return;
     }
-    let Inertia {
-        mass,
-        centre,
-        moments,
-    } = Inertia::of(solids);
+    let Inertia { mass, centre, moments } = Inertia::of(solids);
     let _ = writeln!(xml, "  <link name=\"{name}\">");
     let _ = writeln!(
         xml,

@@ -20,22 +20,14 @@ fn text(name: &str) -> String {
 }
 
 /// Element, its attributes, its children. Nothing else is read, so nothing else may stand there.
-type Row = (
-    &'static str,
-    &'static [&'static str],
-    &'static [&'static str],
-);
+type Row = (&'static str, &'static [&'static str], &'static [&'static str]);
 
 /// Under `ros2_control`. A `param` of `hardware` is handed on to the system, and `GazeboSimSystem` reads none.
 const CONTROL: &[Row] = &[
     ("ros2_control", &["name", "type"], &["hardware", "joint"]),
     ("hardware", &[], &["plugin"]),
     ("plugin", &[], &[]),
-    (
-        "joint",
-        &["name"],
-        &["command_interface", "state_interface"],
-    ),
+    ("joint", &["name"], &["command_interface", "state_interface"]),
     ("command_interface", &["name"], &["param"]),
     ("state_interface", &["name"], &["param"]),
     ("param", &["name"], &[]),
@@ -46,13 +38,7 @@ const PLUGIN: &[Row] = &[
     (
         "plugin",
         &["filename", "name"],
-        &[
-            "parameters",
-            "controller_manager_name",
-            "hold_joints",
-            "position_proportional_gain",
-            "ros",
-        ],
+        &["parameters", "controller_manager_name", "hold_joints", "position_proportional_gain", "ros"],
     ),
     ("parameters", &[], &[]),
     ("controller_manager_name", &[], &[]),
@@ -92,10 +78,7 @@ fn only<'a>(root: Node<'a, 'a>, name: &str) -> Node<'a, 'a> {
 }
 
 fn named<'a>(joint: Node<'a, 'a>, tag: &str) -> Vec<Node<'a, 'a>> {
-    joint
-        .children()
-        .filter(|node| node.has_tag_name(tag))
-        .collect()
+    joint.children().filter(|node| node.has_tag_name(tag)).collect()
 }
 
 fn name<'a>(node: &Node<'a, '_>) -> &'a str {
@@ -109,8 +92,7 @@ fn child_text<'a>(node: Node<'a, 'a>, tag: &str) -> &'a str {
 /// The plugin element of the model; the one that is of gz_ros2_control.
 fn plugin<'a>(robot: Node<'a, 'a>) -> Node<'a, 'a> {
     let gazebo = robot.children().filter(|node| node.has_tag_name("gazebo"));
-    let mut plugins =
-        gazebo.flat_map(|gazebo| gazebo.children().filter(|n| n.has_tag_name("plugin")));
+    let mut plugins = gazebo.flat_map(|gazebo| gazebo.children().filter(|n| n.has_tag_name("plugin")));
     let plugin = plugins.next().expect("a plugin");
     assert!(plugins.next().is_none(), "one plugin");
     plugin
@@ -143,13 +125,8 @@ fn what_gz_ros2_control_must_have_is_there() {
     assert_eq!(name(&plugin), "gz_ros2_control::GazeboSimROS2ControlPlugin");
     // `Configure` ends with an error where `parameters` is empty.
     assert_eq!(child_text(plugin, "parameters"), "$(arg controllers)");
-    let gain: f64 = child_text(plugin, "position_proportional_gain")
-        .parse()
-        .expect("a number");
-    assert!(
-        (0.1..1.0).contains(&gain),
-        "a gain of {gain} is soft or overshoots"
-    );
+    let gain: f64 = child_text(plugin, "position_proportional_gain").parse().expect("a number");
+    assert!((0.1..1.0).contains(&gain), "a gain of {gain} is soft or overshoots");
 }
 
 #[test]
@@ -158,44 +135,25 @@ fn every_moving_joint_is_listed_and_only_driven_ones_take_commands() {
     let document = Document::parse(&text).expect("XML");
     let robot = document.root_element();
     let in_urdf = named(robot, "joint");
-    let moving = in_urdf
-        .iter()
-        .filter(|joint| joint.attribute("type") != Some("fixed"));
+    let moving = in_urdf.iter().filter(|joint| joint.attribute("type") != Some("fixed"));
     let listed = named(only(robot, "ros2_control"), "joint");
-    assert_eq!(
-        moving.map(name).collect::<BTreeSet<_>>(),
-        listed.iter().map(name).collect::<BTreeSet<_>>()
-    );
+    assert_eq!(moving.map(name).collect::<BTreeSet<_>>(), listed.iter().map(name).collect::<BTreeSet<_>>());
     assert_eq!(listed.len(), 12, "eight joints and four that mimic");
     for joint in &listed {
         let interfaces = |tag| named(*joint, tag).iter().map(name).collect::<Vec<_>>();
-        let source = in_urdf
-            .iter()
-            .find(|one| name(one) == name(joint))
-            .expect("listed");
+        let source = in_urdf.iter().find(|one| name(one) == name(joint)).expect("listed");
         let mimic = source.children().find(|node| node.has_tag_name("mimic"));
-        assert_eq!(
-            interfaces("state_interface"),
-            ["position", "velocity"],
-            "{}",
-            name(joint)
-        );
-        let initial: Vec<&str> = (joint
-            .descendants()
-            .filter(|node| node.has_tag_name("param")))
-        .map(|param| {
-            assert_eq!(name(&param), "initial_value");
-            param.text().unwrap_or_default()
-        })
-        .collect();
+        assert_eq!(interfaces("state_interface"), ["position", "velocity"], "{}", name(joint));
+        let initial: Vec<&str> = (joint.descendants().filter(|node| node.has_tag_name("param")))
+            .map(|param| {
+                assert_eq!(name(&param), "initial_value");
+                param.text().unwrap_or_default()
+            })
+            .collect();
         match mimic {
             // A command interface here is an error; an initial value is set only beside a command interface.
             Some(mimic) => {
-                assert!(
-                    interfaces("command_interface").is_empty(),
-                    "{}",
-                    name(joint)
-                );
+                assert!(interfaces("command_interface").is_empty(), "{}", name(joint));
                 assert!(initial.is_empty(), "{}", name(joint));
                 let driving = mimic.attribute("joint").expect("a joint");
                 assert!(listed.iter().any(|one| name(one) == driving), "{driving}");
@@ -218,9 +176,7 @@ fn pictures_carry_the_optical_frame() {
     let document = Document::parse(&text).expect("XML");
     let robot = document.root_element();
     let sensor = only(robot, "sensor");
-    let place = sensor
-        .parent_element()
-        .and_then(|gazebo| gazebo.attribute("reference"));
+    let place = sensor.parent_element().and_then(|gazebo| gazebo.attribute("reference"));
     assert_eq!(place, Some("camera_link"));
     let links = named(robot, "link");
     let frame = child_text(sensor, "gz_frame_id");
@@ -239,9 +195,7 @@ fn a_claw_holds_the_cube() {
     let link = only(model.root_element(), "link");
     let number = |text: &str| text.parse::<f64>().expect("a number");
     let geometry = Profile::nxt_2015().geometry;
-    let grip = named(robot, "joint")
-        .into_iter()
-        .find(|joint| name(joint) == "f_grip");
+    let grip = named(robot, "joint").into_iter().find(|joint| name(joint) == "f_grip");
     let limit = only(grip.expect("a grip joint"), "limit");
     let effort = number(limit.attribute("effort").expect("an effort"));
     let pad = |gazebo: &Node| {
@@ -250,35 +204,21 @@ fn a_claw_holds_the_cube() {
     };
     let pads: Vec<f64> = named(robot, "gazebo").iter().filter_map(pad).collect();
     assert_eq!(pads.len(), 8, "every finger has its friction");
-    let friction = pads
-        .iter()
-        .copied()
-        .fold(number(child_text(link, "mu")), f64::min);
+    let friction = pads.iter().copied().fold(number(child_text(link, "mu")), f64::min);
     let mass = number(child_text(link, "mass"));
     let lever = geometry.finger_length();
     let holds = 2.0 * friction * effort / lever;
     let weight = mass * 9.81;
     // In contact physics a tenth of this effort still held the cube while it turned.
-    assert!(
-        10.0 * weight < holds,
-        "{holds:.1} N of friction for {weight:.2} N"
-    );
+    assert!(10.0 * weight < holds, "{holds:.1} N of friction for {weight:.2} N");
 
     // The body that is touched stands out, so that closed claws press; the joints stop short of their goals by less than
     // the tolerance of the planner's goals, 2.5 degrees.
     let body = only(link, "collision");
-    let edge = number(
-        child_text(body, "size")
-            .split_whitespace()
-            .next()
-            .expect("three"),
-    );
+    let edge = number(child_text(body, "size").split_whitespace().next().expect("three"));
     let squeeze = (edge - geometry.cube_edge) / 2.0;
     let rest = squeeze / (geometry.pivot_distance - geometry.half_edge());
-    assert!(
-        0.0002 < squeeze && rest.to_degrees() < 1.5,
-        "{squeeze} m, {rest} rad"
-    );
+    assert!(0.0002 < squeeze && rest.to_degrees() < 1.5, "{squeeze} m, {rest} rad");
 }
 
 #[test]
@@ -287,10 +227,7 @@ fn the_cube_weighs_as_much_as_26_pieces_and_shows_54_stickers() {
     let document = Document::parse(&text).expect("XML");
     let link = only(document.root_element(), "link");
     let mass: f64 = child_text(link, "mass").parse().expect("a number");
-    assert!(
-        (0.070..0.110).contains(&mass),
-        "a cube weighs 70 to 110 g: {mass}"
-    );
+    assert!((0.070..0.110).contains(&mass), "a cube weighs 70 to 110 g: {mass}");
     let edge = Profile::nxt_2015().geometry.cube_edge;
     for axis in ["ixx", "iyy", "izz"] {
         let moment: f64 = child_text(link, axis).parse().expect("a number");
@@ -303,16 +240,9 @@ fn the_cube_weighs_as_much_as_26_pieces_and_shows_54_stickers() {
     for sticker in visuals.iter().filter(|visual| name(visual) != "body") {
         *colours.entry(child_text(*sticker, "diffuse")).or_default() += 1;
         let pose = child_text(*sticker, "pose").split_whitespace();
-        let middle: Vec<f64> = pose
-            .take(3)
-            .map(|text| text.parse().expect("a number"))
-            .collect();
+        let middle: Vec<f64> = pose.take(3).map(|text| text.parse().expect("a number")).collect();
         let outermost = middle.iter().map(|value| value.abs()).fold(0.0, f64::max);
-        assert!(
-            (outermost - edge / 2.0).abs() < 1e-6,
-            "{} lies inside",
-            name(sticker)
-        );
+        assert!((outermost - edge / 2.0).abs() < 1e-6, "{} lies inside", name(sticker));
     }
     assert_eq!(colours.values().copied().collect::<Vec<_>>(), [9; 6]);
 }
@@ -321,19 +251,14 @@ fn the_cube_weighs_as_much_as_26_pieces_and_shows_54_stickers() {
 #[test]
 fn libsdformat_reads_world_and_cube_without_complaint() {
     for file in ["worlds/rig.sdf", "urdf/cube.sdf"] {
-        let Ok(output) = Command::new("ign")
-            .args(["sdf", "-k", &path(file)])
-            .output()
-        else {
+        let Ok(output) = Command::new("ign").args(["sdf", "-k", &path(file)]).output() else {
             testdata::skip("`ign` is not installed (Debian: ignition-tools libsdformat-dev)");
             return;
         };
         let said = [output.stdout, output.stderr].concat();
         let said = String::from_utf8_lossy(&said);
-        let lines: Vec<&str> = said
-            .lines()
-            .filter(|line| !line.contains("backtrace generation") && !line.is_empty())
-            .collect();
+        let lines: Vec<&str> =
+            said.lines().filter(|line| !line.contains("backtrace generation") && !line.is_empty()).collect();
         assert_eq!(lines, ["Valid."], "{file}");
     }
 }
@@ -344,18 +269,12 @@ fn xacro_fills_in_the_path_and_the_namespace() {
     let urdf = path("urdf/rig.gazebo.urdf");
     let arguments = [urdf.as_str(), "controllers:=/a/b c.yaml", "namespace:=left"];
     let programs = ["xacro".to_owned(), path(".ros/prefix/bin/xacro")];
-    let mut outputs = programs
-        .iter()
-        .map(|xacro| Command::new(xacro).args(arguments).output());
+    let mut outputs = programs.iter().map(|xacro| Command::new(xacro).args(arguments).output());
     let Some(output) = outputs.find_map(Result::ok) else {
         testdata::skip("`xacro` is not installed (`cargo xtask setup` does it)");
         return;
     };
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let document = Document::parse(&text).expect("XML");
     let plugin = plugin(document.root_element());

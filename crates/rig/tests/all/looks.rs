@@ -37,11 +37,7 @@ fn file(visual: &Visual) -> Option<&str> {
     match &visual.geometry {
         Shape::Mesh { filename, scale } => {
             assert!(scale.is_none(), "{filename} is in metres");
-            Some(
-                filename
-                    .strip_prefix("package://cuberig/urdf/meshes/")
-                    .expect("in the package"),
-            )
+            Some(filename.strip_prefix("package://cuberig/urdf/meshes/").expect("in the package"))
         }
         _ => None,
     }
@@ -53,10 +49,7 @@ fn the_committed_meshes_are_up_to_date_and_small() {
     let mut names = BTreeSet::new();
     for (name, mesh) in meshes() {
         let committed = std::fs::read(folder().join(&name)).expect("a committed file");
-        assert!(
-            committed == mesh.stl(),
-            "urdf/meshes/{name}: run `cargo run -p cuberig-rig --example write_urdf`"
-        );
+        assert!(committed == mesh.stl(), "urdf/meshes/{name}: run `cargo run -p cuberig-rig --example write_urdf`");
         total += committed.len();
         names.insert(name);
     }
@@ -76,18 +69,12 @@ fn every_mesh_is_a_closed_surface_that_looks_outwards() {
         for corner in &mut read.vertices {
             corner.0 = corner.0.map(|metres| 1000.0 * metres);
         }
-        read.validate()
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        read.validate().unwrap_or_else(|error| panic!("{name}: {error}"));
         // Six times the volume, by the theorem of Gauss.
-        let volume: f64 = (mesh.triangles.iter())
-            .map(|[a, b, c]| a.dot(&b.cross(c)))
-            .sum();
+        let volume: f64 = (mesh.triangles.iter()).map(|[a, b, c]| a.dot(&b.cross(c))).sum();
         let (half, _) = extent(&mesh);
         let share = volume / 6.0 / (8.0 * half.product());
-        assert!(
-            (0.3..1.0).contains(&share),
-            "{name} fills {share} of its box"
-        );
+        assert!((0.3..1.0).contains(&share), "{name} fills {share} of its box");
     }
 }
 
@@ -95,25 +82,13 @@ fn every_mesh_is_a_closed_surface_that_looks_outwards() {
 fn meshes_are_as_large_as_their_parts() {
     let geometry = geometry();
     let meshes: BTreeMap<String, Mesh> = meshes().into_iter().collect();
-    let bodies = [
-        Body::Arm,
-        Body::Wrist,
-        Body::Finger(Finger::First),
-        Body::Finger(Finger::Second),
-    ];
-    let mut parts: Vec<Part> = bodies
-        .into_iter()
-        .flat_map(|body| geometry.parts(body))
-        .collect();
+    let bodies = [Body::Arm, Body::Wrist, Body::Finger(Finger::First), Body::Finger(Finger::Second)];
+    let mut parts: Vec<Part> = bodies.into_iter().flat_map(|body| geometry.parts(body)).collect();
     parts.extend(geometry.brick_parts(0.0));
     for part in parts {
         let name = format!("{}.stl", part.kind.name());
         let (half, middle) = extent(&meshes[&name]);
-        assert!(
-            (half - part.half).amax() < CLOSE,
-            "{name}: {half} for {}",
-            part.half
-        );
+        assert!((half - part.half).amax() < CLOSE, "{name}: {half} for {}", part.half);
         assert!(middle.amax() < CLOSE, "{name} is off by {middle}");
     }
 }
@@ -141,21 +116,13 @@ fn the_urdf_shows_what_the_simulated_camera_draws() {
                     let mesh = format!("{}.stl", part.kind.name());
                     assert_eq!(file(visual), Some(mesh.as_str()), "{arm}_{name}");
                     let at = Vector3::from(*visual.origin.xyz);
-                    assert!(
-                        (at - part.middle).amax() < CLOSE,
-                        "{arm}_{name} {mesh}: {at}"
-                    );
-                    let colour = visual
-                        .material
-                        .as_ref()
-                        .map(|material| material.name.as_str());
+                    assert!((at - part.middle).amax() < CLOSE, "{arm}_{name} {mesh}: {at}");
+                    let colour = visual.material.as_ref().map(|material| material.name.as_str());
                     assert_eq!(colour, Some(part.kind.finish().name));
                 }
             }
         }
-        let shown: BTreeSet<&str> = (robot.links.iter())
-            .flat_map(|link| link.visual.iter().filter_map(file))
-            .collect();
+        let shown: BTreeSet<&str> = (robot.links.iter()).flat_map(|link| link.visual.iter().filter_map(file)).collect();
         assert_eq!(shown.len(), meshes().len(), "a mesh that no link shows");
         let defined = |name: &str| robot.materials.iter().any(|material| material.name == name);
         for visual in robot.links.iter().flat_map(|link| &link.visual) {
@@ -174,19 +141,13 @@ fn the_pads_lie_on_the_inside_of_the_fingers() {
     for arm in Arm::ALL {
         for (finger, number) in [(Finger::First, 1), (Finger::Second, 2)] {
             let name = format!("{arm}_finger_{number}");
-            let link = robot
-                .links
-                .iter()
-                .find(|link| link.name == name)
-                .expect("a finger");
+            let link = robot.links.iter().find(|link| link.name == name).expect("a finger");
             let is_pad = |visual: &&Visual| {
                 let material = visual.material.as_ref();
                 material.is_some_and(|material| material.name == "pad_black")
             };
             let pads: Vec<&Visual> = link.visual.iter().filter(is_pad).collect();
-            let [pad] = pads.as_slice() else {
-                panic!("{name} has {} pads", pads.len())
-            };
+            let [pad] = pads.as_slice() else { panic!("{name} has {} pads", pads.len()) };
             let at = Vector3::from(*pad.origin.xyz);
             let (half, _) = extent(&meshes[file(pad).expect("a mesh")]);
             // In the finger's frame z leads away from the arm's axis for the first finger, towards it for the second.
@@ -198,14 +159,9 @@ fn the_pads_lie_on_the_inside_of_the_fingers() {
             let frame = geometry.finger_frame(arm, finger, 0.0, 0.0);
             for x in [at.x - half.x, at.x + half.x] {
                 let touch = frame * rig::nalgebra::Point3::new(x, 0.0, inner);
-                assert!(
-                    (touch.z.abs() - geometry.half_edge()).abs() < CLOSE,
-                    "{name}: {touch}"
-                );
+                assert!((touch.z.abs() - geometry.half_edge()).abs() < CLOSE, "{name}: {touch}");
                 let along = touch.coords.dot(&Vector3::from(arm.side().direction()));
-                assert!(
-                    (geometry.tip_distance - CLOSE..=geometry.half_edge() + CLOSE).contains(&along)
-                );
+                assert!((geometry.tip_distance - CLOSE..=geometry.half_edge() + CLOSE).contains(&along));
             }
         }
     }
@@ -216,24 +172,12 @@ fn the_pads_lie_on_the_inside_of_the_fingers() {
 fn a_rig_with_other_lengths_is_shown_as_boxes() {
     let mut profile = Profile::nxt_2015();
     profile.geometry.camera.position = [0.0, 0.0, 0.3];
-    assert!(
-        urdf(&profile, Reader::Ros).contains("<mesh"),
-        "only the camera is elsewhere"
-    );
+    assert!(urdf(&profile, Reader::Ros).contains("<mesh"), "only the camera is elsewhere");
     profile.geometry.finger_width = 0.02;
     let text = urdf(&profile, Reader::Ros);
     assert!(!text.contains("<mesh"));
     let robot = urdf_rs::read_from_string(&text).expect("our own URDF");
-    let finger = robot
-        .links
-        .iter()
-        .find(|link| link.name == "r_finger_1")
-        .expect("a finger");
-    let Shape::Box { size } = &finger.visual[1].geometry else {
-        panic!("the pad is no box")
-    };
-    assert!(
-        (size[1] - 0.02).abs() < CLOSE,
-        "the pad is as wide as the finger"
-    );
+    let finger = robot.links.iter().find(|link| link.name == "r_finger_1").expect("a finger");
+    let Shape::Box { size } = &finger.visual[1].geometry else { panic!("the pad is no box") };
+    assert!((size[1] - 0.02).abs() < CLOSE, "the pad is as wide as the finger");
 }

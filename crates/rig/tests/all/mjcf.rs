@@ -35,25 +35,17 @@ fn the_committed_file_is_up_to_date() {
 #[test]
 fn bodies_weigh_what_they_weigh_in_the_urdf() {
     let robot = urdf_rs::read_from_string(&urdf(&Profile::nxt_2015(), Reader::Ros)).expect("URDF");
-    let masses: HashMap<&str, f64> = robot
-        .links
-        .iter()
-        .map(|link| (link.name.as_str(), link.inertial.mass.value))
-        .collect();
+    let masses: HashMap<&str, f64> =
+        robot.links.iter().map(|link| (link.name.as_str(), link.inertial.mass.value)).collect();
     let text = committed();
     let document = Document::parse(&text).expect("XML");
     let mut compared = 0;
-    for body in document
-        .descendants()
-        .filter(|node| node.has_tag_name("body"))
-    {
+    for body in document.descendants().filter(|node| node.has_tag_name("body")) {
         let name = body.attribute("name").unwrap_or_default();
         let Some(mass) = masses.get(name).filter(|mass| 0.0 < **mass) else {
             continue;
         };
-        let geoms = body
-            .children()
-            .filter(|node| node.attribute("class") == Some("touch"));
+        let geoms = body.children().filter(|node| node.attribute("class") == Some("touch"));
         let sum: f64 = geoms.flat_map(|geom| numbers(geom, "mass")).sum();
         assert!((sum - mass).abs() < 1e-6, "{name}: {sum} and {mass}");
         compared += 1;
@@ -65,10 +57,7 @@ fn bodies_weigh_what_they_weigh_in_the_urdf() {
 #[test]
 fn joints_have_the_profiles_limits_and_wrists_the_stall_torque() {
     for name in ["nxt-2015", "nxt-short-cables", "nxt-slip-rings", "two-arm"] {
-        let path = format!(
-            "{}/../../config/profiles/{name}.toml",
-            env!("CARGO_MANIFEST_DIR")
-        );
+        let path = format!("{}/../../config/profiles/{name}.toml", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(path).expect("a profile");
         let profile = Profile::from_toml(&text).expect("a profile");
         let text = mjcf(&profile, profile.geometry.cube_edge);
@@ -92,10 +81,8 @@ fn joints_have_the_profiles_limits_and_wrists_the_stall_torque() {
             named(&document, "position", joint.name());
         }
         // 0.5 N m at the motor, geared 60 to 44.
-        let wrist = document
-            .descendants()
-            .find(|node| node.attribute("class") == Some("wrist"))
-            .expect("a default class");
+        let wrist =
+            document.descendants().find(|node| node.attribute("class") == Some("wrist")).expect("a default class");
         let servo = wrist.children().find(|node| node.has_tag_name("position"));
         let force = numbers(servo.expect("a servo"), "forcerange");
         assert!((force[1] - 0.5 * 60.0 / 44.0).abs() < 1e-5, "{force:?}");
@@ -109,22 +96,15 @@ fn the_cube_has_26_pieces_of_80_grams_in_all() {
         let text = mjcf(&profile, edge);
         let document = Document::parse(&text).expect("XML");
         let cube = named(&document, "body", "cube");
-        let pieces: Vec<Node> = cube
-            .children()
-            .filter(|node| node.has_tag_name("body"))
-            .collect();
+        let pieces: Vec<Node> = cube.children().filter(|node| node.has_tag_name("body")).collect();
         assert_eq!(pieces.len(), 26);
         let mut kinds = HashMap::new();
         for piece in &pieces {
             let joint = piece.children().find(|node| node.has_tag_name("joint"));
-            let kind = joint
-                .and_then(|joint| joint.attribute("type"))
-                .unwrap_or_default();
+            let kind = joint.and_then(|joint| joint.attribute("type")).unwrap_or_default();
             *kinds.entry(kind).or_insert(0) += 1;
-            let shell = piece
-                .children()
-                .find(|node| node.attribute("class") == Some("shell"))
-                .expect("what fingers touch");
+            let shell =
+                piece.children().find(|node| node.attribute("class") == Some("shell")).expect("what fingers touch");
             for (middle, half) in numbers(shell, "pos").iter().zip(numbers(shell, "size")) {
                 // Six decimals.
                 assert!((half - edge / 6.0).abs() < 1e-6);

@@ -19,10 +19,7 @@ fn there_are_24_distinct_poses_closed_under_turns() {
     assert_eq!(reached.len(), Rotation::COUNT);
     for pose in Rotation::all() {
         assert_eq!(Rotation::from_index(pose.index()), Some(pose));
-        assert_eq!(
-            Rotation::from_faces_at_sides(&pose.faces_at_sides()),
-            Some(pose)
-        );
+        assert_eq!(Rotation::from_faces_at_sides(&pose.faces_at_sides()), Some(pose));
         for side in Face::ALL {
             assert_eq!(pose.carry(pose.face_at(side)), side);
             assert_eq!(pose.face_at(side).opposite(), pose.face_at(side.opposite()));
@@ -37,10 +34,7 @@ fn turning_the_cube_as_r_turns_brings_the_front_up() {
     assert_eq!(pose.then(Pair::RL.rotation(3)), Rotation::IDENTITY);
     assert_eq!(pose.then(Pair::RL.rotation(-1)), Rotation::IDENTITY);
     // As F turns clockwise, up goes right.
-    assert_eq!(
-        Rotation::IDENTITY.then(Pair::FB.rotation(1)).carry(Face::U),
-        Face::R
-    );
+    assert_eq!(Rotation::IDENTITY.then(Pair::FB.rotation(1)).carry(Face::U), Face::R);
 }
 
 #[test]
@@ -56,8 +50,7 @@ fn rotation_matrices_are_right_handed_and_agree_with_the_sides() {
         assert_eq!(determinant, 1.0, "{pose}");
         for face in Face::ALL {
             let normal = face.direction();
-            let carried =
-                [0, 1, 2].map(|row: usize| (0..3).map(|c| m[row][c] * normal[c]).sum::<f64>());
+            let carried = [0, 1, 2].map(|row: usize| (0..3).map(|c| m[row][c] * normal[c]).sum::<f64>());
             assert_eq!(carried, pose.carry(face).direction(), "{face} in {pose}");
         }
     }
@@ -67,19 +60,14 @@ fn rotation_matrices_are_right_handed_and_agree_with_the_sides() {
 fn the_camera_sees_faces_turned_as_the_cube_was() {
     // Tilting the front up, its top edge (U) points to the back: reading position.
     let above = CameraView::ABOVE;
-    assert_eq!(
-        above.quarters(Rotation::IDENTITY.then(Pair::RL.rotation(1))),
-        0
-    );
+    assert_eq!(above.quarters(Rotation::IDENTITY.then(Pair::RL.rotation(1))), 0);
     // Tilting the right face up: its top edge (U) now points left, a quarter anticlockwise.
     let pose = Rotation::IDENTITY.then(Pair::FB.rotation(-1));
     assert_eq!((above.face(pose), above.quarters(pose)), (Face::R, 3));
     // Every face is seen in each of the four ways by four of the 24 poses.
     for face in Face::ALL {
-        let mut seen: Vec<u8> = Rotation::all()
-            .filter(|pose| pose.face_at(Face::U) == face)
-            .map(|pose| above.quarters(pose))
-            .collect();
+        let mut seen: Vec<u8> =
+            Rotation::all().filter(|pose| pose.face_at(Face::U) == face).map(|pose| above.quarters(pose)).collect();
         seen.sort_unstable();
         assert_eq!(seen, [0, 1, 2, 3]);
     }

@@ -12,10 +12,7 @@ fn every_shipped_profile_is_read_and_named_as_its_file() {
         let path = entry.expect("an entry").path();
         let text = std::fs::read_to_string(&path).expect("text");
         let profile = Profile::from_toml(&text).unwrap_or_else(|error| panic!("{path:?}: {error}"));
-        assert_eq!(
-            path.file_stem().and_then(|stem| stem.to_str()),
-            Some(&profile.name[..])
-        );
+        assert_eq!(path.file_stem().and_then(|stem| stem.to_str()), Some(&profile.name[..]));
         assert_eq!(Profile::find(&profile.name).as_ref(), Ok(&profile));
         let by_path = path.to_str().expect("a path of letters");
         assert_eq!(Profile::find(by_path).as_ref(), Ok(&profile));
@@ -39,13 +36,9 @@ fn a_profile_that_is_not_there_is_named() {
 fn nxt_2015_has_the_figures_of_the_seed() {
     let profile = Profile::nxt_2015();
     // Wrist motor degrees are 60/44 of wrist degrees: 123 for a quarter turn, within the two degrees of the table.
-    let quarter = profile
-        .gearing
-        .motor_degrees(JointKind::Wrist, std::f64::consts::FRAC_PI_2);
+    let quarter = profile.gearing.motor_degrees(JointKind::Wrist, std::f64::consts::FRAC_PI_2);
     assert!((quarter - 123.0).abs() < 2.0, "{quarter}");
-    let travel = profile
-        .gearing
-        .motor_degrees(JointKind::Grip, profile.gearing.open_grip());
+    let travel = profile.gearing.motor_degrees(JointKind::Grip, profile.gearing.open_grip());
     assert!((travel - 95.0).abs() < 1e-9);
     // Each step leaves the motors time: the average speed stays below their greatest.
     assert!(quarter / profile.timing.quarter < profile.gearing.motor_speed);
@@ -64,111 +57,27 @@ fn bad_values_are_named() {
         ("close = 0.52", "close = nan", "timing.close", "NaN"),
         ("half = 1.00", "half = 0.5", "timing.half", "0.5"),
         ("half = 1.00", "half = 1.5", "timing.half", "1.5"),
-        (
-            "half_to_cable_end = 1.25",
-            "half_to_cable_end = 0.9",
-            "timing.half_to_cable_end",
-            "0.9",
-        ),
-        (
-            "quarter_to_cable_end = 0.85",
-            "quarter_to_cable_end = 61.0",
-            "timing.quarter_to_cable_end",
-            "61",
-        ),
-        (
-            "own_wrist = 1.0",
-            "own_wrist = 0.0",
-            "clearances.own_wrist",
-            "0",
-        ),
-        (
-            "beside_horizontal = 1.0",
-            "beside_horizontal = 0.9",
-            "clearances.beside_horizontal",
-            "0.9",
-        ),
-        (
-            "min_holding_claws = 3",
-            "min_holding_claws = 4",
-            "rules.min_holding_claws",
-            "4",
-        ),
-        (
-            "opposite_turns = false",
-            "opposite_turns = true",
-            "rules.opposite_turns",
-            "true",
-        ),
-        (
-            "twist_limit_quarters = 2",
-            "twist_limit_quarters = 0",
-            "rules.twist_limit_quarters",
-            "0",
-        ),
-        (
-            "twist_limit_quarters = 2",
-            "twist_limit_quarters = \"all\"",
-            "rules.twist_limit_quarters",
-            "all",
-        ),
-        (
-            "[\"r\", \"l\", \"f\", \"b\"]",
-            "[\"r\", \"l\"]",
-            "rules.arms",
-            "[R, L]",
-        ),
-        (
-            "[\"r\", \"l\", \"f\", \"b\"]",
-            "[\"r\", \"r\", \"f\", \"b\"]",
-            "rules.arms",
-            "R, R",
-        ),
-        (
-            "wrist = [60, 44]",
-            "wrist = [60, 0]",
-            "gearing.wrist",
-            "[60, 0]",
-        ),
-        (
-            "clamp_travel = 95.0",
-            "clamp_travel = 9.0",
-            "geometry.tip_distance",
-            "0.016",
-        ),
-        (
-            "clamp_travel = 95.0",
-            "clamp_travel = 400.0",
-            "gearing.clamp_travel",
-            "400",
-        ),
-        (
-            "tip_distance = 0.016",
-            "tip_distance = 0.03",
-            "geometry.tip_distance",
-            "0.03",
-        ),
-        (
-            "pivot_distance = 0.06",
-            "pivot_distance = 0.04",
-            "geometry.pivot_distance",
-            "0.04",
-        ),
+        ("half_to_cable_end = 1.25", "half_to_cable_end = 0.9", "timing.half_to_cable_end", "0.9"),
+        ("quarter_to_cable_end = 0.85", "quarter_to_cable_end = 61.0", "timing.quarter_to_cable_end", "61"),
+        ("own_wrist = 1.0", "own_wrist = 0.0", "clearances.own_wrist", "0"),
+        ("beside_horizontal = 1.0", "beside_horizontal = 0.9", "clearances.beside_horizontal", "0.9"),
+        ("min_holding_claws = 3", "min_holding_claws = 4", "rules.min_holding_claws", "4"),
+        ("opposite_turns = false", "opposite_turns = true", "rules.opposite_turns", "true"),
+        ("twist_limit_quarters = 2", "twist_limit_quarters = 0", "rules.twist_limit_quarters", "0"),
+        ("twist_limit_quarters = 2", "twist_limit_quarters = \"all\"", "rules.twist_limit_quarters", "all"),
+        ("[\"r\", \"l\", \"f\", \"b\"]", "[\"r\", \"l\"]", "rules.arms", "[R, L]"),
+        ("[\"r\", \"l\", \"f\", \"b\"]", "[\"r\", \"r\", \"f\", \"b\"]", "rules.arms", "R, R"),
+        ("wrist = [60, 44]", "wrist = [60, 0]", "gearing.wrist", "[60, 0]"),
+        ("clamp_travel = 95.0", "clamp_travel = 9.0", "geometry.tip_distance", "0.016"),
+        ("clamp_travel = 95.0", "clamp_travel = 400.0", "gearing.clamp_travel", "400"),
+        ("tip_distance = 0.016", "tip_distance = 0.03", "geometry.tip_distance", "0.03"),
+        ("pivot_distance = 0.06", "pivot_distance = 0.04", "geometry.pivot_distance", "0.04"),
         ("width = 640", "width = 1", "geometry.camera.width", "1"),
-        (
-            "up = [0.0, 1.0, 0.0]",
-            "up = [0.0, 0.0, 1.0]",
-            "geometry.camera.up",
-            "1.0",
-        ),
+        ("up = [0.0, 1.0, 0.0]", "up = [0.0, 0.0, 1.0]", "geometry.camera.up", "1.0"),
     ] {
         assert!(SHIPPED.contains(from), "{from}");
         match Profile::from_toml(&SHIPPED.replace(from, to)) {
-            Err(Error::BadValue {
-                key: named,
-                value: given,
-                ..
-            }) => {
+            Err(Error::BadValue { key: named, value: given, .. }) => {
                 assert_eq!(named, key);
                 assert!(given.contains(value), "{given} for {to}");
             }
@@ -194,10 +103,7 @@ fn a_profile_without_a_usable_name_is_refused_and_its_file_named() {
         std::fs::write(&file, text).expect("a file for the test");
         let error = Profile::find(path).expect_err(name).to_string();
         let begin = format!("'{path}': the profile has name = {name}, but ");
-        assert!(
-            error.starts_with(&begin) && error.contains(reason),
-            "{error}"
-        );
+        assert!(error.starts_with(&begin) && error.contains(reason), "{error}");
     }
     std::fs::remove_dir_all(&folder).expect("the folder is there");
 }

@@ -3,9 +3,7 @@
 use crate::real_cube::{Part, RealCube, direction};
 use crate::support::{nxt, opposite, with_wrists};
 use cube::Rotation;
-use rig::{
-    Action, Arm, Claw, CubeEffect, Motion, Pair, Profile, RigState, Trace, Violation, check,
-};
+use rig::{Action, Arm, Claw, CubeEffect, Motion, Pair, Profile, RigState, Trace, Violation, check};
 use testdata::proptest::prelude::*;
 
 use Action::{Close, Open, Turn};
@@ -25,8 +23,7 @@ fn any_step() -> impl Strategy<Value = Step> {
     prop_oneof![
         (arm.clone(), quarters.clone()).prop_map(|(arm, quarters)| Step::Face(arm, quarters)),
         (arm, quarters.clone()).prop_map(|(arm, quarters)| Step::Regrip(arm, quarters)),
-        (pair, quarters.clone(), quarters)
-            .prop_map(|(pair, cube, free)| Step::Cube(pair, cube, free)),
+        (pair, quarters.clone(), quarters).prop_map(|(pair, cube, free)| Step::Cube(pair, cube, free)),
     ]
 }
 
@@ -37,12 +34,7 @@ fn written(profile: &Profile, steps: &[Step]) -> Vec<Motion> {
         let mut end = time;
         for &(arm, action) in actions {
             let done = time + profile.timing.seconds(action);
-            motions.push(Motion {
-                arm,
-                action,
-                start: time,
-                end: done,
-            });
+            motions.push(Motion { arm, action, start: time, end: done });
             end = f64::max(end, done);
         }
         time = end;
@@ -59,11 +51,7 @@ fn written(profile: &Profile, steps: &[Step]) -> Vec<Motion> {
                 let [one, other] = pair.arms();
                 let [first, second] = pair.other().arms();
                 at_once(&[(first, Open), (second, Open)]);
-                at_once(&[
-                    (one, Turn(quarters)),
-                    (other, Turn(-quarters)),
-                    (first, Turn(free)),
-                ]);
+                at_once(&[(one, Turn(quarters)), (other, Turn(-quarters)), (first, Turn(free))]);
                 at_once(&[(first, Close), (second, Close)]);
             }
         }
@@ -73,10 +61,7 @@ fn written(profile: &Profile, steps: &[Step]) -> Vec<Motion> {
 
 /// The rules once more, as the design states them, looked at in the middle between any two events.
 fn obeys(profile: &Profile, start: &RigState, motions: &[Motion]) -> bool {
-    let mut events: Vec<f64> = motions
-        .iter()
-        .flat_map(|motion| [motion.start, motion.end])
-        .collect();
+    let mut events: Vec<f64> = motions.iter().flat_map(|motion| [motion.start, motion.end]).collect();
     events.push(0.0);
     events.sort_by(f64::total_cmp);
     let last = *events.last().expect("one was pushed");
@@ -84,31 +69,18 @@ fn obeys(profile: &Profile, start: &RigState, motions: &[Motion]) -> bool {
     let limit = profile.rules.twist_limit_quarters.unwrap_or(i32::MAX);
     let middles = events.windows(2).filter(|pair| 1e-6 < pair[1] - pair[0]);
     middles.map(|pair| (pair[0] + pair[1]) / 2.0).all(|now| {
-        let active: Vec<&Motion> = motions
-            .iter()
-            .filter(|motion| motion.start < now && now < motion.end)
-            .collect();
+        let active: Vec<&Motion> = motions.iter().filter(|motion| motion.start < now && now < motion.end).collect();
         let state_of = |arm: Arm| {
             motions
                 .iter()
                 .filter(|motion| motion.arm == arm && motion.end < now)
                 .fold(start.arm(arm), |state, motion| state.after(motion.action))
         };
-        let doing = |arm: Arm| {
-            active
-                .iter()
-                .find(|motion| motion.arm == arm)
-                .map(|motion| motion.action)
-        };
-        let at_rest_closed = |arm: Arm| {
-            state_of(arm).claw == Claw::Closed && !matches!(doing(arm), Some(Open | Close))
-        };
+        let doing = |arm: Arm| active.iter().find(|motion| motion.arm == arm).map(|motion| motion.action);
+        let at_rest_closed = |arm: Arm| state_of(arm).claw == Claw::Closed && !matches!(doing(arm), Some(Open | Close));
         let still = |arm: Arm| at_rest_closed(arm) && doing(arm).is_none();
-        let fully_open =
-            |arm: Arm| state_of(arm).claw == Claw::Open && !matches!(doing(arm), Some(Close));
-        let holds = Pair::ALL
-            .into_iter()
-            .any(|pair| pair.arms().into_iter().all(at_rest_closed));
+        let fully_open = |arm: Arm| state_of(arm).claw == Claw::Open && !matches!(doing(arm), Some(Close));
+        let holds = Pair::ALL.into_iter().any(|pair| pair.arms().into_iter().all(at_rest_closed));
         let turns_ok = active.iter().all(|motion| {
             let Turn(quarters) = motion.action else {
                 return true;
@@ -117,9 +89,7 @@ fn obeys(profile: &Profile, start: &RigState, motions: &[Motion]) -> bool {
             let twist_ok = (state_of(arm).wrist + i32::from(quarters)).abs() <= limit;
             let free = state_of(arm).claw == Claw::Open;
             let neighbours = arm.neighbours();
-            let face = neighbours
-                .into_iter()
-                .all(|other| still(other) && state_of(other).wrist % 2 == 0)
+            let face = neighbours.into_iter().all(|other| still(other) && state_of(other).wrist % 2 == 0)
                 && match doing(arm.opposite()) {
                     None if profile.rules.min_holding_claws == 3 => still(arm.opposite()),
                     None => true,
@@ -132,16 +102,12 @@ fn obeys(profile: &Profile, start: &RigState, motions: &[Motion]) -> bool {
                     && other.end == motion.end
                     && other.action == Turn(-quarters)
             });
-            let cube =
-                twin && neighbours.into_iter().all(fully_open) && at_rest_closed(arm.opposite());
+            let cube = twin && neighbours.into_iter().all(fully_open) && at_rest_closed(arm.opposite());
             twist_ok && (free || face || cube)
         });
-        let on_cube_across = |arm: Arm| {
-            !fully_open(arm) && !matches!(doing(arm), Some(Turn(_))) && state_of(arm).wrist % 2 != 0
-        };
-        let clear = !Pair::ALL
-            .into_iter()
-            .all(|pair| pair.arms().into_iter().any(on_cube_across));
+        let on_cube_across =
+            |arm: Arm| !fully_open(arm) && !matches!(doing(arm), Some(Turn(_))) && state_of(arm).wrist % 2 != 0;
+        let clear = !Pair::ALL.into_iter().all(|pair| pair.arms().into_iter().any(on_cube_across));
         holds && turns_ok && clear
     })
 }

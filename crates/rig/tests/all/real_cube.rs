@@ -18,14 +18,7 @@ pub enum Part {
 #[derive(Clone, Debug, PartialEq)]
 pub struct RealCube(Vec<(Vector, Vector)>);
 
-const DIRECTIONS: [Vector; 6] = [
-    [1, 0, 0],
-    [-1, 0, 0],
-    [0, -1, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-    [0, 0, -1],
-];
+const DIRECTIONS: [Vector; 6] = [[1, 0, 0], [-1, 0, 0], [0, -1, 0], [0, 1, 0], [0, 0, 1], [0, 0, -1]];
 
 /// Where an arm stands.
 pub fn direction(arm: Arm) -> Vector {
@@ -54,11 +47,7 @@ impl RealCube {
     pub fn turn(&mut self, axis: Vector, part: Part, quarters: i32) {
         let quarter = |v: Vector| {
             let [x, y, z] = axis;
-            let across = [
-                y * v[2] - z * v[1],
-                z * v[0] - x * v[2],
-                x * v[1] - y * v[0],
-            ];
+            let across = [y * v[2] - z * v[1], z * v[0] - x * v[2], x * v[1] - y * v[0]];
             [0, 1, 2].map(|i| axis[i] * dot(axis, v) - across[i])
         };
         for (place, normal) in &mut self.0 {
@@ -72,8 +61,7 @@ impl RealCube {
 
     /// Carries all of it by the rows of a rotation matrix.
     pub fn carry(&mut self, rows: [[f64; 3]; 3]) {
-        let carried =
-            |v: Vector| rows.map(|row| (0..3).map(|i| row[i].round() as i32 * v[i]).sum::<i32>());
+        let carried = |v: Vector| rows.map(|row| (0..3).map(|i| row[i].round() as i32 * v[i]).sum::<i32>());
         for (place, normal) in &mut self.0 {
             (*place, *normal) = (carried(*place), carried(*normal));
         }

@@ -24,10 +24,7 @@ fn the_committed_files_are_up_to_date() {
         ("cube.sdf", rig::cube_sdf(&profile)),
     ] {
         let committed = std::fs::read_to_string(path(name)).expect("a committed file");
-        assert!(
-            committed == written,
-            "urdf/{name}: run `cargo run -p cuberig-rig --example write_urdf`"
-        );
+        assert!(committed == written, "urdf/{name}: run `cargo run -p cuberig-rig --example write_urdf`");
     }
 }
 
@@ -41,10 +38,7 @@ fn eight_joints_move_within_the_profiles_limits() {
             driven += 1;
             let (lower, upper) = profile.joint_limits(known).expect("limited");
             assert_eq!(joint.joint_type, JointType::Revolute);
-            assert!(
-                (joint.limit.lower - lower).abs() < 1e-6
-                    && (joint.limit.upper - upper).abs() < 1e-6
-            );
+            assert!((joint.limit.lower - lower).abs() < 1e-6 && (joint.limit.upper - upper).abs() < 1e-6);
             assert!(0.0 < joint.limit.effort && 0.0 < joint.limit.velocity);
             assert!(joint.mimic.is_none());
         } else if let Some(mimic) = &joint.mimic {
@@ -67,18 +61,12 @@ fn masses_and_inertias_are_those_of_real_bodies() {
                 continue;
             }
             let i = &link.inertial.inertia;
-            let matrix = Matrix3::new(
-                i.ixx, i.ixy, i.ixz, i.ixy, i.iyy, i.iyz, i.ixz, i.iyz, i.izz,
-            );
+            let matrix = Matrix3::new(i.ixx, i.ixy, i.ixz, i.ixy, i.iyy, i.iyz, i.ixz, i.iyz, i.izz);
             let mut moments: Vec<f64> = matrix.symmetric_eigenvalues().iter().copied().collect();
             moments.sort_by(f64::total_cmp);
             assert!(0.0 < moments[0], "{}: {moments:?}", link.name);
             // The greatest principal moment of a real body is at most the sum of the others.
-            assert!(
-                moments[2] <= moments[0] + moments[1] + 1e-12,
-                "{}: {moments:?}",
-                link.name
-            );
+            assert!(moments[2] <= moments[0] + moments[1] + 1e-12, "{}: {moments:?}", link.name);
             // No wider than the rig: moments stay below those of a point mass half a metre away.
             assert!(moments[2] < mass * 0.25, "{}", link.name);
         }
@@ -95,19 +83,12 @@ fn frames(robot: &Robot, angles: &dyn Fn(&str) -> f64) -> HashMap<String, Isomet
             };
             let [x, y, z] = *joint.origin.xyz;
             let [roll, pitch, yaw] = *joint.origin.rpy;
-            let fixed = Isometry3::from_parts(
-                Translation3::new(x, y, z),
-                UnitQuaternion::from_euler_angles(roll, pitch, yaw),
-            );
-            let name = joint
-                .mimic
-                .as_ref()
-                .map_or(&joint.name, |mimic| &mimic.joint);
+            let fixed =
+                Isometry3::from_parts(Translation3::new(x, y, z), UnitQuaternion::from_euler_angles(roll, pitch, yaw));
+            let name = joint.mimic.as_ref().map_or(&joint.name, |mimic| &mimic.joint);
             let turned = match joint.joint_type {
                 JointType::Fixed => UnitQuaternion::identity(),
-                _ => {
-                    UnitQuaternion::from_scaled_axis(Vector3::from(*joint.axis.xyz) * angles(name))
-                }
+                _ => UnitQuaternion::from_scaled_axis(Vector3::from(*joint.axis.xyz) * angles(name)),
             };
             let frame = parent * fixed * turned;
             frames.insert(joint.child.link.clone(), frame);
@@ -180,9 +161,7 @@ fn the_camera_looks_down_with_the_back_at_the_top() {
     assert!((optical * Vector3::z() - -Vector3::z()).norm() < 1e-5);
     assert!((optical * Vector3::x() - Vector3::x()).norm() < 1e-5);
     let geometry = &profile.geometry;
-    let [x, y] = geometry
-        .project(&Point3::new(0.0, 0.02, geometry.half_edge()))
-        .expect("in view");
+    let [x, y] = geometry.project(&Point3::new(0.0, 0.02, geometry.half_edge())).expect("in view");
     assert!((x - 320.0).abs() < 1e-6 && y < 240.0);
     assert_eq!(geometry.camera_side(), cube::Face::U);
     assert_eq!(geometry.picture_top_side(), cube::Face::B);
@@ -193,23 +172,16 @@ fn fingers_hide_one_sticker_of_u_only_when_closed_and_vertical() {
     let profile = Profile::nxt_2015();
     let geometry = &profile.geometry;
     let eye = Point3::from(geometry.camera.position);
-    let (length, width, thickness) = (
-        geometry.finger_length(),
-        geometry.finger_width,
-        geometry.finger_thickness,
-    );
+    let (length, width, thickness) = (geometry.finger_length(), geometry.finger_width, geometry.finger_thickness);
     for arm in Arm::ALL {
         for quarters in -2..=2_i32 {
             for grip in [0.0, profile.gearing.open_grip()] {
                 let wrist = f64::from(quarters) * std::f64::consts::FRAC_PI_2;
-                let fingers =
-                    Finger::BOTH.map(|finger| geometry.finger_frame(arm, finger, wrist, grip));
+                let fingers = Finger::BOTH.map(|finger| geometry.finger_frame(arm, finger, wrist, grip));
                 // A grid of points on side U, each seen along a straight line through the finger boxes or past them.
                 let mut hidden = std::collections::HashSet::new();
                 let pitch = geometry.cube_edge / 30.0;
-                for (row, column) in
-                    (0..30).flat_map(|row| (0..30).map(move |column| (row, column)))
-                {
+                for (row, column) in (0..30).flat_map(|row| (0..30).map(move |column| (row, column))) {
                     let at = |index: i32| (f64::from(index) + 0.5) * pitch - geometry.half_edge();
                     let point = Point3::new(at(column), at(row), geometry.half_edge());
                     let is_hidden = (1..400).any(|step| {
@@ -226,11 +198,7 @@ fn fingers_hide_one_sticker_of_u_only_when_closed_and_vertical() {
                     }
                 }
                 let expected = usize::from(grip == 0.0 && quarters % 2 == 0);
-                assert_eq!(
-                    hidden.len(),
-                    expected,
-                    "{arm} {quarters} {grip}: {hidden:?}"
-                );
+                assert_eq!(hidden.len(), expected, "{arm} {quarters} {grip}: {hidden:?}");
             }
         }
     }
@@ -239,10 +207,7 @@ fn fingers_hide_one_sticker_of_u_only_when_closed_and_vertical() {
 #[test]
 fn libsdformat_reads_it_without_complaint() {
     for name in ["rig.urdf", "rig.gazebo.urdf"] {
-        let Ok(output) = Command::new("ign")
-            .args(["sdf", "-p", &path(name)])
-            .output()
-        else {
+        let Ok(output) = Command::new("ign").args(["sdf", "-p", &path(name)]).output() else {
             testdata::skip("`ign` is not installed (Debian: ignition-tools libsdformat-dev)");
             return;
         };
@@ -251,16 +216,10 @@ fn libsdformat_reads_it_without_complaint() {
             .filter(|line| !line.contains("backtrace generation") && !line.is_empty())
             .map(str::to_owned)
             .collect();
-        assert!(
-            output.status.success() && complaints.is_empty(),
-            "{name}: {complaints:?}"
-        );
+        assert!(output.status.success() && complaints.is_empty(), "{name}: {complaints:?}");
         let sdf = String::from_utf8_lossy(&output.stdout);
         for joint in Joint::ALL {
-            assert!(
-                sdf.contains(&format!("<joint name='{joint}' type='revolute'>")),
-                "{joint} in {name}"
-            );
+            assert!(sdf.contains(&format!("<joint name='{joint}' type='revolute'>")), "{joint} in {name}");
         }
         assert!(!sdf.contains("nan"), "{name}");
     }

@@ -27,20 +27,13 @@ impl Drivers {
     ///
     /// # Errors
     /// When a goal is not reached, or is none for this brick.
-    pub async fn go(
-        &self,
-        brick: BrickName,
-        goals: &[(Joint, f64, f64)],
-    ) -> Result<(), brick::Error> {
+    pub async fn go(&self, brick: BrickName, goals: &[(Joint, f64, f64)]) -> Result<(), brick::Error> {
         let goals = goals.iter().map(|&(joint, position, seconds)| {
             Ok(JointGoal {
                 joint: usize::from(BrickName::driving(joint).1.code()),
                 trajectory: Trajectory::to(joint.name(), position, seconds)?,
                 // Slow links are used too.
-                tolerances: Tolerances {
-                    goal_time: 3.0,
-                    ..Tolerances::default()
-                },
+                tolerances: Tolerances { goal_time: 3.0, ..Tolerances::default() },
             })
         });
         let goals = goals.collect::<Result<_, brick::Error>>()?;
@@ -51,9 +44,7 @@ impl Drivers {
     pub fn position(&self, joint: Joint) -> f64 {
         let (brick, port) = BrickName::driving(joint);
         let report = self.reports[brick.index()].borrow();
-        (report.as_ref()).map_or(f64::NAN, |seen| {
-            seen.joints[usize::from(port.code())].position
-        })
+        (report.as_ref()).map_or(f64::NAN, |seen| seen.joints[usize::from(port.code())].position)
     }
 
     /// Does one action of one arm, whose wrist stands at so many quarters, and waits for its end.
@@ -63,8 +54,7 @@ impl Drivers {
     pub async fn act(&self, arm: Arm, action: Action, quarters: i32) -> Result<(), brick::Error> {
         let (joint, position) = target(arm, action, quarters, self.open);
         let (brick, _) = BrickName::driving(joint);
-        self.go(brick, &[(joint, position, self.timing.seconds(action))])
-            .await
+        self.go(brick, &[(joint, position, self.timing.seconds(action))]).await
     }
 
     /// One action of each arm of a pair, sent to their brick as one goal.

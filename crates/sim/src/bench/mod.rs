@@ -36,10 +36,7 @@ pub struct Bench {
 impl Bench {
     /// The world's time begins now. Call it within a tokio runtime that has a clock.
     pub fn new(world: World) -> Bench {
-        Bench {
-            world: Arc::new(Mutex::new(world)),
-            started: Instant::now(),
-        }
+        Bench { world: Arc::new(Mutex::new(world)), started: Instant::now() }
     }
 
     /// The world as it is now.
@@ -103,13 +100,11 @@ impl Bench {
         let angles = rig::joint_angles(start, profile.gearing.open_grip());
         let mut loops = Vec::new();
         for name in BrickName::ALL {
-            let joints = name.joints().map(|(port, joint)| {
-                (port, joint_settings(&profile, joint, angles[joint.index()]))
-            });
+            let joints =
+                name.joints().map(|(port, joint)| (port, joint_settings(&profile, joint, angles[joint.index()])));
             let mut brick = self.brick(name);
             brick.mark().await?;
-            let (position_loop, handle, reports) =
-                PositionLoop::new(brick, joints, Pace::default());
+            let (position_loop, handle, reports) = PositionLoop::new(brick, joints, Pace::default());
             run(name, position_loop);
             loops.push((handle, reports));
         }
@@ -128,8 +123,7 @@ impl Bench {
             let joints = name.driven_joints();
             let joints = joints.map(|joint| joint_settings(&profile, joint, 0.0));
             let brick = self.arm_brick(name).await?;
-            let (program_loop, handle, reports) =
-                ProgramLoop::new(brick, joints, &Memory::default());
+            let (program_loop, handle, reports) = ProgramLoop::new(brick, joints, &Memory::default());
             tokio::spawn(program_loop.run());
             loops.push((handle, reports));
         }
@@ -138,20 +132,12 @@ impl Bench {
 
     /// The orders to these loops, in the order of [`BrickName::ALL`], once each has read its motors. A loop that ends instead
     /// refuses its first goal.
-    pub async fn drivers_of(
-        &self,
-        loops: Vec<(Handle, watch::Receiver<Option<Report>>)>,
-    ) -> Drivers {
+    pub async fn drivers_of(&self, loops: Vec<(Handle, watch::Receiver<Option<Report>>)>) -> Drivers {
         let (handles, mut reports): (Vec<_>, Vec<_>) = loops.into_iter().unzip();
         for report in &mut reports {
             let _ = report.wait_for(Option::is_some).await;
         }
         let profile = self.world().profile().clone();
-        Drivers {
-            handles,
-            reports,
-            open: profile.gearing.open_grip(),
-            timing: profile.timing,
-        }
+        Drivers { handles, reports, open: profile.gearing.open_grip(), timing: profile.timing }
     }
 }

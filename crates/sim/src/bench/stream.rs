@@ -22,12 +22,7 @@ pub struct BrickStream {
 
 impl BrickStream {
     pub(super) fn new(bench: Bench, brick: BrickName) -> BrickStream {
-        BrickStream {
-            bench,
-            brick,
-            arrived: Vec::new(),
-            alarm: Box::pin(tokio::time::sleep(Duration::ZERO)),
-        }
+        BrickStream { bench, brick, arrived: Vec::new(), alarm: Box::pin(tokio::time::sleep(Duration::ZERO)) }
     }
 }
 
@@ -57,11 +52,7 @@ impl AsyncRead for BrickStream {
 }
 
 impl AsyncWrite for BrickStream {
-    fn poll_write(
-        self: Pin<&mut Self>,
-        _context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
+    fn poll_write(self: Pin<&mut Self>, _context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         self.bench.world().send(self.brick, bytes);
         Poll::Ready(Ok(bytes.len()))
     }

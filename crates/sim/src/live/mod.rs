@@ -55,17 +55,9 @@ impl LiveRig {
     ///
     /// # Errors
     /// When the system gives no thread.
-    pub fn start(
-        world: World,
-        time: impl Time,
-        warn: Warn,
-        stop: CancellationToken,
-    ) -> io::Result<Self> {
+    pub fn start(world: World, time: impl Time, warn: Warn, stop: CancellationToken) -> io::Result<Self> {
         let (messages, snapshots) = thread::start(world, time, warn, stop)?;
-        Ok(Self {
-            messages,
-            snapshots,
-        })
+        Ok(Self { messages, snapshots })
     }
 
     /// Gives an order.
@@ -77,11 +69,7 @@ impl LiveRig {
     /// Gives an order and waits until it is carried out.
     pub async fn carry_out(&self, order: Order) {
         let (sender, done) = oneshot::channel();
-        if self
-            .messages
-            .send(Message::Order(order, Some(sender)))
-            .is_ok()
-        {
+        if self.messages.send(Message::Order(order, Some(sender))).is_ok() {
             // An error means that the world has ended.
             let _ = done.await;
         }

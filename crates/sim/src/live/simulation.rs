@@ -55,11 +55,7 @@ impl Simulation {
     /// Starts `world` at the clock time `now` (seconds).
     pub fn new(world: World, now: f64) -> Self {
         let offset = now - world.time();
-        Self {
-            world,
-            offset,
-            violations: Vec::new(),
-        }
+        Self { world, offset, violations: Vec::new() }
     }
 
     /// Carries out an order in the world's present.
@@ -94,8 +90,7 @@ impl Simulation {
         }
         for event in self.world.take_events() {
             outcome.violated = true;
-            self.violations
-                .push(format!("{:.3} s: {}", event.time, event.what));
+            self.violations.push(format!("{:.3} s: {}", event.time, event.what));
         }
         let surplus = self.violations.len().saturating_sub(MOST_VIOLATIONS);
         self.violations.drain(..surplus);
@@ -138,10 +133,7 @@ mod tests {
     use rig::Profile;
 
     fn simulation() -> Simulation {
-        Simulation::new(
-            World::new(Profile::nxt_2015(), 7, Options::default()),
-            100.0,
-        )
+        Simulation::new(World::new(Profile::nxt_2015(), 7, Options::default()), 100.0)
     }
 
     fn question() -> Vec<u8> {
@@ -152,29 +144,15 @@ mod tests {
     fn a_question_is_answered_after_the_latency_of_both_ways() {
         let mut simulation = simulation();
         simulation.order(Order::Bytes(BrickName::FbClamp, question()));
-        assert_eq!(
-            simulation.run_until(100.010).bytes,
-            vec![],
-            "no link is that fast"
-        );
+        assert_eq!(simulation.run_until(100.010).bytes, vec![], "no link is that fast");
         let looks = [100.04, 100.07, 100.10];
         let bytes = looks.map(|now| simulation.run_until(now).bytes).concat();
-        let [(name, reply)] = &bytes[..] else {
-            panic!("one answer, not {bytes:?}")
-        };
+        let [(name, reply)] = &bytes[..] else { panic!("one answer, not {bytes:?}") };
         assert_eq!(*name, BrickName::FbClamp);
         let mut deframer = Deframer::default();
         deframer.push(reply);
-        let packet = deframer
-            .next_packet()
-            .expect("a whole packet")
-            .expect("one is there");
-        assert!(
-            ReplyPacket::decode(&packet)
-                .expect("a reply")
-                .status
-                .is_ok()
-        );
+        let packet = deframer.next_packet().expect("a whole packet").expect("one is there");
+        assert!(ReplyPacket::decode(&packet).expect("a reply").status.is_ok());
     }
 
     #[test]
@@ -206,10 +184,7 @@ mod tests {
         assert!((simulation.truth().time - 0.03).abs() < 0.002);
         simulation.run_until(160.06);
         let time = simulation.truth().time;
-        assert!(
-            (time - 0.06).abs() < 0.002,
-            "afterwards it runs on as before"
-        );
+        assert!((time - 0.06).abs() < 0.002, "afterwards it runs on as before");
     }
 
     #[test]

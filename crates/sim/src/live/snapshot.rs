@@ -31,10 +31,7 @@ impl Snapshot {
 
     /// Whether anything but the time differs.
     pub fn differs(&self, new: &Self) -> bool {
-        let truth = Truth {
-            time: self.truth.time,
-            ..new.truth.clone()
-        };
+        let truth = Truth { time: self.truth.time, ..new.truth.clone() };
         self.truth != truth || self.violations != new.violations || self.scene != new.scene
     }
 }

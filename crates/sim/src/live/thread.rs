@@ -91,18 +91,12 @@ fn run(
         }
         for (name, bytes) in outcome.bytes {
             // A host that has hung up gets nothing more.
-            if hosts[name.index()]
-                .as_ref()
-                .is_some_and(|host| host.send(bytes).is_err())
-            {
+            if hosts[name.index()].as_ref().is_some_and(|host| host.send(bytes).is_err()) {
                 hosts[name.index()] = None;
             }
         }
         if WORTH_A_WARNING < outcome.lost_seconds {
-            warn(format!(
-                "the machine is too slow: the simulated rig lost {:.1} s",
-                outcome.lost_seconds
-            ));
+            warn(format!("the machine is too slow: the simulated rig lost {:.1} s", outcome.lost_seconds));
         }
         let now = Instant::now();
         if outcome.violated || !waiting.is_empty() || next_snapshot <= now {

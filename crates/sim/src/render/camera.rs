@@ -37,16 +37,13 @@ impl Camera {
             height,
             focal_length,
             position,
-            rotation: Rotation3::from_matrix_unchecked(Matrix3::from_columns(&[
-                right, down, forward,
-            ])),
+            rotation: Rotation3::from_matrix_unchecked(Matrix3::from_columns(&[right, down, forward])),
         }
     }
 
     /// A point of the rig's frame in the camera's optical frame, metres.
     pub fn to_optical(&self, point: Vector3<f64>) -> Vector3<f64> {
-        self.rotation
-            .inverse_transform_vector(&(point - self.position))
+        self.rotation.inverse_transform_vector(&(point - self.position))
     }
 
     /// Where a point appears, in pixels; `None` when it lies behind the camera.
@@ -65,10 +62,7 @@ impl Camera {
 
     /// What `camera_info` says of it. There a pixel's centre has whole coordinates, half a pixel less than here.
     pub fn pinhole(&self) -> Pinhole {
-        Pinhole {
-            focal_length: self.focal_length,
-            ..pinhole_of(self.width, self.height, 1.0)
-        }
+        Pinhole { focal_length: self.focal_length, ..pinhole_of(self.width, self.height, 1.0) }
     }
 
     /// The same camera with `factor` times as many pixels each way.

@@ -106,11 +106,7 @@ impl CubieSide {
 
 /// How far the border nearest to a spot leans towards the lamp.
 fn lean(light: &Illumination, (x, y): (f32, f32)) -> f32 {
-    if x.abs() > y.abs() {
-        light.lean[0] * x.signum()
-    } else {
-        light.lean[1] * y.signum()
-    }
+    if x.abs() > y.abs() { light.lean[0] * x.signum() } else { light.lean[1] * y.signum() }
 }
 
 /// Black plastic with a bevelled border, which catches the lamp on the sides that face it. A gap would not be seen on it.

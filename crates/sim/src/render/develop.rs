@@ -17,11 +17,7 @@ pub struct Sensor {
 impl Default for Sensor {
     /// An ordinary web camera in good light.
     fn default() -> Sensor {
-        Sensor {
-            noise: 2.0,
-            vignetting: 0.18,
-            blur: true,
-        }
+        Sensor { noise: 2.0, vignetting: 0.18, blur: true }
     }
 }
 
@@ -38,9 +34,7 @@ pub(crate) struct Developer {
 
 impl Developer {
     pub fn new() -> Developer {
-        let gamma = (0..=STEPS)
-            .map(|step| encode_srgb(step as f32 / STEPS as f32) * 255.0)
-            .collect();
+        let gamma = (0..=STEPS).map(|step| encode_srgb(step as f32 / STEPS as f32) * 255.0).collect();
         let mut random = ChaCha8Rng::seed_from_u64(0x5eed);
         let normal = (0..SAMPLES)
             .map(|_| {
@@ -49,11 +43,7 @@ impl Developer {
                 (-2.0 * a.ln()).sqrt() * (std::f32::consts::TAU * b).cos()
             })
             .collect();
-        Developer {
-            gamma,
-            normal,
-            blurred: Vec::new(),
-        }
+        Developer { gamma, normal, blurred: Vec::new() }
     }
 
     /// Writes the picture as RGB, 8 bits a channel, row by row. `frame` numbers the picture, so that
@@ -78,11 +68,7 @@ impl Developer {
         let fall = sensor.vignetting as f32 / corner;
         let noise = sensor.noise as f32;
         let mut state = frame.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-        for (row, (line, bytes)) in light
-            .chunks_exact(width)
-            .zip(rgb.chunks_exact_mut(width * 3))
-            .enumerate()
-        {
+        for (row, (line, bytes)) in light.chunks_exact(width).zip(rgb.chunks_exact_mut(width * 3)).enumerate() {
             let y = row as f32 + 0.5 - middle_y;
             for (column, (pixel, bytes)) in line.iter().zip(bytes.chunks_exact_mut(3)).enumerate() {
                 let x = column as f32 + 0.5 - middle_x;
@@ -103,11 +89,7 @@ impl Developer {
 
 /// The sRGB transfer curve (IEC 61966-2-1).
 fn encode_srgb(linear: f32) -> f32 {
-    if linear <= 0.003_130_8 {
-        12.92 * linear
-    } else {
-        1.055 * linear.powf(1.0 / 2.4) - 0.055
-    }
+    if linear <= 0.003_130_8 { 12.92 * linear } else { 1.055 * linear.powf(1.0 / 2.4) - 0.055 }
 }
 
 /// Each pixel gets a half of itself and an eighth of its four neighbours; the border stays sharp.

@@ -22,13 +22,7 @@ pub struct Light {
 impl Default for Light {
     /// A white lamp above and a little to one side.
     fn default() -> Light {
-        Light {
-            colour: [1.0; 3],
-            intensity: 1.0,
-            direction: Vector3::new(-0.45, 0.35, 1.0),
-            ambient: 0.45,
-            gloss: 0.5,
-        }
+        Light { colour: [1.0; 3], intensity: 1.0, direction: Vector3::new(-0.45, 0.35, 1.0), ambient: 0.45, gloss: 0.5 }
     }
 }
 
@@ -55,11 +49,7 @@ impl Illumination {
         // The room is brighter above than below.
         let room = light.ambient * (0.8 + 0.2 * normal.z);
         let strength = light.intensity * (room + (1.0 - light.ambient) * facing);
-        let mirror = if facing > 0.0 {
-            light.gloss * light.intensity * 0.55
-        } else {
-            0.0
-        };
+        let mirror = if facing > 0.0 { light.gloss * light.intensity * 0.55 } else { 0.0 };
         Illumination {
             matt: light.colour.map(|channel| (channel * strength) as f32),
             mirror: light.colour.map(|channel| (channel * mirror) as f32),
@@ -68,10 +58,7 @@ impl Illumination {
             camera: single(camera - panel.corner),
             across: single(panel.across),
             along: single(panel.along),
-            lean: [
-                lamp.dot(&panel.across.normalize()) as f32,
-                lamp.dot(&panel.along.normalize()) as f32,
-            ],
+            lean: [lamp.dot(&panel.across.normalize()) as f32, lamp.dot(&panel.along.normalize()) as f32],
         }
     }
 
@@ -84,21 +71,14 @@ impl Illumination {
     /// Light from a matt surface with a thin gloss (0 to 1) over it.
     #[inline]
     pub fn shade(&self, albedo: [f32; 3], gloss: f32, u: f32, v: f32) -> [f32; 3] {
-        let spot = if gloss > 0.0 {
-            gloss * self.mirror_at(u, v)
-        } else {
-            0.0
-        };
-        std::array::from_fn(|channel| {
-            albedo[channel] * self.matt[channel] + spot * self.mirror[channel]
-        })
+        let spot = if gloss > 0.0 { gloss * self.mirror_at(u, v) } else { 0.0 };
+        std::array::from_fn(|channel| albedo[channel] * self.matt[channel] + spot * self.mirror[channel])
     }
 
     /// Blinn and Phong's mirror term: the cosine between normal and half-way vector to the 64th power.
     fn mirror_at(&self, u: f32, v: f32) -> f32 {
-        let eye: [f32; 3] = std::array::from_fn(|axis| {
-            self.camera[axis] - u * self.across[axis] - v * self.along[axis]
-        });
+        let eye: [f32; 3] =
+            std::array::from_fn(|axis| self.camera[axis] - u * self.across[axis] - v * self.along[axis]);
         let dot = |a: &[f32; 3], b: &[f32; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
         let reach = 1.0 / dot(&eye, &eye).sqrt();
         let half: [f32; 3] = std::array::from_fn(|axis| eye[axis] * reach + self.lamp[axis]);

@@ -43,17 +43,9 @@ pub(crate) fn solid_side(
     match material {
         Material::Plain { albedo, gloss } => light.shade(albedo, gloss, u, v),
         Material::Rubber { albedo } => {
-            let long = if size.0 > size.1 {
-                u * size.0
-            } else {
-                v * size.1
-            };
+            let long = if size.0 > size.1 { u * size.0 } else { v * size.1 };
             let ridge = (long / 0.0016).fract();
-            let ridge = if (ridge - 0.5).abs() < 0.25 {
-                1.0
-            } else {
-                0.55
-            };
+            let ridge = if (ridge - 0.5).abs() < 0.25 { 1.0 } else { 0.55 };
             light.shade(albedo.map(|channel| channel * ridge), 0.05, u, v)
         }
         Material::Beam { albedo } => {

@@ -106,13 +106,7 @@ impl Renderer {
 
     /// Draws a picture: RGB, 8 bits a channel, `camera.height` rows of `camera.width` pixels. Each
     /// call has noise of its own.
-    pub fn render(
-        &mut self,
-        scene: &Scene,
-        camera: &Camera,
-        light: &Light,
-        sensor: &Sensor,
-    ) -> &[u8] {
+    pub fn render(&mut self, scene: &Scene, camera: &Camera, light: &Light, sensor: &Sensor) -> &[u8] {
         self.render_smooth(scene, camera, light, sensor, 1)
     }
 
@@ -143,12 +137,10 @@ impl Renderer {
         self.frame = self.frame.wrapping_add(1);
         let size = (camera.width, camera.height);
         if samples == 1 {
-            self.developer
-                .develop(&self.raster.light, size, sensor, self.frame, &mut self.rgb);
+            self.developer.develop(&self.raster.light, size, sensor, self.frame, &mut self.rgb);
         } else {
             average(&self.raster, samples, &mut self.light);
-            self.developer
-                .develop(&self.light, size, sensor, self.frame, &mut self.rgb);
+            self.developer.develop(&self.light, size, sensor, self.frame, &mut self.rgb);
         }
         &self.rgb
     }
@@ -157,14 +149,9 @@ impl Renderer {
         let half = cubie.side / 2.0;
         for (index, panel) in sides(&cubie.pose, Vector3::repeat(half)).iter().enumerate() {
             let illumination = Illumination::of(light, panel, camera.position);
-            let side = CubieSide {
-                body: cubie.body,
-                sticker: cubie.stickers[index],
-                outer: cubie.outer_borders(index),
-            };
-            self.raster.draw(camera, panel, |u, v, texel| {
-                Some(side.shade(&illumination, (u, v), texel))
-            });
+            let side =
+                CubieSide { body: cubie.body, sticker: cubie.stickers[index], outer: cubie.outer_borders(index) };
+            self.raster.draw(camera, panel, |u, v, texel| Some(side.shade(&illumination, (u, v), texel)));
         }
     }
 
@@ -173,13 +160,7 @@ impl Renderer {
             let illumination = Illumination::of(light, panel, camera.position);
             let size = (panel.across.norm() as f32, panel.along.norm() as f32);
             self.raster.draw(camera, panel, |u, v, texel| {
-                Some(material::solid_side(
-                    solid.material,
-                    &illumination,
-                    (u, v),
-                    size,
-                    texel,
-                ))
+                Some(material::solid_side(solid.material, &illumination, (u, v), size, texel))
             });
         }
     }
@@ -209,33 +190,22 @@ impl Renderer {
 /// The pixels of a picture as blue, green, red.
 pub fn bgr_of(rgb: &[u8]) -> Vec<u8> {
     let (pixels, _) = rgb.as_chunks::<3>();
-    let swapped = pixels
-        .iter()
-        .map(|[red, green, blue]| [*blue, *green, *red]);
+    let swapped = pixels.iter().map(|[red, green, blue]| [*blue, *green, *red]);
     swapped.collect::<Vec<_>>().into_flattened()
 }
 
 /// The six sides of a box in the order +x, -x, +y, -y, +z, -z, each with its normal outwards.
 pub(crate) fn sides(pose: &Isometry3<f64>, half: Vector3<f64>) -> [Panel; 6] {
     let axes = pose.rotation.to_rotation_matrix();
-    let arms: [Vector3<f64>; 3] =
-        std::array::from_fn(|axis| axes.matrix().column(axis) * half[axis]);
+    let arms: [Vector3<f64>; 3] = std::array::from_fn(|axis| axes.matrix().column(axis) * half[axis]);
     std::array::from_fn(|side| {
         let axis = side / 2;
         let (mut first, second) = (arms[(axis + 1) % 3], arms[(axis + 2) % 3]);
-        let out = if side % 2 == 0 {
-            arms[axis]
-        } else {
-            -arms[axis]
-        };
+        let out = if side % 2 == 0 { arms[axis] } else { -arms[axis] };
         if side % 2 == 1 {
             first = -first;
         }
-        Panel {
-            corner: pose.translation.vector + out - first - second,
-            across: first * 2.0,
-            along: second * 2.0,
-        }
+        Panel { corner: pose.translation.vector + out - first - second, across: first * 2.0, along: second * 2.0 }
     })
 }
 

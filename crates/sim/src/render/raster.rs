@@ -47,15 +47,8 @@ struct Linear {
 impl Linear {
     /// The scalar product of `vector` (optical frame) with the ray through a pixel.
     fn along_ray(vector: Vector3<f64>, camera: &Camera) -> Linear {
-        let (a, b) = (
-            vector.x / camera.focal_length,
-            vector.y / camera.focal_length,
-        );
-        Linear {
-            a,
-            b,
-            c: vector.z - a * camera.width as f64 / 2.0 - b * camera.height as f64 / 2.0,
-        }
+        let (a, b) = (vector.x / camera.focal_length, vector.y / camera.focal_length);
+        Linear { a, b, c: vector.z - a * camera.width as f64 / 2.0 - b * camera.height as f64 / 2.0 }
     }
 
     fn at(&self, x: f64, y: f64) -> f64 {
@@ -69,12 +62,7 @@ const NEAR: f64 = 0.01;
 impl Raster {
     pub fn new(width: usize, height: usize) -> Raster {
         let size = width * height;
-        Raster {
-            width,
-            height,
-            light: vec![[0.0; 3]; size],
-            nearness: vec![0.0; size],
-        }
+        Raster { width, height, light: vec![[0.0; 3]; size], nearness: vec![0.0; size] }
     }
 
     pub fn clear(&mut self) {
@@ -83,12 +71,7 @@ impl Raster {
 
     /// Draws a panel where nothing nearer has been drawn. `shade` gets u, v and the size of a pixel
     /// in u and v, and returns the light, or `None` for a hole.
-    pub fn draw(
-        &mut self,
-        camera: &Camera,
-        panel: &Panel,
-        mut shade: impl FnMut(f32, f32, f32) -> Option<[f32; 3]>,
-    ) {
+    pub fn draw(&mut self, camera: &Camera, panel: &Panel, mut shade: impl FnMut(f32, f32, f32) -> Option<[f32; 3]>) {
         let to_camera = camera.position - panel.corner;
         if panel.across.cross(&panel.along).dot(&to_camera) <= 0.0 {
             return;
@@ -109,18 +92,9 @@ impl Raster {
         }
         let ray = |vector: Vector3<f64>| Linear::along_ray(vector / volume, camera);
         let (nearness, u, v) = (ray(p.cross(&q)), ray(q.cross(&c)), ray(c.cross(&p)));
-        let texel_per_depth =
-            1.0 / (camera.focal_length * panel.across.norm().min(panel.along.norm()));
-        let top = outline
-            .iter()
-            .map(|point| point[1])
-            .fold(f64::INFINITY, f64::min)
-            .max(0.0);
-        let bottom = outline
-            .iter()
-            .map(|point| point[1])
-            .fold(0.0, f64::max)
-            .min(self.height as f64);
+        let texel_per_depth = 1.0 / (camera.focal_length * panel.across.norm().min(panel.along.norm()));
+        let top = outline.iter().map(|point| point[1]).fold(f64::INFINITY, f64::min).max(0.0);
+        let bottom = outline.iter().map(|point| point[1]).fold(0.0, f64::max).min(self.height as f64);
         // A pixel is drawn when its centre lies inside.
         let first_row = (top - 0.5).ceil().max(0.0) as usize;
         let row_end = ((bottom - 0.5).ceil().max(0.0) as usize).min(self.height);
@@ -135,11 +109,7 @@ impl Raster {
                 continue;
             }
             let x = first as f64 + 0.5;
-            let start = [
-                nearness.at(x, y) as f32,
-                u.at(x, y) as f32,
-                v.at(x, y) as f32,
-            ];
+            let start = [nearness.at(x, y) as f32, u.at(x, y) as f32, v.at(x, y) as f32];
             let steps = [nearness.a as f32, u.a as f32, v.a as f32];
             let texel = texel_per_depth as f32;
             let pixels = row * self.width + first..row * self.width + end;
@@ -164,8 +134,8 @@ impl Raster {
 
     /// The panel's outline in pixels, cut at the near plane; `None` when nothing of it can be seen.
     fn outline(&self, camera: &Camera, panel: &Panel) -> Option<Vec<[f64; 2]>> {
-        let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
-            .map(|(u, v)| camera.to_optical(panel.point(u, v)));
+        let corners =
+            [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(u, v)| camera.to_optical(panel.point(u, v)));
         let mut outline = Vec::with_capacity(6);
         for index in 0..4 {
             let (here, next) = (corners[index], corners[(index + 1) % 4]);

@@ -17,10 +17,7 @@ pub(crate) struct ShadowMap {
 
 impl ShadowMap {
     pub fn new() -> ShadowMap {
-        ShadowMap {
-            dark: vec![0.0; SIZE * SIZE],
-            scratch: vec![0.0; SIZE * SIZE],
-        }
+        ShadowMap { dark: vec![0.0; SIZE * SIZE], scratch: vec![0.0; SIZE * SIZE] }
     }
 
     /// Throws the shadow of everything in the scene.
@@ -34,12 +31,7 @@ impl ShadowMap {
             .solids
             .iter()
             .map(|solid| (solid.pose, solid.half))
-            .chain(
-                scene
-                    .cubies
-                    .iter()
-                    .map(|cubie| (cubie.pose, Vector3::repeat(cubie.side / 2.0))),
-            );
+            .chain(scene.cubies.iter().map(|cubie| (cubie.pose, Vector3::repeat(cubie.side / 2.0))));
         for (pose, half) in boxes {
             let outline = hull(shadow_corners(&pose, half, lamp, scene.table_height));
             self.fill(&outline);
@@ -111,12 +103,7 @@ fn to_pixel(metres: f32) -> f32 {
     (metres / METRES + 0.5) * SIZE as f32
 }
 
-fn shadow_corners(
-    pose: &Isometry3<f64>,
-    half: Vector3<f64>,
-    lamp: Vector3<f64>,
-    table: f64,
-) -> Vec<[f32; 2]> {
+fn shadow_corners(pose: &Isometry3<f64>, half: Vector3<f64>, lamp: Vector3<f64>, table: f64) -> Vec<[f32; 2]> {
     let signs = [-1.0, 1.0];
     let mut corners = Vec::with_capacity(8);
     for x in signs {
@@ -135,16 +122,12 @@ fn shadow_corners(
 /// Convex hull by Andrew's monotone chain.
 fn hull(mut points: Vec<[f32; 2]>) -> Vec<[f32; 2]> {
     points.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
-    let turn = |o: [f32; 2], a: [f32; 2], b: [f32; 2]| {
-        (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])
-    };
+    let turn = |o: [f32; 2], a: [f32; 2], b: [f32; 2]| (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
     let mut chain: Vec<[f32; 2]> = Vec::with_capacity(12);
     for pass in 0..2 {
         let start = chain.len();
         for &point in &points {
-            while chain.len() >= start + 2
-                && turn(chain[chain.len() - 2], chain[chain.len() - 1], point) <= 0.0
-            {
+            while chain.len() >= start + 2 && turn(chain[chain.len() - 2], chain[chain.len() - 1], point) <= 0.0 {
                 chain.pop();
             }
             chain.push(point);

@@ -23,9 +23,7 @@ impl Table {
             let fine = (y * 610.0 + 3.0 * (x * 11.0).sin()).sin();
             1.0 + 0.06 * wave + 0.03 * fine
         };
-        Table {
-            grain: (0..SIZE * SIZE).map(spot).collect(),
-        }
+        Table { grain: (0..SIZE * SIZE).map(spot).collect() }
     }
 
     /// Light from a place of the table, metres from its middle.

@@ -14,11 +14,7 @@ use tokio::time::{Instant, sleep};
 
 /// A rig on whose four bricks the program runs, and the hosts of them.
 async fn rig(seed: u64, cube: Cube) -> (Bench, [ArmBrick; 4]) {
-    let options = Options {
-        cube,
-        start: RigState::REST,
-        ..Options::default()
-    };
+    let options = Options { cube, start: RigState::REST, ..Options::default() };
     let mut world = World::new(Profile::nxt_2015(), seed, options);
     world.run_arm_programs();
     let bench = Bench::new(world);
@@ -29,21 +25,14 @@ async fn rig(seed: u64, cube: Cube) -> (Bench, [ArmBrick; 4]) {
 }
 
 async fn perform(bricks: &mut [ArmBrick; 4], name: BrickName, motion: ArmMotion) {
-    bricks[name.index()]
-        .perform(motion)
-        .await
-        .unwrap_or_else(|error| panic!("{motion:?}: {error}"));
+    bricks[name.index()].perform(motion).await.unwrap_or_else(|error| panic!("{motion:?}: {error}"));
 }
 
 /// The thesis' four steps of a face turn.
 async fn turn_face(bricks: &mut [ArmBrick; 4], arm: Arm, quarters: i8) {
     let (clamp, _) = BrickName::driving(arm.grip());
     let (rotate, _) = BrickName::driving(arm.wrist());
-    let which = if arm == arm.pair().arms()[0] {
-        Which::One
-    } else {
-        Which::Two
-    };
+    let which = if arm == arm.pair().arms()[0] { Which::One } else { Which::Two };
     perform(bricks, rotate, ArmMotion::Turn(which, quarters)).await;
     perform(bricks, clamp, ArmMotion::Unclamp(which)).await;
     perform(bricks, rotate, ArmMotion::Turn(which, -quarters)).await;
@@ -67,12 +56,9 @@ async fn face_and_cube_turns_do_what_group_theory_says() {
         let start = Cube::from_seed(seed);
         let (bench, mut bricks) = rig(seed, start).await;
         let mut expected = start;
-        for (arm, quarters, face) in [
-            (Arm::R, 1, Face::R),
-            (Arm::B, -1, Face::B),
-            (Arm::L, 2, Face::L),
-            (Arm::F, -2, Face::F),
-        ] {
+        for (arm, quarters, face) in
+            [(Arm::R, 1, Face::R), (Arm::B, -1, Face::B), (Arm::L, 2, Face::L), (Arm::F, -2, Face::F)]
+        {
             turn_face(&mut bricks, arm, quarters).await;
             expected = expected.apply(Move::new(face, i32::from(quarters)).expect("a real turn"));
         }
@@ -89,10 +75,7 @@ async fn face_and_cube_turns_do_what_group_theory_says() {
         assert_eq!(bench.world().take_events(), []);
         for arm in Arm::ALL {
             let off = truth.joints[arm.wrist().index()].to_degrees();
-            assert!(
-                off.abs() < 3.5,
-                "seed {seed}: wrist {arm} stands at {off:.1}"
-            );
+            assert!(off.abs() < 3.5, "seed {seed}: wrist {arm} stands at {off:.1}");
         }
     }
 }
@@ -101,10 +84,7 @@ async fn face_and_cube_turns_do_what_group_theory_says() {
 async fn a_motion_of_the_other_role_is_refused_before_it_is_sent() {
     let (bench, mut bricks) = rig(1, Cube::SOLVED).await;
     let clamp = &mut bricks[BrickName::RlClamp.index()];
-    let error = clamp
-        .perform(ArmMotion::Turn(Which::One, 1))
-        .await
-        .expect_err("a clamp brick turns nothing");
+    let error = clamp.perform(ArmMotion::Turn(Which::One, 1)).await.expect_err("a clamp brick turns nothing");
     assert!(error.to_string().contains("rl_clamp"), "{error}");
     let rotate = &mut bricks[BrickName::RlRotate.index()];
     let unknown = rotate.perform(ArmMotion::Turn(Which::Both, 2)).await;
@@ -114,17 +94,11 @@ async fn a_motion_of_the_other_role_is_refused_before_it_is_sent() {
 
 #[tokio::test(start_paused = true)]
 async fn a_brick_that_does_not_answer_and_a_motor_that_is_stuck_are_named() {
-    for fault in [
-        Fault::BrickSilent(BrickName::RlRotate, 0.0),
-        Fault::MotorStalls(Arm::R.wrist()),
-    ] {
+    for fault in [Fault::BrickSilent(BrickName::RlRotate, 0.0), Fault::MotorStalls(Arm::R.wrist())] {
         let (bench, mut bricks) = rig(2, Cube::SOLVED).await;
         bench.world().inject(fault);
         let rotate = &mut bricks[BrickName::RlRotate.index()];
-        let error = rotate
-            .perform(ArmMotion::Turn(Which::One, 1))
-            .await
-            .expect_err("it never ends");
+        let error = rotate.perform(ArmMotion::Turn(Which::One, 1)).await.expect_err("it never ends");
         assert!(matches!(error, Error::NoAnswer { .. }), "{error}");
         assert!(error.to_string().contains("rl_rotate"), "{error}");
     }
@@ -151,13 +125,8 @@ async fn an_end_that_is_told_twice_ends_one_motion_only() {
 
 #[test]
 fn numbers_are_those_of_the_seed() {
-    let codes: Vec<i32> = (0..16)
-        .map(|code| {
-            ArmMotion::from_code(code)
-                .and_then(ArmMotion::code)
-                .expect("16 motions")
-        })
-        .collect();
+    let codes: Vec<i32> =
+        (0..16).map(|code| ArmMotion::from_code(code).and_then(ArmMotion::code).expect("16 motions")).collect();
     assert_eq!(codes, (0..16).collect::<Vec<i32>>());
     assert_eq!(ArmMotion::from_code(16), None);
     // The named ones of the published list.
@@ -173,9 +142,7 @@ async fn trajectories_become_motions_of_the_program() {
     let profile = Profile::nxt_2015();
     let mut handles = Vec::new();
     for (brick, name) in bricks.into_iter().zip(BrickName::ALL) {
-        let joints = name
-            .joints()
-            .map(|(_, joint)| joint_settings(&profile, joint, 0.0));
+        let joints = name.joints().map(|(_, joint)| joint_settings(&profile, joint, 0.0));
         let (program_loop, handle, _reports) = ProgramLoop::new(brick, joints, &Memory::default());
         tokio::spawn(program_loop.run());
         handles.push(handle);
@@ -183,8 +150,7 @@ async fn trajectories_become_motions_of_the_program() {
     let go = async |name: BrickName, goals: &[(usize, f64)]| {
         let goals = goals.iter().map(|(joint, degrees)| JointGoal {
             joint: *joint,
-            trajectory: Trajectory::to("a joint", degrees.to_radians(), 0.6)
-                .expect("a good trajectory"),
+            trajectory: Trajectory::to("a joint", degrees.to_radians(), 0.6).expect("a good trajectory"),
             tolerances: Tolerances::default(),
         });
         handles[name.index()].follow(goals.collect()).await
@@ -196,44 +162,22 @@ async fn trajectories_become_motions_of_the_program() {
     };
     // The whole cube about the axis of R and L, and the wrists back.
     front(open).await;
-    go(BrickName::RlRotate, &[(0, 90.0), (1, -90.0)])
-        .await
-        .expect("both turn");
+    go(BrickName::RlRotate, &[(0, 90.0), (1, -90.0)]).await.expect("both turn");
     front(0.0).await;
-    assert_eq!(
-        bench.truth().pose,
-        Rotation::IDENTITY.then(Pair::RL.rotation(1))
-    );
+    assert_eq!(bench.truth().pose, Rotation::IDENTITY.then(Pair::RL.rotation(1)));
     assert!(bench.truth().solved);
     // Half a turn back, which the program does as two quarters of both wrists.
     front(open).await;
-    go(BrickName::RlRotate, &[(1, 90.0), (0, -90.0)])
-        .await
-        .expect("both turn");
-    assert_eq!(
-        bench.truth().pose,
-        Rotation::IDENTITY.then(Pair::RL.rotation(-1))
-    );
+    go(BrickName::RlRotate, &[(1, 90.0), (0, -90.0)]).await.expect("both turn");
+    assert_eq!(bench.truth().pose, Rotation::IDENTITY.then(Pair::RL.rotation(-1)));
     front(0.0).await;
     assert_eq!(bench.world().take_events(), []);
     // A face, by half a turn against the clock.
-    go(BrickName::FbRotate, &[(1, -180.0)])
-        .await
-        .expect_err("R and L stand horizontally, so B is blocked");
-    let askew = go(BrickName::RlRotate, &[(0, 45.0)])
-        .await
-        .expect_err("no motion of the program");
+    go(BrickName::FbRotate, &[(1, -180.0)]).await.expect_err("R and L stand horizontally, so B is blocked");
+    let askew = go(BrickName::RlRotate, &[(0, 45.0)]).await.expect_err("no motion of the program");
     assert!(askew.to_string().contains("135.0"), "{askew}");
-    assert!(
-        handles[BrickName::RlRotate.index()]
-            .yield_at(0, 0.0)
-            .await
-            .is_err()
-    );
-    handles[BrickName::RlRotate.index()]
-        .stop()
-        .await
-        .expect("the loop runs");
+    assert!(handles[BrickName::RlRotate.index()].yield_at(0, 0.0).await.is_err());
+    handles[BrickName::RlRotate.index()].stop().await.expect("the loop runs");
 }
 
 #[tokio::test(start_paused = true)]
@@ -247,10 +191,7 @@ async fn a_goal_beyond_the_twist_of_a_cable_is_refused_and_a_program_that_goes_t
     }
     let beyond = drivers.act(Arm::R, Action::Turn(1), 2).await;
     let error = beyond.expect_err("180 degrees is the limit").to_string();
-    assert!(
-        error.contains("r_wrist") && error.contains("270") && error.contains("180"),
-        "{error}"
-    );
+    assert!(error.contains("r_wrist") && error.contains("270") && error.contains("180"), "{error}");
     assert_eq!(bench.world().take_events(), []);
     // Who sends motions by their numbers is not held back.
     let (other, mut bricks) = rig(3, Cube::SOLVED).await;
@@ -261,16 +202,7 @@ async fn a_goal_beyond_the_twist_of_a_cable_is_refused_and_a_program_that_goes_t
         perform(&mut bricks, BrickName::RlRotate, turn).await;
     }
     let events = other.world().take_events();
-    assert!(
-        matches!(
-            events[..],
-            [sim::Event {
-                what: Happening::Twisted { arm: Arm::R, .. },
-                ..
-            }]
-        ),
-        "{events:?}"
-    );
+    assert!(matches!(events[..], [sim::Event { what: Happening::Twisted { arm: Arm::R, .. }, .. }]), "{events:?}");
 }
 
 /// The program cannot be interrupted: a stop is answered at once and gives up what waits, but the motion under way ends.
@@ -311,9 +243,6 @@ async fn a_brick_that_takes_no_bytes_is_lost_by_name() {
     let asked = Instant::now();
     let closed = brick.perform(ArmMotion::Clamp(Which::One)).await;
     let error = closed.expect_err("nobody takes it");
-    assert!(
-        matches!(&error, Error::Lost { device, .. } if device == "deaf"),
-        "{error}"
-    );
+    assert!(matches!(&error, Error::Lost { device, .. } if device == "deaf"), "{error}");
     assert_eq!(asked.elapsed(), patience);
 }

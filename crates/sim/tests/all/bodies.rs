@@ -17,20 +17,11 @@ struct View {
 impl View {
     fn of(cube: Cube, pose: Rotation, look: CubeLook, light: &Light) -> View {
         let profile = Profile::nxt_2015();
-        let options = Options {
-            look,
-            ..shown(cube, pose)
-        };
+        let options = Options { look, ..shown(cube, pose) };
         let world = World::new(profile.clone(), 3, options);
         let camera = world.camera();
         let mut renderer = Renderer::new(1);
-        View {
-            profile,
-            width: camera.width,
-            rgb: renderer
-                .render(&world.scene(), &camera, light, &STILL)
-                .to_vec(),
-        }
+        View { profile, width: camera.width, rgb: renderer.render(&world.scene(), &camera, light, &STILL).to_vec() }
     }
 
     /// The pixel at a place of side U, in cubies from the middle of a sticker to the right and down.
@@ -61,10 +52,7 @@ fn the_plastic_between_the_stickers_says_what_the_body_is() {
     for seed in 0..8 {
         let cube = Cube::from_seed(seed);
         let view = |body| {
-            let look = CubeLook {
-                body,
-                ..CubeLook::default()
-            };
+            let look = CubeLook { body, ..CubeLook::default() };
             View::of(cube, Rotation::IDENTITY, look, &Light::default())
         };
         let [black, white, grey, own] = CubeBody::ALL.map(view);
@@ -74,14 +62,8 @@ fn the_plastic_between_the_stickers_says_what_the_body_is() {
             let seen = |view: &View| view.spot(index, PLASTIC, 0.0);
             let (on_black, on_white, on_grey) = (seen(&black), seen(&white), seen(&grey));
             assert!(brightness(on_black) < 60.0, "{on_black:?}");
-            assert!(
-                150.0 < brightness(on_white) && spread(on_white) < 60.0,
-                "{on_white:?}"
-            );
-            assert!(
-                (70.0..140.0).contains(&brightness(on_grey)) && spread(on_grey) < 60.0,
-                "{on_grey:?}"
-            );
+            assert!(150.0 < brightness(on_white) && spread(on_white) < 60.0, "{on_white:?}");
+            assert!((70.0..140.0).contains(&brightness(on_grey)) && spread(on_grey) < 60.0, "{on_grey:?}");
             // Without stickers it is the colour itself.
             let colour = seen(&own);
             assert_eq!(named(colour), Some(colors[index]), "{index}: {colour:?}");
@@ -125,23 +107,15 @@ fn encoded(linear: f64) -> f64 {
 
 #[test]
 fn the_picture_has_the_colours_of_the_palette() {
-    let light = Light {
-        gloss: 0.0,
-        ambient: 1.0,
-        ..Light::default()
-    };
+    let light = Light { gloss: 0.0, ambient: 1.0, ..Light::default() };
     for (index, palette) in Palette::ALL.into_iter().enumerate() {
         let body = CubeBody::ALL[index % CubeBody::ALL.len()];
         let look = CubeLook { body, palette };
         for face in Face::ALL {
-            let pose = Rotation::all()
-                .find(|pose| pose.face_at(Face::U) == face)
-                .expect("every face can be up");
+            let pose = Rotation::all().find(|pose| pose.face_at(Face::U) == face).expect("every face can be up");
             let view = View::of(Cube::SOLVED, pose, look, &light);
             let color = ColorScheme::WESTERN.color(face);
-            let expected = palette
-                .reflectance(color)
-                .map(|channel| encoded(f64::from(channel)));
+            let expected = palette.reflectance(color).map(|channel| encoded(f64::from(channel)));
             let middle = sticker(&view.profile, 4);
             let seen = at(&view.rgb, view.width, pixel(&view.profile, middle));
             for channel in 0..3 {
@@ -158,14 +132,8 @@ fn a_turning_layer_shows_the_inside_of_the_body() {
     let profile = Profile::nxt_2015();
     let edge = profile.geometry.cube_edge;
     for body in CubeBody::ALL {
-        let look = CubeLook {
-            body,
-            palette: Palette::Bright,
-        };
-        let options = Options {
-            look,
-            ..Options::default()
-        };
+        let look = CubeLook { body, palette: Palette::Bright };
+        let options = Options { look, ..Options::default() };
         let mut scene = World::new(profile.clone(), 1, options).scene();
         scene.solids.clear();
         let turn = Isometry3::rotation(Vector3::new(std::f64::consts::FRAC_PI_4, 0.0, 0.0));
@@ -173,16 +141,9 @@ fn a_turning_layer_shows_the_inside_of_the_body() {
         for cubie in layer.filter(|cubie| edge / 6.0 < cubie.pose.translation.x) {
             cubie.pose = turn * cubie.pose;
         }
-        let camera = Camera::looking_at(
-            (640, 480),
-            0.6,
-            Vector3::new(0.18, 0.08, 0.14),
-            Vector3::zeros(),
-            Vector3::z(),
-        );
-        let rgb = Renderer::new(1)
-            .render(&scene, &camera, &Light::default(), &STILL)
-            .to_vec();
+        let camera =
+            Camera::looking_at((640, 480), 0.6, Vector3::new(0.18, 0.08, 0.14), Vector3::zeros(), Vector3::z());
+        let rgb = Renderer::new(1).render(&scene, &camera, &Light::default(), &STILL).to_vec();
         let seen = |x: f64, y: f64, z: f64| {
             let point = Vector3::new(x, y, z) * edge;
             let [x, y] = camera.project(point).expect("before the camera");
@@ -199,9 +160,6 @@ fn a_turning_layer_shows_the_inside_of_the_body() {
             CubeBody::Grey => 40.0..130.0,
             CubeBody::Stickerless => 15.0..75.0,
         };
-        assert!(
-            expected.contains(&brightness(inside)),
-            "{body:?} {inside:?}"
-        );
+        assert!(expected.contains(&brightness(inside)), "{body:?} {inside:?}");
     }
 }

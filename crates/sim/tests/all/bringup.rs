@@ -60,48 +60,18 @@ fn off_start(bench: &Bench, joint: Joint) -> f64 {
 fn healthy_motors_get_where_they_are_sent() {
     in_simulated_time(async {
         let everyday = Options::default();
-        let with_latency = |latency| Options {
-            latency,
-            ..Options::default()
-        };
-        let always = |seconds| Latency {
-            mean: seconds,
-            jitter: 0.0,
-        };
+        let with_latency = |latency| Options { latency, ..Options::default() };
+        let always = |seconds| Latency { mean: seconds, jitter: 0.0 };
         let rigs = [
             ("everyday rig", everyday.clone()),
             ("wire", with_latency(Latency::NONE)),
             ("round trips of 45 ms", with_latency(always(0.0225))),
             ("round trips of 100 ms", with_latency(always(0.05))),
             ("round trips of 150 ms", with_latency(always(0.075))),
-            (
-                "round trips of 30 to 90 ms",
-                with_latency(Latency {
-                    mean: 0.03,
-                    jitter: 0.015,
-                }),
-            ),
-            (
-                "motors 15 % off",
-                Options {
-                    motor_spread: 0.15,
-                    ..everyday.clone()
-                },
-            ),
-            (
-                "7 V",
-                Options {
-                    battery_volts: 7.0,
-                    ..everyday.clone()
-                },
-            ),
-            (
-                "twice the friction",
-                Options {
-                    load: 2.0,
-                    ..everyday
-                },
-            ),
+            ("round trips of 30 to 90 ms", with_latency(Latency { mean: 0.03, jitter: 0.015 })),
+            ("motors 15 % off", Options { motor_spread: 0.15, ..everyday.clone() }),
+            ("7 V", Options { battery_volts: 7.0, ..everyday.clone() }),
+            ("twice the friction", Options { load: 2.0, ..everyday }),
         ];
         let mut troubles = Vec::new();
         for (name, options) in rigs {
@@ -122,13 +92,9 @@ fn healthy_motors_get_where_they_are_sent() {
                     }
                 }
             }
-            println!(
-                "{name}: at most {worst:.0} degrees off a place, {worst_start:.0} off the start"
-            );
+            println!("{name}: at most {worst:.0} degrees off a place, {worst_start:.0} off the start");
             if worst > NEAR_PLACE || worst_start > NEAR_START {
-                troubles.push(format!(
-                    "{name}: {worst:.0} and {worst_start:.0} degrees off"
-                ));
+                troubles.push(format!("{name}: {worst:.0} and {worst_start:.0} degrees off"));
             }
         }
         assert!(troubles.is_empty(), "{}", troubles.join("\n"));

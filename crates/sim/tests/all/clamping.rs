@@ -38,19 +38,13 @@ async fn open_claws_close_once_and_only_where_that_is_wanted() {
     for arm in Arm::ALL {
         assert!(grip(arm).abs() < 4.0, "{arm}: {:.1} degrees", grip(arm));
         let turned = truth.joints[arm.wrist().index()] - before[arm.wrist().index()];
-        assert!(
-            turned.to_degrees().abs() < 2.0,
-            "no wrist is turned: {turned}"
-        );
+        assert!(turned.to_degrees().abs() < 2.0, "no wrist is turned: {turned}");
     }
     assert!(truth.cube.is_some(), "the cube is held");
     let events = bench.world().take_events();
     assert!(events.is_empty(), "{events:?}");
     // A claw that was opened since stays open when the connection is made anew.
-    drivers
-        .act(Arm::F, Action::Open, 0)
-        .await
-        .expect("it opens");
+    drivers.act(Arm::F, Action::Open, 0).await.expect("it opens");
     for (name, clamping) in BrickName::ALL.into_iter().zip(&mut clampings) {
         assert!(clamping.begin(&up(name)).is_none(), "{name}");
     }

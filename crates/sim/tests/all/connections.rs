@@ -30,9 +30,7 @@ fn memory(drivers: &Drivers) -> Memory {
 /// A new connection to the brick, with what is remembered; whether the brick was off.
 async fn connect_anew(bench: &Bench, memory: &Memory) -> Result<(Handle, f64, bool), Error> {
     let profile = Profile::nxt_2015();
-    let mut motors = BRICK
-        .joints()
-        .map(|(port, joint)| (port, joint_settings(&profile, joint, 0.0)));
+    let mut motors = BRICK.joints().map(|(port, joint)| (port, joint_settings(&profile, joint, 0.0)));
     let mut brick = bench.brick(BRICK);
     let was_off = memory.resume(&mut brick, &mut motors).await?;
     let (position_loop, handle, mut reports) = PositionLoop::new(brick, motors, Pace::default());
@@ -44,11 +42,8 @@ async fn connect_anew(bench: &Bench, memory: &Memory) -> Result<(Handle, f64, bo
 
 async fn turn(handle: &Handle, quarters: f64) -> Result<(), Error> {
     let trajectory = Trajectory::to("r_wrist", quarters * FRAC_PI_2, 0.6);
-    let goal = JointGoal {
-        joint: 0,
-        trajectory: trajectory.expect("a good trajectory"),
-        tolerances: Tolerances::default(),
-    };
+    let goal =
+        JointGoal { joint: 0, trajectory: trajectory.expect("a good trajectory"), tolerances: Tolerances::default() };
     handle.follow(vec![goal]).await
 }
 
@@ -56,14 +51,8 @@ async fn turn(handle: &Handle, quarters: f64) -> Result<(), Error> {
 async fn a_brick_that_was_off_is_taken_up_where_its_joints_stood() {
     for seed in 0..4 {
         let bench = Bench::new(World::new(Profile::nxt_2015(), seed, Options::default()));
-        let drivers = bench
-            .drivers(&RigState::REST)
-            .await
-            .expect("the bricks answer");
-        drivers
-            .act(Arm::R, Action::Turn(1), 0)
-            .await
-            .expect("it turns");
+        let drivers = bench.drivers(&RigState::REST).await.expect("the bricks answer");
+        drivers.act(Arm::R, Action::Turn(1), 0).await.expect("it turns");
         sleep(Duration::from_millis(200)).await;
         let memory = memory(&drivers);
         inject(&bench, "battery_falls", BRICK.name(), 4.0);
@@ -108,24 +97,15 @@ async fn a_joint_that_moved_when_its_brick_went_off_is_taken_to_have_coasted_on(
         told_off += (position - is).abs();
         seen_off += (seen - is).abs();
     }
-    assert!(
-        2.0 * told_off < seen_off,
-        "{told_off:.0} of {seen_off:.0} degrees"
-    );
+    assert!(2.0 * told_off < seen_off, "{told_off:.0} of {seen_off:.0} degrees");
 }
 
 #[tokio::test(start_paused = true)]
 async fn drift_that_was_learnt_is_kept_over_a_lost_connection() {
     let bench = Bench::new(World::new(Profile::nxt_2015(), 7, Options::default()));
-    let drivers = bench
-        .drivers(&RigState::REST)
-        .await
-        .expect("the bricks answer");
+    let drivers = bench.drivers(&RigState::REST).await.expect("the bricks answer");
     for _ in 0..2 {
-        drivers
-            .act(Arm::R, Action::Open, 0)
-            .await
-            .expect("it opens");
+        drivers.act(Arm::R, Action::Open, 0).await.expect("it opens");
         inject(&bench, "gear_skip", "r_wrist", 5.0);
         drivers.close_yielding(Arm::R, 0).await.expect("it closes");
     }
@@ -146,22 +126,13 @@ async fn a_weak_battery_is_driven_on_and_an_empty_one_named() {
     for (volts, does) in [(6.0, true), (5.4, true), (5.0, false)] {
         for seed in 0..3 {
             let bench = Bench::new(World::new(Profile::nxt_2015(), seed, Options::default()));
-            let drivers = bench
-                .drivers(&RigState::REST)
-                .await
-                .expect("the bricks answer");
+            let drivers = bench.drivers(&RigState::REST).await.expect("the bricks answer");
             for name in BrickName::ALL {
                 inject(&bench, "battery_falls", name.name(), volts);
             }
             let mut wrist = 0;
             let mut outcome = Ok(());
-            for action in [
-                Action::Turn(1),
-                Action::Open,
-                Action::Turn(-2),
-                Action::Close,
-                Action::Turn(1),
-            ] {
+            for action in [Action::Turn(1), Action::Open, Action::Turn(-2), Action::Close, Action::Turn(1)] {
                 outcome = drivers.act(Arm::R, action, wrist).await;
                 if outcome.is_err() {
                     break;
@@ -189,17 +160,11 @@ async fn a_weak_battery_is_driven_on_and_an_empty_one_named() {
 /// A connection to the thesis' program on the brick.
 async fn program(bench: &Bench, memory: &Memory) -> Result<(Handle, Memory), Error> {
     let profile = Profile::nxt_2015();
-    let joints = BRICK
-        .joints()
-        .map(|(_, joint)| joint_settings(&profile, joint, 0.0));
+    let joints = BRICK.joints().map(|(_, joint)| joint_settings(&profile, joint, 0.0));
     let stream = Box::new(bench.stream(BRICK));
     let patience = Duration::from_secs(5);
-    let brick = brick::arm_nxj::ArmBrick::start(
-        BRICK.name().to_owned(),
-        stream,
-        brick::arm_nxj::Role::Rotate,
-        patience,
-    );
+    let brick =
+        brick::arm_nxj::ArmBrick::start(BRICK.name().to_owned(), stream, brick::arm_nxj::Role::Rotate, patience);
     let (program_loop, handle, mut reports) = ProgramLoop::new(brick.await?, joints, memory);
     let ended = tokio::spawn(program_loop.run());
     let first = reports.wait_for(Option::is_some).await;
@@ -236,10 +201,7 @@ async fn a_program_that_began_anew_with_turned_wrists_is_refused_by_name() {
     world.run_arm_programs();
     let bench = Bench::new(world);
     let drivers = bench.programs().await.expect("the bricks answer");
-    drivers
-        .act(Arm::R, Action::Turn(1), 0)
-        .await
-        .expect("it turns");
+    drivers.act(Arm::R, Action::Turn(1), 0).await.expect("it turns");
     sleep(Duration::from_millis(200)).await;
     let memory = memory(&drivers);
     inject(&bench, "battery_falls", BRICK.name(), 4.0);

@@ -14,24 +14,13 @@ use std::time::Duration;
 #[tokio::test(start_paused = true)]
 async fn joints_land_within_two_degrees_in_time() {
     let figures = measure("everyday rig", 0..12, &Options::default(), Driven::Directly).await;
-    assert!(
-        figures.errors[1] <= 1.5,
-        "95 % land within {:.2} degrees",
-        figures.errors[1]
-    );
-    assert!(
-        figures.errors[2] <= 2.5,
-        "the worst lands at {:.2} degrees",
-        figures.errors[2]
-    );
+    assert!(figures.errors[1] <= 1.5, "95 % land within {:.2} degrees", figures.errors[1]);
+    assert!(figures.errors[2] <= 2.5, "the worst lands at {:.2} degrees", figures.errors[2]);
     let timing = Profile::nxt_2015().timing;
     let nominal = [timing.open, timing.close, timing.quarter, timing.half];
     // Half turns of layers go to the end of a cable, slower than those of open claws: plans take the mean of both.
     for (mean, nominal) in figures.seconds.into_iter().zip(nominal) {
-        assert!(
-            mean < 1.1 * nominal,
-            "a motion of {nominal} s takes {mean:.3} s"
-        );
+        assert!(mean < 1.1 * nominal, "a motion of {nominal} s takes {mean:.3} s");
     }
 }
 
@@ -39,54 +28,19 @@ async fn joints_land_within_two_degrees_in_time() {
 fn joints_land_on_other_links_and_motors() {
     in_simulated_time(async {
         let everyday = Options::default();
-        let link = |mean, jitter| Options {
-            latency: Latency { mean, jitter },
-            ..everyday.clone()
-        };
+        let link = |mean, jitter| Options { latency: Latency { mean, jitter }, ..everyday.clone() };
         let rigs = [
             ("wired", link(0.0005, 0.0)),
             ("slow link, 100 ms +- 50 ms", link(0.05, 0.025)),
-            (
-                "weak batteries",
-                Options {
-                    battery_volts: 7.2,
-                    ..everyday.clone()
-                },
-            ),
-            (
-                "motors 15 % off",
-                Options {
-                    motor_spread: 0.15,
-                    ..everyday.clone()
-                },
-            ),
-            (
-                "no play where 2 degrees are expected",
-                Options {
-                    backlash_degrees: 0.0,
-                    ..everyday.clone()
-                },
-            ),
-            (
-                "3 degrees of play where 2 are expected",
-                Options {
-                    backlash_degrees: 3.0,
-                    ..everyday.clone()
-                },
-            ),
+            ("weak batteries", Options { battery_volts: 7.2, ..everyday.clone() }),
+            ("motors 15 % off", Options { motor_spread: 0.15, ..everyday.clone() }),
+            ("no play where 2 degrees are expected", Options { backlash_degrees: 0.0, ..everyday.clone() }),
+            ("3 degrees of play where 2 are expected", Options { backlash_degrees: 3.0, ..everyday.clone() }),
         ];
         for (name, options) in rigs {
             let figures = measure(name, 0..4, &options, Driven::Directly).await;
-            assert!(
-                figures.errors[1] <= 3.0,
-                "{name}: 95 % land within {:.2} degrees",
-                figures.errors[1]
-            );
-            assert!(
-                figures.errors[2] <= 4.5,
-                "{name}: the worst lands at {:.2} degrees",
-                figures.errors[2]
-            );
+            assert!(figures.errors[1] <= 3.0, "{name}: 95 % land within {:.2} degrees", figures.errors[1]);
+            assert!(figures.errors[2] <= 4.5, "{name}: the worst lands at {:.2} degrees", figures.errors[2]);
         }
     });
 }
@@ -94,15 +48,9 @@ fn joints_land_on_other_links_and_motors() {
 /// Whatever waits for a claw to be open may come as soon as it is: on no link does it swing back into the way.
 #[tokio::test(start_paused = true)]
 async fn claws_that_have_opened_do_not_come_back() {
-    let slow = Latency {
-        mean: 0.03,
-        jitter: 0.015,
-    };
+    let slow = Latency { mean: 0.03, jitter: 0.015 };
     for (latency, seed) in [(Latency::BLUETOOTH, 0), (slow, 1), (slow, 2)] {
-        let options = Options {
-            latency,
-            ..Options::default()
-        };
+        let options = Options { latency, ..Options::default() };
         let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
         let drivers = bench.drivers(&RigState::REST).await.expect("bricks answer");
         for arm in Arm::ALL {
@@ -119,10 +67,7 @@ async fn claws_that_have_opened_do_not_come_back() {
             };
             let (narrowest, done) = tokio::join!(watch, drivers.act(arm, Action::Open, 0));
             done.expect("it opens");
-            assert!(
-                0.97 < narrowest,
-                "{latency:?}, seed {seed}, {arm:?}: {narrowest:.3}"
-            );
+            assert!(0.97 < narrowest, "{latency:?}, seed {seed}, {arm:?}: {narrowest:.3}");
             drivers.act(arm, Action::Close, 0).await.expect("it closes");
         }
     }
@@ -134,13 +79,8 @@ async fn joints_at_rest_are_read_seldom_until_something_moves_them() {
     let profile = Profile::nxt_2015();
     let bench = Bench::new(World::new(profile.clone(), 0, Options::default()));
     let name = BrickName::RlRotate;
-    let motors = name
-        .joints()
-        .map(|(port, joint)| (port, joint_settings(&profile, joint, 0.0)));
-    let pace = Pace {
-        resting: Duration::from_millis(300),
-        ..Pace::default()
-    };
+    let motors = name.joints().map(|(port, joint)| (port, joint_settings(&profile, joint, 0.0)));
+    let pace = Pace { resting: Duration::from_millis(300), ..Pace::default() };
     let (position_loop, handle, mut reports) = PositionLoop::new(bench.brick(name), motors, pace);
     tokio::spawn(position_loop.run());
     let mut readings_in = async |seconds| {
@@ -162,11 +102,7 @@ async fn joints_at_rest_are_read_seldom_until_something_moves_them() {
     handle.stop().await.expect("the loop runs");
     let after_order = readings_in(3).await;
     tokio::time::sleep(Duration::from_secs(3)).await;
-    bench
-        .world()
-        .brick_mut(name)
-        .motor_mut(Port::A)
-        .stop_at(0.3);
+    bench.world().brick_mut(name).motor_mut(Port::A).stop_at(0.3);
     tokio::time::sleep(Duration::from_millis(350)).await;
     let after_push = readings_in(3).await;
     // By `pace`; where the battery is read too, a reading comes later or sooner.

@@ -24,20 +24,10 @@ struct Trial {
 
 impl Trial {
     async fn new(seed: u64, corrects: bool) -> Trial {
-        let options = Options {
-            creep_degrees: CREEP,
-            ..Options::default()
-        };
+        let options = Options { creep_degrees: CREEP, ..Options::default() };
         let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
-        let drivers = bench
-            .drivers(&RigState::REST)
-            .await
-            .expect("the bricks answer");
-        Trial {
-            bench,
-            drivers,
-            corrects,
-        }
+        let drivers = bench.drivers(&RigState::REST).await.expect("the bricks answer");
+        Trial { bench, drivers, corrects }
     }
 
     async fn act(&self, arm: Arm, action: Action, wrist: i32) -> Result<(), String> {
@@ -52,10 +42,7 @@ impl Trial {
 
     async fn both(&self, pair: Pair, actions: [Action; 2], wrist: i32) -> Result<(), String> {
         let [first, second] = pair.arms();
-        let (one, other) = tokio::join!(
-            self.act(first, actions[0], wrist),
-            self.act(second, actions[1], -wrist)
-        );
+        let (one, other) = tokio::join!(self.act(first, actions[0], wrist), self.act(second, actions[1], -wrist));
         one.and(other)
     }
 
@@ -71,21 +58,14 @@ impl Trial {
     async fn turn_cube(&self, pair: Pair) -> Result<(), String> {
         let other = pair.other();
         self.both(other, [Action::Open; 2], 0).await?;
-        self.turn_both(pair, [Action::Turn(1), Action::Turn(-1)], [0, 0])
-            .await?;
+        self.turn_both(pair, [Action::Turn(1), Action::Turn(-1)], [0, 0]).await?;
         self.both(other, [Action::Close; 2], 0).await?;
         self.both(pair, [Action::Open; 2], 1).await?;
-        self.turn_both(pair, [Action::Turn(-1), Action::Turn(1)], [1, -1])
-            .await?;
+        self.turn_both(pair, [Action::Turn(-1), Action::Turn(1)], [1, -1]).await?;
         self.both(pair, [Action::Close; 2], 0).await
     }
 
-    async fn turn_both(
-        &self,
-        pair: Pair,
-        turns: [Action; 2],
-        from: [i32; 2],
-    ) -> Result<(), String> {
+    async fn turn_both(&self, pair: Pair, turns: [Action; 2], from: [i32; 2]) -> Result<(), String> {
         let together = self.drivers.act_together(pair.arms(), turns, from);
         together.await.map_err(|error| error.to_string())
     }
@@ -99,10 +79,7 @@ impl Trial {
         let truth = self.bench.truth();
         let askew = truth.layer_turns.map(|turn| turn.to_degrees().abs());
         // The thesis' criterion: whatever would impede the next move.
-        match Arm::ALL
-            .into_iter()
-            .find(|arm| askew[arm.index()] > CORNER_CUT)
-        {
+        match Arm::ALL.into_iter().find(|arm| askew[arm.index()] > CORNER_CUT) {
             Some(arm) => Err(format!(
                 "the layer of arm {arm} is {:.1} degrees askew, no face beside it can turn",
                 askew[arm.index()]
@@ -151,18 +128,14 @@ async fn cubes(seed: u64, corrects: bool) -> (usize, String, f64) {
 #[tokio::test(start_paused = true)]
 async fn without_correction_drift_ends_face_turns_as_it_did_in_the_seed() {
     let (turns, reason, worst) = faces(0, false).await;
-    println!(
-        "{turns} face turns without correction: {reason}; worst angle before {worst:.1} degrees"
-    );
+    println!("{turns} face turns without correction: {reason}; worst angle before {worst:.1} degrees");
     assert!((60..150).contains(&turns), "{turns}: {reason}");
 }
 
 #[tokio::test(start_paused = true)]
 async fn without_correction_drift_ends_cube_turns_as_it_did_in_the_seed() {
     let (turns, reason, worst) = cubes(0, false).await;
-    println!(
-        "{turns} cube turns without correction: {reason}; worst angle before {worst:.1} degrees"
-    );
+    println!("{turns} cube turns without correction: {reason}; worst angle before {worst:.1} degrees");
     assert!((25..100).contains(&turns), "{turns}: {reason}");
 }
 

@@ -16,19 +16,14 @@ use std::ops::Range;
 use std::time::Duration;
 
 /// Replies that take 60 ms, 30 more or less; request and reply take one half each.
-const SLOW: Latency = Latency {
-    mean: 0.03,
-    jitter: 0.015,
-};
+const SLOW: Latency = Latency { mean: 0.03, jitter: 0.015 };
 
 /// A planner's node that gets no processor time for so long, about once a second.
 const PLANNER_STALLS: Stalls = Stalls::Planner(Duration::from_millis(120));
 
 fn random_moves(seed: u64) -> Vec<Move> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let moves: Vec<Move> = (0..40)
-        .map(|_| Move::ALL[random.random_range(0..Move::ALL.len())])
-        .collect();
+    let moves: Vec<Move> = (0..40).map(|_| Move::ALL[random.random_range(0..Move::ALL.len())]).collect();
     let mut moves = cube::simplified(&moves);
     moves.truncate(20);
     moves
@@ -41,11 +36,7 @@ fn carry_out<T>(
     disturbances: Disturbances,
     look: impl FnOnce(Execution, &Bench) -> T,
 ) -> T {
-    let options = Options {
-        cube: Cube::SOLVED.apply_all(&cube::inverted(moves)),
-        latency,
-        ..Options::default()
-    };
+    let options = Options { cube: Cube::SOLVED.apply_all(&cube::inverted(moves)), latency, ..Options::default() };
     let profile = Profile::find(name).expect("it ships");
     // With a runtime of its own the drivers of a cube end with it.
     in_simulated_time(async {
@@ -70,33 +61,23 @@ struct Played {
 /// Carries out plans of 20 moves, each on another rig. None may succeed with another cube than it should. Prints mean and worst of
 /// the seconds taken as a share of those planned.
 fn play(name: &str, latency: Latency, stalls: Option<Stalls>, seeds: Range<u64>) -> Played {
-    let (mut shares, mut seconds, mut late, mut bad) =
-        (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut shares, mut seconds, mut late, mut bad) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for seed in seeds {
-        let disturbances = Disturbances {
-            stalls,
-            seed,
-            ..Disturbances::default()
-        };
+        let disturbances = Disturbances { stalls, seed, ..Disturbances::default() };
         let moves = random_moves(seed);
-        carry_out(
-            (name, seed, latency),
-            &moves,
-            disturbances,
-            |done, bench| {
-                let (events, report) = (bench.world().take_events(), &done.report);
-                let story = format!("{name}, seed {seed}: {report:?}, {events:?}");
-                let has_succeeded = report.code == Code::Success;
-                let is_right = bench.truth().cube == Some(Cube::SOLVED);
-                assert!(!has_succeeded || is_right, "{story}");
-                if !has_succeeded || !events.is_empty() {
-                    return bad.push(story);
-                }
-                shares.push(report.seconds / done.planned);
-                seconds.push(report.seconds);
-                late.extend(report.lateness);
-            },
-        );
+        carry_out((name, seed, latency), &moves, disturbances, |done, bench| {
+            let (events, report) = (bench.world().take_events(), &done.report);
+            let story = format!("{name}, seed {seed}: {report:?}, {events:?}");
+            let has_succeeded = report.code == Code::Success;
+            let is_right = bench.truth().cube == Some(Cube::SOLVED);
+            assert!(!has_succeeded || is_right, "{story}");
+            if !has_succeeded || !events.is_empty() {
+                return bad.push(story);
+            }
+            shares.push(report.seconds / done.planned);
+            seconds.push(report.seconds);
+            late.extend(report.lateness);
+        });
     }
     let good = shares.len();
     let mean = shares.iter().sum::<f64>() / good as f64;
@@ -130,13 +111,11 @@ fn all_good(name: &str, latency: Latency, stalls: Option<Stalls>, seeds: Range<u
 /// cube, has begun to turn when a claw stalls in the last of its opening.
 fn may_happen(what: &Happening, struck: Joint, is_silent: bool) -> bool {
     match what {
-        Happening::Mishap(Mishap::Torn { degrees, .. }) => {
-            struck.kind == JointKind::Wrist && *degrees < 45.0
-        }
+        Happening::Mishap(Mishap::Torn { degrees, .. }) => struck.kind == JointKind::Wrist && *degrees < 45.0,
         Happening::Rule(BrokenRule::CubeTorn { .. }) => struck.kind == JointKind::Wrist,
-        Happening::Rule(
-            BrokenRule::TurnsWhileClawMoves { arm } | BrokenRule::CubeTurnBlocked { arm, .. },
-        ) => is_silent || (struck.kind, struck.arm) == (JointKind::Grip, *arm),
+        Happening::Rule(BrokenRule::TurnsWhileClawMoves { arm } | BrokenRule::CubeTurnBlocked { arm, .. }) => {
+            is_silent || (struck.kind, struck.arm) == (JointKind::Grip, *arm)
+        }
         Happening::Rule(_) => is_silent,
         _ => false,
     }
@@ -145,11 +124,7 @@ fn may_happen(what: &Happening, struck: Joint, is_silent: bool) -> bool {
 /// A fault strikes a joint that moves, at each moment when a goal for other joints is sent. These rely on where the joint was seen to
 /// go. An execution that succeeds has made the moves. How many goals there are, how often something was struck, and what claws and cube
 /// did to each other.
-fn strike_at_each_goal(
-    name: &str,
-    moves: &[Move],
-    (what, amount): (&'static str, f64),
-) -> (usize, usize, Vec<String>) {
+fn strike_at_each_goal(name: &str, moves: &[Move], (what, amount): (&'static str, f64)) -> (usize, usize, Vec<String>) {
     let rig = (name, 5, Latency::BLUETOOTH);
     let goals = carry_out(rig, moves, Disturbances::default(), |done, _| done.goals);
     let brick = |joint: Joint| BrickName::driving(joint).0;
@@ -161,14 +136,8 @@ fn strike_at_each_goal(
     };
     let (mut struck, mut succeeded, mut mishaps) = (0, 0, Vec::new());
     for goal in 0..goals {
-        let strike = Strike {
-            goal,
-            fault: Box::new(fault),
-        };
-        let disturbances = Disturbances {
-            strike: Some(strike),
-            ..Disturbances::default()
-        };
+        let strike = Strike { goal, fault: Box::new(fault) };
+        let disturbances = Disturbances { strike: Some(strike), ..Disturbances::default() };
         carry_out(rig, moves, disturbances, |done, bench| {
             let Some(joint) = done.struck else { return };
             let (code, text) = (done.report.code, done.report.text);
@@ -187,12 +156,8 @@ fn strike_at_each_goal(
 }
 
 /// What strikes a joint, and by how much.
-const STRIKES: [(&str, f64); 4] = [
-    ("stalls", 0.0),
-    ("is 60 ms later", 0.06),
-    ("is silent for 0.1 s", 0.1),
-    ("is silent for 3 s", 3.0),
-];
+const STRIKES: [(&str, f64); 4] =
+    [("stalls", 0.0), ("is 60 ms later", 0.06), ("is silent for 0.1 s", 0.1), ("is silent for 3 s", 3.0)];
 
 #[test]
 fn faults_when_motions_are_sent_ahead_do_no_harm() {
@@ -201,10 +166,7 @@ fn faults_when_motions_are_sent_ahead_do_no_harm() {
         for strike in STRIKES {
             let (goals, struck, mishaps) = strike_at_each_goal(name, &moves, strike);
             assert!(mishaps.is_empty(), "{mishaps:#?}");
-            assert!(
-                goals < 3 * struck,
-                "most goals are sent while something moves"
-            );
+            assert!(goals < 3 * struck, "most goals are sent while something moves");
         }
     }
 }
@@ -216,10 +178,8 @@ fn no_cube_falls_after_a_stop_at_any_moment() {
     for name in ["nxt-2015", "nxt-2015-blended"] {
         let (mut stops, mut bad) = (0, Vec::new());
         for hundredths in (0..900).step_by(5) {
-            let disturbances = Disturbances {
-                stop: Some(Duration::from_millis(10 * hundredths)),
-                ..Disturbances::default()
-            };
+            let disturbances =
+                Disturbances { stop: Some(Duration::from_millis(10 * hundredths)), ..Disturbances::default() };
             let rig = (name, hundredths, Latency::BLUETOOTH);
             carry_out(rig, &moves, disturbances, |done, bench| {
                 let events = bench.world().take_events();
@@ -244,8 +204,7 @@ fn no_cube_falls_after_a_stop_at_any_moment() {
 #[test]
 fn claws_stop_before_wrists_whose_brick_becomes_slower() {
     let late = ("is 60 ms later", 0.06);
-    let (_, struck, mishaps) =
-        strike_at_each_goal("nxt-2015-blended", &random_moves(110)[..4], late);
+    let (_, struck, mishaps) = strike_at_each_goal("nxt-2015-blended", &random_moves(110)[..4], late);
     assert!(0 < struck);
     assert!(mishaps.is_empty(), "{mishaps:#?}");
 }
@@ -313,12 +272,8 @@ fn most_plans_outlive_drivers_that_stall() {
 fn a_brick_with_a_weak_battery_stays_on_though_drivers_stall() {
     let weak = BrickName::RlClamp;
     for seed in [0, 3, 8, 23] {
-        let disturbances = Disturbances {
-            stalls: Some(Stalls::Drivers),
-            seed,
-            battery: Some((weak, 6.0)),
-            ..Disturbances::default()
-        };
+        let disturbances =
+            Disturbances { stalls: Some(Stalls::Drivers), seed, battery: Some((weak, 6.0)), ..Disturbances::default() };
         let rig = ("nxt-2015", seed, Latency::BLUETOOTH);
         carry_out(rig, &random_moves(seed), disturbances, |done, _| {
             let text = done.report.text;
@@ -330,12 +285,7 @@ fn a_brick_with_a_weak_battery_stays_on_though_drivers_stall() {
 #[test]
 #[ignore = "minutes: 50 cubes on each of four rigs, with and without stalls"]
 fn fifty_plans_take_about_as_long_as_they_say() {
-    for name in [
-        "nxt-2015",
-        "nxt-2015-blended",
-        "nxt-2015-opposite",
-        "nxt-2015-opposite-blended",
-    ] {
+    for name in ["nxt-2015", "nxt-2015-blended", "nxt-2015-opposite", "nxt-2015-opposite-blended"] {
         all_good(name, Latency::BLUETOOTH, None, 0..50);
         all_good(name, Latency::BLUETOOTH, Some(PLANNER_STALLS), 0..50);
     }
@@ -344,12 +294,7 @@ fn fifty_plans_take_about_as_long_as_they_say() {
 #[test]
 #[ignore = "a minute: 50 plans on each of four rigs over a slow link"]
 fn plans_over_a_slow_link() {
-    for name in [
-        "nxt-2015",
-        "nxt-2015-blended",
-        "nxt-2015-opposite",
-        "nxt-2015-opposite-blended",
-    ] {
+    for name in ["nxt-2015", "nxt-2015-blended", "nxt-2015-opposite", "nxt-2015-opposite-blended"] {
         let Played { good, bad, .. } = play(name, SLOW, None, 0..50);
         assert!(good >= 48, "{bad:#?}");
     }

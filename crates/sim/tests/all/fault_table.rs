@@ -17,10 +17,7 @@ async fn a_small_skip_is_learnt_at_the_next_close() {
         inject(&bench, "gear_skip", "r_wrist", degrees);
         let close = drivers.close_yielding(Arm::R, 0).await;
         close.expect("it closes");
-        drivers
-            .act(Arm::R, Action::Turn(1), 0)
-            .await
-            .expect("it turns");
+        drivers.act(Arm::R, Action::Turn(1), 0).await.expect("it turns");
         sleep(Duration::from_millis(100)).await;
         let off = (wrist(&bench, Arm::R) - FRAC_PI_2).to_degrees();
         assert!(off.abs() < 3.0, "skipped by {degrees}, stands {off:.1} off");
@@ -33,19 +30,12 @@ async fn a_wrist_that_stalls_in_a_turn_of_the_cube_stops_the_other_before_the_cu
     for seed in 0..12 {
         let (bench, drivers) = open_front(seed).await;
         inject(&bench, "motor_stalls", "r_wrist", 0.0);
-        let turn = drivers.act_together(
-            [Arm::R, Arm::L],
-            [Action::Turn(1), Action::Turn(-1)],
-            [0, 0],
-        );
+        let turn = drivers.act_together([Arm::R, Arm::L], [Action::Turn(1), Action::Turn(-1)], [0, 0]);
         let error = turn.await.expect_err("one of them cannot turn");
         assert!(matches!(error, Error::Apart { .. }), "{error}");
         sleep(Duration::from_secs(1)).await;
         let turned = wrist(&bench, Arm::L).to_degrees();
-        assert!(
-            turned.abs() < 45.0,
-            "seed {seed}: L went on for {turned:.0} degrees"
-        );
+        assert!(turned.abs() < 45.0, "seed {seed}: L went on for {turned:.0} degrees");
     }
 }
 
@@ -75,10 +65,7 @@ async fn undoing_a_turn_of_the_cube_that_broke_off_keeps_the_wrists_together() {
             if still_stuck {
                 let error = undone.expect_err("R cannot turn");
                 assert!(matches!(error, Error::Apart { .. }), "{error}");
-                assert!(
-                    apart.abs() < 45.0,
-                    "seed {seed}, R stuck at {stuck:.0}: {apart:.0} degrees apart"
-                );
+                assert!(apart.abs() < 45.0, "seed {seed}, R stuck at {stuck:.0}: {apart:.0} degrees apart");
             } else {
                 undone.expect("both come back");
                 assert!(apart.abs() < 5.0, "seed {seed}: {apart:.0} degrees apart");
@@ -106,9 +93,7 @@ fn a_turn_of_the_cube_keeps_together_when_replies_are_late() {
                         [turned, -turned],
                     );
                     let done = turn.await;
-                    done.unwrap_or_else(|error| {
-                        panic!("replies {late} s late, seed {seed}, from {turned}: {error}")
-                    });
+                    done.unwrap_or_else(|error| panic!("replies {late} s late, seed {seed}, from {turned}: {error}"));
                     turned += i32::from(quarters);
                     let joints = bench.truth().joints;
                     let apart = joints[Arm::R.wrist().index()] + joints[Arm::L.wrist().index()];
@@ -135,8 +120,7 @@ fn names_a_test(rest: &str) -> bool {
 #[test]
 fn the_table_of_faults_is_complete_and_its_tests_exist() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let read =
-        |path: &str| std::fs::read_to_string(root.join(path)).expect("it is in the repository");
+    let read = |path: &str| std::fs::read_to_string(root.join(path)).expect("it is in the repository");
     let table = read("docs/faults.md");
     for (name, _) in sim::FAULTS {
         assert!(table.contains(&format!("| `{name}`")), "no row for {name}");
@@ -181,11 +165,7 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
     .map(read)
     .concat();
     for row in table.lines().filter(|row| row.ends_with("` |")) {
-        let name = row
-            .trim_end_matches("` |")
-            .rsplit('`')
-            .next()
-            .expect("rsplit gives one");
+        let name = row.trim_end_matches("` |").rsplit('`').next().expect("rsplit gives one");
         let entry = format!("(\"{name}\", ");
         let mut entries = tests.split(&entry).skip(1);
         let known = tests.contains(&format!("fn {name}(")) || entries.any(names_a_test);

@@ -18,27 +18,15 @@ async fn a_stop_brakes_at_once() {
         sleep(Duration::from_millis(400)).await;
         let began = Instant::now();
         handle.stop().await.expect("the loop runs");
-        assert!(
-            began.elapsed() < Duration::from_millis(1),
-            "a stop waits for no reply"
-        );
-        assert!(matches!(
-            moving.await.expect("no panic"),
-            Err(Error::Stopped { .. })
-        ));
+        assert!(began.elapsed() < Duration::from_millis(1), "a stop waits for no reply");
+        assert!(matches!(moving.await.expect("no panic"), Err(Error::Stopped { .. })));
         // The link takes 15 ms +- 7.5 ms, the motor's time constant is 60 ms.
         sleep(Duration::from_millis(200)).await;
         let soon = wrist(&bench, Arm::R);
         sleep(Duration::from_secs(2)).await;
         let later = wrist(&bench, Arm::R);
-        assert!(
-            (later - soon).abs() < 1f64.to_radians(),
-            "seed {seed}: {soon} then {later}"
-        );
-        assert!(
-            (0.2..3.0).contains(&later),
-            "seed {seed}: stopped half-way at {later}"
-        );
+        assert!((later - soon).abs() < 1f64.to_radians(), "seed {seed}: {soon} then {later}");
+        assert!((0.2..3.0).contains(&later), "seed {seed}: stopped half-way at {later}");
     }
 }
 
@@ -50,12 +38,7 @@ async fn a_brake_that_was_lost_is_sent_again() {
         let handle = drivers.handles[BrickName::RlRotate.index()].clone();
         let moving = tokio::spawn(async move { drivers.act(Arm::R, Action::Turn(2), 0).await });
         sleep(Duration::from_millis(350)).await;
-        inject(
-            &bench,
-            "brick_silent",
-            "rl_rotate",
-            0.06 + 0.02 * seed as f64,
-        );
+        inject(&bench, "brick_silent", "rl_rotate", 0.06 + 0.02 * seed as f64);
         handle.stop().await.expect("the loop runs");
         let stopped = moving.await.expect("no panic");
         assert!(matches!(stopped, Err(Error::Stopped { .. })));
@@ -68,24 +51,15 @@ async fn a_brake_that_was_lost_is_sent_again() {
 #[tokio::test(start_paused = true)]
 async fn a_new_goal_takes_over_in_flight() {
     let (bench, drivers) = rig(3).await;
-    drivers
-        .act(Arm::R, Action::Open, 0)
-        .await
-        .expect("it opens");
+    drivers.act(Arm::R, Action::Open, 0).await.expect("it opens");
     let drivers = std::sync::Arc::new(drivers);
     let old = tokio::spawn({
         let drivers = drivers.clone();
         async move { drivers.act(Arm::R, Action::Turn(2), 0).await }
     });
     sleep(Duration::from_millis(350)).await;
-    drivers
-        .act(Arm::R, Action::Turn(-1), 0)
-        .await
-        .expect("it turns back");
-    assert!(matches!(
-        old.await.expect("no panic"),
-        Err(Error::Superseded { .. })
-    ));
+    drivers.act(Arm::R, Action::Turn(-1), 0).await.expect("it turns back");
+    assert!(matches!(old.await.expect("no panic"), Err(Error::Superseded { .. })));
     sleep(Duration::from_millis(100)).await;
     assert!((wrist(&bench, Arm::R) + FRAC_PI_2).abs() < 3f64.to_radians());
 }
@@ -102,10 +76,7 @@ async fn goals_of_two_joints_of_a_brick_stand_side_by_side() {
         async move { drivers.act(Arm::R, Action::Turn(2), 0).await }
     });
     sleep(Duration::from_millis(300)).await;
-    drivers
-        .act(Arm::L, Action::Turn(-1), 0)
-        .await
-        .expect("L turns");
+    drivers.act(Arm::L, Action::Turn(-1), 0).await.expect("L turns");
     first.await.expect("no panic").expect("R turns on");
     sleep(Duration::from_millis(100)).await;
     assert!((wrist(&bench, Arm::R) - 2.0 * FRAC_PI_2).abs() < 3f64.to_radians());
@@ -124,11 +95,7 @@ async fn a_joint_that_has_landed_is_left_alone_while_the_other_one_moves() {
         }
         let handle = drivers.handles[BrickName::RlRotate.index()].clone();
         let goals = |r: Trajectory, l: Trajectory| {
-            let of = |(joint, trajectory)| JointGoal {
-                joint,
-                trajectory,
-                tolerances: Tolerances::default(),
-            };
+            let of = |(joint, trajectory)| JointGoal { joint, trajectory, tolerances: Tolerances::default() };
             [(0, r), (1, l)].map(of).to_vec()
         };
         let first = goals(way(0.0, 0.6), way(FRAC_PI_2, 0.6));
@@ -162,25 +129,16 @@ async fn the_other_joint_of_a_superseded_goal_holds() {
         assert!(matches!(error, Error::Superseded { .. }), "{error}");
         assert!(bench.world().brick(BrickName::RlRotate).is_braked(Port::B));
         let held = wrist(&bench, Arm::L).to_degrees();
-        assert!(
-            (-75.0..-10.0).contains(&held),
-            "seed {seed}: L went on to {held:.0} degrees"
-        );
+        assert!((-75.0..-10.0).contains(&held), "seed {seed}: L went on to {held:.0} degrees");
     }
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_goal_beyond_the_limits_is_refused_by_name() {
     let (_bench, drivers) = rig(1).await;
-    let error = drivers
-        .act(Arm::F, Action::Turn(3), 0)
-        .await
-        .expect_err("180 degrees is the limit");
+    let error = drivers.act(Arm::F, Action::Turn(3), 0).await.expect_err("180 degrees is the limit");
     let text = error.to_string();
-    assert!(
-        text.contains("f_wrist") && text.contains("270") && text.contains("180"),
-        "{text}"
-    );
+    assert!(text.contains("f_wrist") && text.contains("270") && text.contains("180"), "{text}");
 }
 
 /// A motor that stands still for a moment within its turn arrives late, and that is well; but a goal that says how far the
@@ -194,10 +152,7 @@ async fn a_motor_that_lags_is_held_where_it_leaves_the_path_of_its_goal() {
             let goal = move |path| JointGoal {
                 joint: 0,
                 trajectory: Trajectory::to("r_wrist", FRAC_PI_2, 0.6).expect("a good trajectory"),
-                tolerances: Tolerances {
-                    path,
-                    ..Tolerances::default()
-                },
+                tolerances: Tolerances { path, ..Tolerances::default() },
             };
             let turn = handle.clone();
             let turning = tokio::spawn(async move { turn.follow(vec![goal(path)]).await });
@@ -261,19 +216,14 @@ async fn wrists_that_end_at_different_times_need_not_keep_together() {
             (drivers.act(arm, Action::Turn(-1), 0).await).expect("it goes");
         }
         let front = vec![point(0.6, 0.0), point(0.8, 0.0)];
-        let back = vec![
-            point(0.6, -171f64.to_radians()),
-            point(0.8, -2.0 * FRAC_PI_2),
-        ];
+        let back = vec![point(0.6, -171f64.to_radians()), point(0.8, -2.0 * FRAC_PI_2)];
         let goal = |(arm, points): (Arm, Vec<Point>)| JointGoal {
             joint: usize::from(BrickName::driving(arm.wrist()).1.code()),
             trajectory: Trajectory::new("a wrist", points).expect("a good trajectory"),
             tolerances: Tolerances::default(),
         };
         let goals = [(Arm::F, front), (Arm::B, back)].map(goal).to_vec();
-        let both = drivers.handles[BrickName::FbRotate.index()]
-            .follow(goals)
-            .await;
+        let both = drivers.handles[BrickName::FbRotate.index()].follow(goals).await;
         assert_eq!(both, Ok(()), "seed {seed}");
     }
 }

@@ -19,9 +19,7 @@ fn shipped() -> Vec<Profile> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../config/profiles");
     let files = std::fs::read_dir(folder).expect("the folder of profiles");
     let paths = files.map(|file| file.expect("an entry").path());
-    paths
-        .map(|path| Profile::find(path.to_str().expect("UTF-8")).expect("a test reads it"))
-        .collect()
+    paths.map(|path| Profile::find(path.to_str().expect("UTF-8")).expect("a test reads it")).collect()
 }
 
 /// The whole numbers between the words of a pattern, where the page has it: `#` stands for a number.
@@ -50,16 +48,10 @@ fn the_numbers_of_the_page_are_those_of_the_profiles() {
     let teeth = |row: &str| numbers(&page, row);
     let wrist = teeth("| gears for the wrists | 4 pairs | # teeth driven by #, ");
     let grip = teeth("| gears for the claws | 4 sets | # teeth driven by #, ");
-    let explained = numbers(
-        &page,
-        "A gear of # teeth on the motor of a claw drives one of # on",
-    );
+    let explained = numbers(&page, "A gear of # teeth on the motor of a claw drives one of # on");
     assert_eq!(explained, [grip[1], grip[0]]);
     let opening = numbers(&page, "so # degrees of the motor open the claw by #.");
-    let [quarter] = numbers(
-        &page,
-        "A quarter turn of a wrist takes # degrees of its motor.",
-    )[..] else {
+    let [quarter] = numbers(&page, "A quarter turn of a wrist takes # degrees of its motor.")[..] else {
         panic!("one number");
     };
     let cables = numbers(&page, "Its cable allows # degrees each way.");
@@ -79,18 +71,11 @@ fn the_numbers_of_the_page_are_those_of_the_profiles() {
         let turned = gearing.motor_degrees(JointKind::Wrist, 90f64.to_radians());
         assert_eq!(quarter, turned.round(), "{name}");
         assert_eq!(cube, (geometry.cube_edge * 1000.0).round(), "{name}");
-        assert_eq!(
-            camera,
-            [(geometry.camera.position[2] * 100.0).round()],
-            "{name}"
-        );
+        assert_eq!(camera, [(geometry.camera.position[2] * 100.0).round()], "{name}");
         let degrees = geometry.camera.horizontal_field_of_view.to_degrees();
         assert_eq!(view, [degrees.round()], "{name}");
     }
-    let limit = Profile::nxt_2015()
-        .rules
-        .twist_limit_quarters
-        .expect("cables");
+    let limit = Profile::nxt_2015().rules.twist_limit_quarters.expect("cables");
     assert_eq!(cables, [f64::from(limit) * 90.0]);
 }
 
@@ -116,27 +101,18 @@ fn the_page_wires_the_bricks_as_the_drivers_expect() {
 async fn motors_count_up_as_the_page_says() {
     let page = page();
     assert!(page.contains("| claw | it opens |"));
-    assert!(
-        page.contains(
-            "| wrist | it turns clockwise, as seen from outside the rig towards the cube |"
-        )
-    );
+    assert!(page.contains("| wrist | it turns clockwise, as seen from outside the rig towards the cube |"));
     let profile = Profile::nxt_2015();
     for arm in Arm::ALL {
         for joint in [arm.wrist(), arm.grip()] {
-            let options = Options {
-                cube: Cube::SOLVED,
-                ..Options::default()
-            };
+            let options = Options { cube: Cube::SOLVED, ..Options::default() };
             let bench = Bench::new(World::new(profile.clone(), 1, options));
             let (name, port) = BrickName::driving(joint);
             let count = |bench: &Bench| bench.world().brick(name).motor(port).count();
             let (before, counts) = (
                 count(&bench),
                 match joint.kind {
-                    JointKind::Wrist => profile
-                        .gearing
-                        .motor_degrees(joint.kind, 90f64.to_radians()),
+                    JointKind::Wrist => profile.gearing.motor_degrees(joint.kind, 90f64.to_radians()),
                     JointKind::Grip => profile.gearing.clamp_travel,
                 },
             );
@@ -159,10 +135,7 @@ async fn motors_count_up_as_the_page_says() {
                     let open = truth.joints[joint.index()].to_degrees();
                     let expected = profile.gearing.open_grip().to_degrees();
                     // It coasts after the last count, and has play.
-                    assert!(
-                        (-3.0..12.0).contains(&(open - expected)),
-                        "{joint}: {open:.1}"
-                    );
+                    assert!((-3.0..12.0).contains(&(open - expected)), "{joint}: {open:.1}");
                     assert!(!truth.grips[arm.index()], "{joint}");
                 }
             }

@@ -15,11 +15,7 @@ fn empty_rig(seed: u64, spread: f64) -> Bench {
     for arm in &mut start.arms {
         arm.claw = Claw::Open;
     }
-    let options = Options {
-        start,
-        motor_spread: spread,
-        ..Options::default()
-    };
+    let options = Options { start, motor_spread: spread, ..Options::default() };
     let mut world = World::new(Profile::nxt_2015(), seed, options);
     world.inject(sim::Fault::CubeTaken);
     Bench::new(world)
@@ -47,28 +43,15 @@ fn a_motor_on_the_wire_is_identified_as_its_physics_says() {
             let bench = empty_rig(seed, 0.15);
             let responses = responses(&bench, BrickName::RlRotate, Port::A).await;
             let found = fit(&responses).expect("an everyday motor");
-            let constants = *bench
-                .world()
-                .brick(BrickName::RlRotate)
-                .motor(Port::A)
-                .constants();
+            let constants = *bench.world().brick(BrickName::RlRotate).motor(Port::A).constants();
             // J dw/dt = Kt (V d - Kb w) / R - b w - friction; inertia and friction of the joint behind the gears count too.
-            let ratio = Profile::nxt_2015()
-                .gearing
-                .ratio(rig::JointKind::Wrist)
-                .to_degrees()
-                .to_radians();
+            let ratio = Profile::nxt_2015().gearing.ratio(rig::JointKind::Wrist).to_degrees().to_radians();
             let inertia = constants.inertia + 1.0e-4 / ratio.powi(2);
-            let drag =
-                constants.viscous + constants.torque * constants.back_emf / constants.resistance;
+            let drag = constants.viscous + constants.torque * constants.back_emf / constants.resistance;
             let per_percent = constants.torque * 9.0 / 100.0 / constants.resistance / drag;
-            let friction = (constants.coulomb + 0.008 / ratio.abs())
-                / (constants.torque * 9.0 / 100.0 / constants.resistance);
-            let MotorModel {
-                speed_per_percent,
-                friction_percent,
-                time_constant,
-            } = found.model;
+            let friction =
+                (constants.coulomb + 0.008 / ratio.abs()) / (constants.torque * 9.0 / 100.0 / constants.resistance);
+            let MotorModel { speed_per_percent, friction_percent, time_constant } = found.model;
             println!(
                 "seed {seed}: speed {speed_per_percent:.2} for {:.2}, friction {friction_percent:.1} for {friction:.1}, time constant {:.1} for {:.1} ms, rms {:.2} degrees",
                 per_percent.to_degrees(),

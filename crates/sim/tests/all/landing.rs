@@ -7,10 +7,7 @@ use sim::link::Latency;
 
 /// A link whose round trip takes so many seconds each time.
 fn constant(round_trip: f64) -> Latency {
-    Latency {
-        mean: round_trip / 2.0,
-        jitter: 0.0,
-    }
+    Latency { mean: round_trip / 2.0, jitter: 0.0 }
 }
 
 /// All motions land within `worst` degrees, and 95 % of them within `most`.
@@ -44,46 +41,14 @@ fn joints_land_on_links_batteries_and_loads_never_tuned_on() {
             [1.7, 3.0],
             vec![
                 ("other seeds", everyday.clone(), Directly),
-                (
-                    "45 ms",
-                    with(|options| options.latency = constant(0.045)),
-                    Directly,
-                ),
-                (
-                    "10 ms",
-                    with(|options| options.latency = constant(0.010)),
-                    Directly,
-                ),
-                (
-                    "7.5 V",
-                    with(|options| options.battery_volts = 7.5),
-                    Directly,
-                ),
-                (
-                    "8.2 V",
-                    with(|options| options.battery_volts = 8.2),
-                    Directly,
-                ),
-                (
-                    "9.8 V",
-                    with(|options| options.battery_volts = 9.8),
-                    Directly,
-                ),
-                (
-                    "9 V, falling by 1 V in ten seconds",
-                    with(|options| options.battery_fall = 0.1),
-                    Directly,
-                ),
-                (
-                    "half the load",
-                    with(|options| options.load = 0.5),
-                    Directly,
-                ),
-                (
-                    "twice the load",
-                    with(|options| options.load = 2.0),
-                    Directly,
-                ),
+                ("45 ms", with(|options| options.latency = constant(0.045)), Directly),
+                ("10 ms", with(|options| options.latency = constant(0.010)), Directly),
+                ("7.5 V", with(|options| options.battery_volts = 7.5), Directly),
+                ("8.2 V", with(|options| options.battery_volts = 8.2), Directly),
+                ("9.8 V", with(|options| options.battery_volts = 9.8), Directly),
+                ("9 V, falling by 1 V in ten seconds", with(|options| options.battery_fall = 0.1), Directly),
+                ("half the load", with(|options| options.load = 0.5), Directly),
+                ("twice the load", with(|options| options.load = 2.0), Directly),
                 ("45 ms, 7.5 V and half as much load again", worst, Directly),
             ],
         )
@@ -93,24 +58,11 @@ fn joints_land_on_links_batteries_and_loads_never_tuned_on() {
 
 #[tokio::test(start_paused = true)]
 async fn worn_gears_land_too_when_drift_is_corrected_at_each_close() {
-    let worn = Options {
-        backlash_degrees: 3.0,
-        creep_degrees: 0.5,
-        ..Options::default()
-    };
-    let slow = Options {
-        latency: constant(0.045),
-        ..worn.clone()
-    };
+    let worn = Options { backlash_degrees: 3.0, creep_degrees: 0.5, ..Options::default() };
+    let slow = Options { latency: constant(0.045), ..worn.clone() };
     // A half turn loses a degree here that no encoder sees before the claw closes next.
-    all_land(
-        [3.0, 4.0],
-        vec![
-            ("worn gears", worn, Driven::Squaring),
-            ("worn gears, 45 ms", slow, Driven::Squaring),
-        ],
-    )
-    .await;
+    all_land([3.0, 4.0], vec![("worn gears", worn, Driven::Squaring), ("worn gears, 45 ms", slow, Driven::Squaring)])
+        .await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -127,21 +79,9 @@ async fn the_thesis_program_lands_as_well() {
         [3.0, 4.0],
         vec![
             ("program", everyday.clone(), ByProgram),
-            (
-                "program, 7.5 V",
-                with(|options| options.battery_volts = 7.5),
-                ByProgram,
-            ),
-            (
-                "program, twice the load",
-                with(|options| options.load = 2.0),
-                ByProgram,
-            ),
-            (
-                "program, 3 degrees of play",
-                with(|options| options.backlash_degrees = 3.0),
-                ByProgram,
-            ),
+            ("program, 7.5 V", with(|options| options.battery_volts = 7.5), ByProgram),
+            ("program, twice the load", with(|options| options.load = 2.0), ByProgram),
+            ("program, 3 degrees of play", with(|options| options.backlash_degrees = 3.0), ByProgram),
         ],
     )
     .await;

@@ -23,21 +23,15 @@ fn the_contact_physics_knows_where_wrists_land() {
                 let own = wrists.iter().flatten();
                 let own = own.filter(|((of, _), _)| *of == turned);
                 let now = quantiles(own.flat_map(|(_, misses)| misses.iter().copied()));
-                let rows = file
-                    .lines()
-                    .filter(|row| row.split(',').nth(1) == Some(turned));
+                let rows = file.lines().filter(|row| row.split(',').nth(1) == Some(turned));
                 let written = quantiles(rows.flat_map(|row| {
                     let (_, degrees) = row.rsplit_once(',').expect("a row has columns");
                     let degrees = degrees.split(' ');
                     degrees.map(|miss| miss.parse::<f64>().expect("a number"))
                 }));
                 println!("{name}, {turned}: {now:.2?} degrees, written {written:.2?}");
-                let is_same =
-                    (0..3).all(|index| (now[index] - written[index]).abs() <= SAME[index]);
-                assert!(
-                    is_same,
-                    "run `cargo run -p cuberig-sim --example write_landings`"
-                );
+                let is_same = (0..3).all(|index| (now[index] - written[index]).abs() <= SAME[index]);
+                assert!(is_same, "run `cargo run -p cuberig-sim --example write_landings`");
             }
         }
     });

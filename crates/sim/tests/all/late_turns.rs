@@ -23,18 +23,11 @@ async fn turn_within(seed: u64, path: Option<f64>) -> (Bench, JoinHandle<Result<
     let turning = tokio::spawn(async move {
         let goal = |(joint, position): (usize, f64)| JointGoal {
             joint,
-            trajectory: Trajectory::to("a wrist", position, drivers.timing.quarter)
-                .expect("a good trajectory"),
-            tolerances: Tolerances {
-                path,
-                goal_time: 3.0,
-                ..Tolerances::default()
-            },
+            trajectory: Trajectory::to("a wrist", position, drivers.timing.quarter).expect("a good trajectory"),
+            tolerances: Tolerances { path, goal_time: 3.0, ..Tolerances::default() },
         };
         let goals = [(0, FRAC_PI_2), (1, -FRAC_PI_2)].map(goal).to_vec();
-        drivers.handles[BrickName::RlRotate.index()]
-            .follow(goals)
-            .await
+        drivers.handles[BrickName::RlRotate.index()].follow(goals).await
     });
     (bench, turning)
 }
@@ -70,10 +63,7 @@ async fn a_wrist_that_stalls_is_noticed_over_replies_that_become_late() {
             inject(&bench, "replies_late", "rl_rotate", late);
             let error = turning.await.expect("no panic");
             let error = error.expect_err("one of them cannot turn");
-            assert!(
-                matches!(error, Error::Apart { .. }),
-                "{late}, {seed}: {error}"
-            );
+            assert!(matches!(error, Error::Apart { .. }), "{late}, {seed}: {error}");
         }
     }
 }
@@ -87,10 +77,7 @@ async fn wrists_that_were_braked_unseen_have_left_a_narrow_path() {
         inject(&bench, "replies_late", "rl_rotate", 0.3);
         let error = turning.await.expect("no panic");
         let error = error.expect_err(&format!("seed {seed}: both were left behind"));
-        assert!(
-            matches!(error, Error::PathTolerance { .. }),
-            "seed {seed}: {error}"
-        );
+        assert!(matches!(error, Error::PathTolerance { .. }), "seed {seed}: {error}");
         sleep(Duration::from_secs(1)).await;
         let brick = bench.world().brick(BrickName::RlRotate).clone();
         assert!([Port::A, Port::B].map(|port| brick.is_braked(port)) == [true; 2]);

@@ -16,17 +16,11 @@ const RUNS: u64 = 12;
 /// A rig whose cube these moves solve, and the plan for them.
 async fn scrambled(seed: u64) -> (Bench, Drivers, Plan) {
     let moves: Vec<Move> = parse_moves(MOVES, Notation::Standard).expect("moves");
-    let options = Options {
-        cube: Cube::SOLVED.apply_all(&inverted(&moves)),
-        ..Options::default()
-    };
+    let options = Options { cube: Cube::SOLVED.apply_all(&inverted(&moves)), ..Options::default() };
     let profile = Profile::nxt_2015();
     let plan = planner::plan_moves(&profile, &RigState::REST, &moves);
     let bench = Bench::new(World::new(profile, seed, options));
-    let drivers = bench
-        .drivers(&RigState::REST)
-        .await
-        .expect("the bricks answer");
+    let drivers = bench.drivers(&RigState::REST).await.expect("the bricks answer");
     (bench, drivers, plan.expect("any moves have a plan"))
 }
 
@@ -34,12 +28,9 @@ async fn scrambled(seed: u64) -> (Bench, Drivers, Plan) {
 #[test]
 fn plans_come_true_over_links_that_lose_replies() {
     in_simulated_time(async {
-        for (share, least_solved, most_slower) in [
-            (0.05, RUNS, 1.15),
-            (0.1, RUNS, 1.2),
-            (0.2, RUNS, 1.3),
-            (0.3, RUNS - 2, 1.3),
-        ] {
+        for (share, least_solved, most_slower) in
+            [(0.05, RUNS, 1.15), (0.1, RUNS, 1.2), (0.2, RUNS, 1.3), (0.3, RUNS - 2, 1.3)]
+        {
             let (mut solved, mut taken, mut nominal) = (0, 0.0, 0.0);
             for seed in 0..RUNS {
                 let (bench, drivers, plan) = scrambled(seed).await;
@@ -56,9 +47,7 @@ fn plans_come_true_over_links_that_lose_replies() {
                 }
             }
             let slower = taken / nominal;
-            println!(
-                "{share} lost: {solved} of {RUNS} solved in {slower:.2} times the time planned"
-            );
+            println!("{share} lost: {solved} of {RUNS} solved in {slower:.2} times the time planned");
             assert!(least_solved <= solved && slower <= most_slower);
         }
     });

@@ -9,11 +9,7 @@ use testdata::proptest::prelude::*;
 const OPEN: f64 = 1.0;
 
 fn held(cube: Cube, pose: Rotation) -> Mechanics {
-    let closed = ArmBody {
-        grip: 0.0,
-        wrist: 0.0,
-        gripping: false,
-    };
+    let closed = ArmBody { grip: 0.0, wrist: 0.0, gripping: false };
     let mut mechanics = Mechanics::new([closed; 4], None, OPEN);
     mechanics.put_cube(HeldCube::new(cube, pose));
     mechanics
@@ -24,12 +20,7 @@ fn go(mechanics: &mut Mechanics, by: [(f64, f64); 4], mishaps: &mut Vec<Mishap>)
     let start = mechanics.arms.map(|arm| (arm.grip, arm.wrist));
     for step in 1..=200 {
         let share = f64::from(step) / 200.0;
-        let wanted = [0, 1, 2, 3].map(|arm| {
-            (
-                start[arm].0 + share * by[arm].0,
-                start[arm].1 + share * by[arm].1,
-            )
-        });
+        let wanted = [0, 1, 2, 3].map(|arm| (start[arm].0 + share * by[arm].0, start[arm].1 + share * by[arm].1));
         mechanics.advance(wanted, mishaps);
     }
 }
@@ -123,12 +114,7 @@ fn claws_that_turn_the_free_cube_apart_tear_it() {
     let mut mishaps = Vec::new();
     go(&mut mechanics, both(Pair::FB, OPEN, 0.0), &mut mishaps);
     go(&mut mechanics, one(Arm::R, 0.0, 1.0), &mut mishaps);
-    assert!(
-        mishaps
-            .iter()
-            .any(|mishap| matches!(mishap, Mishap::Torn { pair: Pair::RL, .. })),
-        "{mishaps:?}"
-    );
+    assert!(mishaps.iter().any(|mishap| matches!(mishap, Mishap::Torn { pair: Pair::RL, .. })), "{mishaps:?}");
 }
 
 /// R and L turn the cube by a quarter, past F and B with wrists at quarters and claws at a share of their travel: what goes wrong,
@@ -152,17 +138,11 @@ fn past_open_claws(quarters: f64, share: f64) -> (Vec<Mishap>, f64) {
 fn a_cube_turns_past_claws_only_where_they_are_open_enough() {
     let meets = |mishap: &Mishap| matches!(mishap, Mishap::CubeMeetsFingers { .. });
     let (mishaps, wrist) = past_open_claws(0.0, 0.15);
-    assert!(
-        mishaps.iter().all(meets) && !mishaps.is_empty(),
-        "{mishaps:?}"
-    );
+    assert!(mishaps.iter().all(meets) && !mishaps.is_empty(), "{mishaps:?}");
     assert!(wrist < 6.0, "the wrist is blocked, not at {wrist}");
     assert_eq!(past_open_claws(0.0, 0.3), (vec![], 90.0));
     let (mishaps, wrist) = past_open_claws(1.0, 0.94);
-    assert!(
-        mishaps.iter().all(meets) && !mishaps.is_empty(),
-        "{mishaps:?}"
-    );
+    assert!(mishaps.iter().all(meets) && !mishaps.is_empty(), "{mishaps:?}");
     assert!(wrist < 6.0, "the wrist is blocked, not at {wrist}");
     assert_eq!(past_open_claws(1.0, 1.0), (vec![], 90.0));
 }
@@ -177,13 +157,7 @@ fn two_neighbours_cannot_both_close_horizontally() {
         go(&mut mechanics, one(arm, -OPEN, 0.0), &mut mishaps);
     }
     assert!(mechanics.grips(Arm::R) && !mechanics.grips(Arm::F));
-    assert!(
-        mishaps.contains(&Mishap::FingersMeet {
-            arm: Arm::F,
-            neighbour: Arm::R
-        }),
-        "{mishaps:?}"
-    );
+    assert!(mishaps.contains(&Mishap::FingersMeet { arm: Arm::F, neighbour: Arm::R }), "{mishaps:?}");
 }
 
 /// Another cube is put in while a pair has turned the first one halfway: when the wrists go back, it lies square.

@@ -90,20 +90,8 @@ fn rigs() -> [(&'static str, Options); 3] {
     let everyday = Options::default();
     [
         ("everyday rig", everyday.clone()),
-        (
-            "wire",
-            Options {
-                latency: Latency::NONE,
-                ..everyday.clone()
-            },
-        ),
-        (
-            "motors 15 % off",
-            Options {
-                motor_spread: 0.15,
-                ..everyday
-            },
-        ),
+        ("wire", Options { latency: Latency::NONE, ..everyday.clone() }),
+        ("motors 15 % off", Options { motor_spread: 0.15, ..everyday }),
     ]
 }
 
@@ -117,26 +105,15 @@ fn wrists_of_starved_drivers_stay_within_their_cables() {
                 furthest = furthest.max(run.furthest);
                 reached += run.reached;
             }
-            check(
-                name,
-                furthest,
-                reached,
-                seeds().count() * 4 * PLACES.len(),
-                MOST,
-            );
+            check(name, furthest, reached, seeds().count() * 4 * PLACES.len(), MOST);
         }
     });
 }
 
 fn check(name: &str, furthest: f64, reached: usize, goals: usize, least: f64) {
-    println!(
-        "{name}: the furthest wrist came to {furthest:.1} degrees; {reached} of {goals} goals reached"
-    );
+    println!("{name}: the furthest wrist came to {furthest:.1} degrees; {reached} of {goals} goals reached");
     assert!(furthest <= 180.0 + BEYOND, "{name}: {furthest:.1} degrees");
-    assert!(
-        reached as f64 >= least * goals as f64,
-        "{name}: {reached} of {goals} goals"
-    );
+    assert!(reached as f64 >= least * goals as f64, "{name}: {reached} of {goals} goals");
 }
 
 /// The cube is held by one pair, whose first wrist is at a quarter and whose second is at the opposite one; the other
@@ -162,18 +139,13 @@ fn starved_turns_of_the_cube_stay_within_the_cables() {
                 for (from, to) in CUBE_TURNS {
                     let pair = Pair::ALL[seed as usize % 2];
                     let start = held_by(pair, from);
-                    let options = Options {
-                        start,
-                        ..options.clone()
-                    };
+                    let options = Options { start, ..options.clone() };
                     let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
                     let drivers = starved::drivers(&bench, &start, seed).await;
                     let (looking, seen) = watched(&bench);
                     let quarters = (to - from) as i8;
                     let turns = [Action::Turn(quarters), Action::Turn(-quarters)];
-                    let ended = drivers
-                        .act_together(pair.arms(), turns, [from, -from])
-                        .await;
+                    let ended = drivers.act_together(pair.arms(), turns, [from, -from]).await;
                     // Where it failed, the motors have yet to come to rest.
                     sleep(Duration::from_secs(1)).await;
                     looking.abort();
@@ -189,13 +161,7 @@ fn starved_turns_of_the_cube_stay_within_the_cables() {
                 true => MOST_OF_UNLIKE,
                 false => MOST,
             };
-            check(
-                name,
-                furthest,
-                reached,
-                seeds().count() * CUBE_TURNS.len(),
-                least,
-            );
+            check(name, furthest, reached, seeds().count() * CUBE_TURNS.len(), least);
         }
     });
 }
@@ -212,9 +178,7 @@ async fn a_wrist_that_comes_free_unattended_stays_within_its_cable() {
                 // It is stuck somewhere on its way, for less than what counts as blocked, and its driver is stopped then.
                 let stuck = Duration::from_millis(150 + 20 * (seed % 20));
                 let stops = stuck + Duration::from_millis(60 + 7 * (seed * 7 % 40));
-                let drivers =
-                    starved::drivers_once(&bench, &RigState::REST, stops, Duration::from_secs(1))
-                        .await;
+                let drivers = starved::drivers_once(&bench, &RigState::REST, stops, Duration::from_secs(1)).await;
                 inject(&bench, "cube_taken", "", 0.0);
                 let (looking, seen) = watched(&bench);
                 let going = tokio::spawn(async move {

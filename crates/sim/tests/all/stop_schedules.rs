@@ -77,12 +77,8 @@ struct Given {
 
 async fn play(schedule: Vec<(u64, Deed)>) -> Result<(), TestCaseError> {
     let started = Instant::now();
-    let brick = EmulatedBrick::new(
-        [MotorConstants::NXT; 3],
-        Battery::new(9.0),
-        Latency::NONE,
-        ChaCha8Rng::seed_from_u64(1),
-    );
+    let brick =
+        EmulatedBrick::new([MotorConstants::NXT; 3], Battery::new(9.0), Latency::NONE, ChaCha8Rng::seed_from_u64(1));
     let wire = Arc::new(Mutex::new(Wire {
         brick,
         started,
@@ -103,10 +99,7 @@ async fn play(schedule: Vec<(u64, Deed)>) -> Result<(), TestCaseError> {
     let joints = [(Port::A, joint("first")), (Port::B, joint("second"))];
     let (position_loop, handle, mut reports) = PositionLoop::new(client, joints, Pace::default());
     let running = tokio::spawn(position_loop.run());
-    reports
-        .wait_for(Option::is_some)
-        .await
-        .expect("the loop runs");
+    reports.wait_for(Option::is_some).await.expect("the loop runs");
 
     let mut goals: Vec<Given> = Vec::new();
     let mut cancels = Vec::new();
@@ -148,13 +141,7 @@ async fn play(schedule: Vec<(u64, Deed)>) -> Result<(), TestCaseError> {
                     (outcome, report.joints.map(|joint| joint.position))
                 });
                 cancels.push(Some(cancel));
-                goals.push(Given {
-                    joints: which,
-                    while_stopped: is_stopped,
-                    stops_before: stops,
-                    outcome,
-                    target,
-                });
+                goals.push(Given { joints: which, while_stopped: is_stopped, stops_before: stops, outcome, target });
             }
             Deed::Cancel(index) => {
                 if let Some(cancel) = cancels.get_mut(index).and_then(Option::take) {
@@ -181,10 +168,7 @@ async fn play(schedule: Vec<(u64, Deed)>) -> Result<(), TestCaseError> {
                 handle.resume();
                 is_stopped = false;
                 resumes += 1;
-                wire.lock()
-                    .expect("no test panics with it")
-                    .log
-                    .push(Entry::Resumed);
+                wire.lock().expect("no test panics with it").log.push(Entry::Resumed);
             }
             Deed::Link(taking) => {
                 let mut wire = wire.lock().expect("no test panics with it");
@@ -238,10 +222,7 @@ async fn play(schedule: Vec<(u64, Deed)>) -> Result<(), TestCaseError> {
         match *entry {
             Entry::Driven(port, power) => {
                 last[usize::from(port.code())] = power;
-                prop_assert!(
-                    !holds || power == Power::ZERO,
-                    "entry {place}: driven after an answered stop"
-                );
+                prop_assert!(!holds || power == Power::ZERO, "entry {place}: driven after an answered stop");
             }
             Entry::Resumed => {
                 resumed += 1;
@@ -250,11 +231,7 @@ async fn play(schedule: Vec<(u64, Deed)>) -> Result<(), TestCaseError> {
             // A resume that came before the answer has taken the stop back.
             Entry::Stopped(number) if resumes_before[number] == resumed => {
                 holds = true;
-                prop_assert_eq!(
-                    last,
-                    [Power::ZERO; 2],
-                    "answered before both motors were told to brake"
-                );
+                prop_assert_eq!(last, [Power::ZERO; 2], "answered before both motors were told to brake");
             }
             Entry::Stopped(_) => {}
         }

@@ -22,11 +22,7 @@ async fn stop(seed: u64, after: u64, latency: Latency) -> [f64; 3] {
     for arm in pair.arms() {
         start.arms[arm.index()].claw = Claw::Open;
     }
-    let options = Options {
-        start,
-        latency,
-        ..Options::default()
-    };
+    let options = Options { start, latency, ..Options::default() };
     let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
     let drivers = std::sync::Arc::new(bench.drivers(&start).await.expect("the bricks answer"));
     // The other pair holds the cube.
@@ -48,9 +44,7 @@ async fn stop(seed: u64, after: u64, latency: Latency) -> [f64; 3] {
         let now = began.elapsed().as_secs_f64() * 1e3;
         let braked = |name: BrickName| {
             let world = bench.world();
-            name.joints()
-                .iter()
-                .all(|(port, _)| world.brick(name).is_braked(*port))
+            name.joints().iter().all(|(port, _)| world.brick(name).is_braked(*port))
         };
         if held.is_infinite() && BrickName::ALL.into_iter().all(braked) {
             held = now;
@@ -67,9 +61,7 @@ async fn stop(seed: u64, after: u64, latency: Latency) -> [f64; 3] {
             && places.iter().any(|(_, joints)| joints[index] < pads)
             && rest[index] < pads
     };
-    let far = |joints: &[f64; 8]| {
-        (0..8).any(|joint| (joints[joint] - rest[joint]).abs() > STOPPED && !pressed(joint))
-    };
+    let far = |joints: &[f64; 8]| (0..8).any(|joint| (joints[joint] - rest[joint]).abs() > STOPPED && !pressed(joint));
     let stopped = places.iter().rfind(|(_, joints)| far(joints));
     [sent, held, stopped.map_or(0.0, |(when, _)| *when)]
 }
@@ -85,13 +77,7 @@ async fn a_stop_holds_all_bricks_within_the_links_latency() {
     let links = [
         ("Bluetooth, 15 ms +- 7.5 ms a direction", Latency::BLUETOOTH),
         ("wire", Latency::NONE),
-        (
-            "slow, 50 ms +- 25 ms a direction",
-            Latency {
-                mean: 0.05,
-                jitter: 0.025,
-            },
-        ),
+        ("slow, 50 ms +- 25 ms a direction", Latency { mean: 0.05, jitter: 0.025 }),
     ];
     for (name, latency) in links {
         let mut figures = Vec::new();
@@ -119,10 +105,6 @@ async fn a_stop_holds_all_bricks_within_the_links_latency() {
         assert!(sent.1 <= 1.0, "{name}: a stop waits for {} ms", sent.1);
         // Three ticks of this test's own clock on top of the link.
         assert!(held.1 <= longest + 6.0, "{name}: held after {} ms", held.1);
-        assert!(
-            stopped.1 <= 100.0 + longest + 6.0,
-            "{name}: {} ms",
-            stopped.1
-        );
+        assert!(stopped.1 <= 100.0 + longest + 6.0, "{name}: {} ms", stopped.1);
     }
 }

@@ -37,18 +37,11 @@ impl Rig {
         let goal = JointGoal {
             joint: usize::from(port.code()),
             trajectory: trajectory.map_err(|error| error.to_string())?,
-            tolerances: Tolerances {
-                goal_time: 1.5,
-                ..Tolerances::default()
-            },
+            tolerances: Tolerances { goal_time: 1.5, ..Tolerances::default() },
         };
         let began = Instant::now();
         let outcome = handle.follow(vec![goal]).await;
-        assert!(
-            began.elapsed() < LONGEST,
-            "{joint} took {:?}",
-            began.elapsed()
-        );
+        assert!(began.elapsed() < LONGEST, "{joint} took {:?}", began.elapsed());
         outcome.map_err(|error| error.to_string())
     }
 
@@ -153,10 +146,7 @@ fn names_a_hindered_part(reason: &str, faults: &[Fault]) -> bool {
 /// One rig, some faces turned, one to three faults: the faults, and why not all faces were turned, if so.
 async fn weather(seed: u64) -> (Option<String>, Vec<Fault>) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let options = Options {
-        creep_degrees: random.random_range(0.0..0.3),
-        ..Options::default()
-    };
+    let options = Options { creep_degrees: random.random_range(0.0..0.3), ..Options::default() };
     let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
     let links = BrickName::ALL.map(|name| keep_connected(&bench, name));
     for link in &links {
@@ -164,14 +154,8 @@ async fn weather(seed: u64) -> (Option<String>, Vec<Fault>) {
         let up = handle.wait_for(Option::is_some).await;
         up.expect("the connection is kept for ever");
     }
-    let rig = Rig {
-        bench: bench.clone(),
-        links: links.to_vec(),
-        open: Profile::nxt_2015().gearing.open_grip(),
-    };
-    let faults: Vec<(Fault, Duration)> = (0..random.random_range(1..=3))
-        .map(|_| any_fault(&mut random))
-        .collect();
+    let rig = Rig { bench: bench.clone(), links: links.to_vec(), open: Profile::nxt_2015().gearing.open_grip() };
+    let faults: Vec<(Fault, Duration)> = (0..random.random_range(1..=3)).map(|_| any_fault(&mut random)).collect();
     let mut weather = tokio::task::JoinSet::new();
     for (fault, lasts) in faults.clone() {
         let at = Duration::from_secs_f64(random.random_range(0.0..12.0));

@@ -48,24 +48,16 @@ fn live(world: &mut World, seconds: f64) {
 
 fn drive(percent: i8, tacho_limit: u32) -> SetOutputState {
     let power = Power::new(percent).expect("in range");
-    SetOutputState {
-        tacho_limit,
-        ..SetOutputState::braked(Port::A, power)
-    }
+    SetOutputState { tacho_limit, ..SetOutputState::braked(Port::A, power) }
 }
 
 #[test]
 fn replies_take_thirty_milliseconds_give_or_take_fifteen() {
     let mut world = world(1);
-    let times: Vec<f64> = (0..200)
-        .map(|_| ask(&mut world, &GetBatteryLevel).1)
-        .collect();
+    let times: Vec<f64> = (0..200).map(|_| ask(&mut world, &GetBatteryLevel).1).collect();
     let mean = times.iter().sum::<f64>() / times.len() as f64;
     assert!((0.027..0.034).contains(&mean), "{mean}");
-    assert!(
-        times.iter().all(|time| (0.014..0.048).contains(time)),
-        "{times:?}"
-    );
+    assert!(times.iter().all(|time| (0.014..0.048).contains(time)), "{times:?}");
     assert!(times.iter().any(|time| *time < 0.024) && times.iter().any(|time| *time > 0.037));
 }
 
@@ -75,44 +67,20 @@ fn the_motor_runs_past_its_limit_and_the_next_limit_counts_from_the_target() {
     send(&mut world, &drive(60, 200), false);
     live(&mut world, 3.0);
     let first = motor(&mut world);
-    assert!(
-        first.rotation > 215,
-        "it coasts past 200: {}",
-        first.rotation
-    );
+    assert!(first.rotation > 215, "it coasts past 200: {}", first.rotation);
     // The overshoot is taken out of the next movement: the end is near 400 and not near the sum.
     send(&mut world, &drive(60, 200), false);
     live(&mut world, 3.0);
     let second = motor(&mut world);
     let overshoot = first.rotation - 200;
-    assert!(
-        (second.rotation - 400 - overshoot).abs() < overshoot / 2,
-        "{overshoot} then {}",
-        second.rotation
-    );
-    assert_eq!(
-        second.block_tacho,
-        second.rotation - 200,
-        "the block counts from the previous target"
-    );
+    assert!((second.rotation - 400 - overshoot).abs() < overshoot / 2, "{overshoot} then {}", second.rotation);
+    assert_eq!(second.block_tacho, second.rotation - 200, "the block counts from the previous target");
     // After a relative reset it counts from where the motor is.
-    send(
-        &mut world,
-        &ResetMotorPosition {
-            port: Port::A,
-            relative: true,
-        },
-        false,
-    );
+    send(&mut world, &ResetMotorPosition { port: Port::A, relative: true }, false);
     send(&mut world, &drive(60, 200), false);
     live(&mut world, 3.0);
     let third = motor(&mut world);
-    assert!(
-        third.rotation > second.rotation + 215,
-        "{} then {}",
-        second.rotation,
-        third.rotation
-    );
+    assert!(third.rotation > second.rotation + 215, "{} then {}", second.rotation, third.rotation);
 }
 
 #[test]
@@ -121,22 +89,13 @@ fn a_brake_stops_sooner_than_coasting() {
         let mut world = world(3);
         send(&mut world, &drive(70, 0), false);
         live(&mut world, 0.5);
-        let stop = if braked {
-            drive(0, 0)
-        } else {
-            SetOutputState::released(Port::A)
-        };
+        let stop = if braked { drive(0, 0) } else { SetOutputState::released(Port::A) };
         let before = motor(&mut world).rotation;
         send(&mut world, &stop, false);
         live(&mut world, 3.0);
         motor(&mut world).rotation - before
     };
-    assert!(
-        travel(true) + 20 < travel(false),
-        "{} and {}",
-        travel(true),
-        travel(false)
-    );
+    assert!(travel(true) + 20 < travel(false), "{} and {}", travel(true), travel(false));
 }
 
 #[test]
@@ -152,10 +111,7 @@ fn an_unloaded_motor_has_the_published_speed() {
     assert!((900.0..1140.0).contains(&speed), "{speed}");
     let current = world.brick(BRICK).motor(Port::C).current();
     assert!((0.04..0.08).contains(&current), "{current} A");
-    assert!(
-        world.brick(BRICK).battery().volts() < 9.0,
-        "the battery sags"
-    );
+    assert!(world.brick(BRICK).battery().volts() < 9.0, "the battery sags");
 }
 
 #[test]
@@ -165,10 +121,7 @@ fn the_brick_sleeps_without_keep_alive() {
     for _ in 0..4 {
         live(&mut world, 1.0);
         let (reply, _) = ask(&mut world, &KeepAlive);
-        assert_eq!(
-            SleepTimeout::decode_body(&reply.body),
-            Some(SleepTimeout { milliseconds: 2000 })
-        );
+        assert_eq!(SleepTimeout::decode_body(&reply.body), Some(SleepTimeout { milliseconds: 2000 }));
     }
     live(&mut world, 3.0);
     send(&mut world, &GetBatteryLevel, true);
@@ -181,37 +134,21 @@ fn the_brick_sleeps_without_keep_alive() {
 fn mailboxes_need_a_program_and_hold_five() {
     let mut world = world(6);
     let write = |text: &[u8]| MessageWrite::new(2, text).expect("short");
-    assert_eq!(
-        ask(&mut world, &write(b"x")).0.status,
-        Status::NO_ACTIVE_PROGRAM
-    );
+    assert_eq!(ask(&mut world, &write(b"x")).0.status, Status::NO_ACTIVE_PROGRAM);
     let start = StartProgram::new("arm.rxe").expect("short");
     assert_eq!(ask(&mut world, &start).0.status, Status::FILE_NOT_FOUND);
     world.brick_mut(BRICK).install_program("arm.rxe");
     assert_eq!(ask(&mut world, &start).0.status, Status::OK);
     for number in 0..7u8 {
-        assert_eq!(
-            ask(&mut world, &write(&[b'0' + number])).0.status,
-            Status::OK
-        );
+        assert_eq!(ask(&mut world, &write(&[b'0' + number])).0.status, Status::OK);
     }
     let brick = world.brick_mut(BRICK);
     let found: Vec<Vec<u8>> = std::iter::from_fn(|| brick.take_message(2)).collect();
-    assert_eq!(
-        found,
-        [b"2", b"3", b"4", b"5", b"6"].map(|text| text.to_vec()),
-        "the oldest are dropped"
-    );
+    assert_eq!(found, [b"2", b"3", b"4", b"5", b"6"].map(|text| text.to_vec()), "the oldest are dropped");
     brick.leave_message(10, b"done\0");
     let read = MessageRead::new(10, 1, true).expect("in range");
     let (reply, _) = ask(&mut world, &read);
-    assert_eq!(
-        Message::decode_body(&reply.body),
-        Some(Message {
-            local: 1,
-            bytes: b"done\0".to_vec()
-        })
-    );
+    assert_eq!(Message::decode_body(&reply.body), Some(Message { local: 1, bytes: b"done\0".to_vec() }));
     assert_eq!(ask(&mut world, &read).0.status, Status::MAILBOX_EMPTY);
 }
 

@@ -57,18 +57,12 @@ impl Rig {
     fn check(&self, what: &str) {
         for joint in Joint::ALL {
             let off = self.off(joint);
-            assert!(
-                off.abs() < MOST_WRONG,
-                "{what}: {joint} is told {off:.1} degrees off"
-            );
+            assert!(off.abs() < MOST_WRONG, "{what}: {joint} is told {off:.1} degrees off");
         }
         let truth = self.bench.truth();
         for turn in truth.layer_turns.iter().chain(&truth.bare_turns) {
             let turn = turn.to_degrees();
-            assert!(
-                turn.abs() < MOST_ASKEW,
-                "{what}: a layer is {turn:.1} degrees askew"
-            );
+            assert!(turn.abs() < MOST_ASKEW, "{what}: a layer is {turn:.1} degrees askew");
         }
     }
 
@@ -104,12 +98,10 @@ impl Rig {
             };
         }
         for pair in Pair::ALL {
-            let all =
-                |pair: Pair, claw| (pair.arms().iter()).all(|arm| state.arm(*arm).claw == claw);
+            let all = |pair: Pair, claw| (pair.arms().iter()).all(|arm| state.arm(*arm).claw == claw);
             if all(pair, Claw::Closed) && all(pair.other(), Claw::Open) {
                 let [first, second] = pair.arms();
-                let off =
-                    self.told(first.wrist()).0 - f64::from(state.arm(first).wrist) * FRAC_PI_2;
+                let off = self.told(first.wrist()).0 - f64::from(state.arm(first).wrist) * FRAC_PI_2;
                 state.arms[second.index()].wrist = quarters(self.told(second.wrist()).0 + off);
             }
         }
@@ -171,10 +163,7 @@ async fn story(seed: u64, brick: BrickName, after: f64) -> (usize, f64, bool) {
     let wrong = wrists.map(|joint| rig.off(joint).abs());
     let wrong = wrong[0].max(wrong[1]);
     let is_reckoned = wrists.iter().any(|joint| rig.told(*joint).1);
-    assert!(
-        wrong < MOST_WRONG || is_reckoned,
-        "{what}: {wrong:.1} degrees off, and nobody knows"
-    );
+    assert!(wrong < MOST_WRONG || is_reckoned, "{what}: {wrong:.1} degrees off, and nobody knows");
     for scans in 1..=4 {
         let Err(error) = rig.scan_anew().await else {
             sleep(Duration::from_secs(1)).await;
@@ -232,31 +221,17 @@ async fn wrists_are_measured_again_whenever_their_brick_went_off() {
 #[test]
 fn a_large_skip_is_pressed_once_and_learnt_on_the_next_layer() {
     in_simulated_time(async {
-        for (seed, degrees) in
-            (0..6).flat_map(|seed| [-12.0, -8.0, 8.0, 12.0].map(|degrees| (seed, degrees)))
-        {
+        for (seed, degrees) in (0..6).flat_map(|seed| [-12.0, -8.0, 8.0, 12.0].map(|degrees| (seed, degrees))) {
             let what = format!("seed {seed}, skipped by {degrees}");
             let rig = Rig::new(seed).await;
             let drivers = rig.drivers().await;
             let layer = |arm: Arm| rig.bench.truth().layer_turns[arm.index()].to_degrees();
             let drift = || rig.report(Arm::R.wrist()).drift.to_degrees();
-            drivers
-                .act(Arm::R, Action::Open, 0)
-                .await
-                .expect("it opens");
-            rig.bench
-                .world()
-                .inject(Fault::GearSkip(Arm::R.wrist(), degrees));
-            drivers
-                .act(Arm::R, Action::Close, 0)
-                .await
-                .expect("it closes");
+            drivers.act(Arm::R, Action::Open, 0).await.expect("it opens");
+            rig.bench.world().inject(Fault::GearSkip(Arm::R.wrist(), degrees));
+            drivers.act(Arm::R, Action::Close, 0).await.expect("it closes");
             sleep(Duration::from_secs(1)).await;
-            assert!(
-                (layer(Arm::R) - degrees).abs() < 3.0,
-                "{what}: {:.1} askew",
-                layer(Arm::R)
-            );
+            assert!((layer(Arm::R) - degrees).abs() < 3.0, "{what}: {:.1} askew", layer(Arm::R));
             assert!(drift().abs() < 1.0, "{what}: learnt {:.1}", drift());
             for (turn, from) in [(1, 0), (-1, 1)] {
                 for arm in [Arm::R, Arm::L] {
@@ -269,16 +244,8 @@ fn a_large_skip_is_pressed_once_and_learnt_on_the_next_layer() {
                     drivers.act(arm, Action::Close, 0).await.expect("it closes");
                     sleep(Duration::from_secs(1)).await;
                 }
-                assert!(
-                    (drift() - degrees).abs() < 3.0,
-                    "{what}: learnt {:.1}",
-                    drift()
-                );
-                assert!(
-                    layer(Arm::R).abs() < 3.0,
-                    "{what}: {:.1} askew",
-                    layer(Arm::R)
-                );
+                assert!((drift() - degrees).abs() < 3.0, "{what}: learnt {:.1}", drift());
+                assert!(layer(Arm::R).abs() < 3.0, "{what}: {:.1} askew", layer(Arm::R));
             }
             rig.check(&what);
             assert_eq!(rig.bench.world().take_events(), [], "{what}");

@@ -28,34 +28,17 @@ impl Branches {
     /// The beginnings that are not written twice; of those that a symmetry of the cube makes equal,
     /// one.
     pub(super) fn new(cube: &Cube) -> Branches {
-        let own: Vec<&Symmetry> = SYMMETRIES
-            .list
-            .iter()
-            .filter(|symmetry| symmetry.rename(cube) == *cube)
-            .collect();
-        let is_first = |beginning: &Beginning| {
-            own.iter()
-                .all(|symmetry| *beginning <= renamed(*beginning, symmetry))
-        };
-        let list = beginnings()
-            .into_iter()
-            .filter(is_first)
-            .map(|moves| Branch {
-                moves,
-                nodes: AtomicU64::new(0),
-            })
-            .collect();
-        Branches {
-            list,
-            next: AtomicUsize::new(0),
-        }
+        let own: Vec<&Symmetry> = SYMMETRIES.list.iter().filter(|symmetry| symmetry.rename(cube) == *cube).collect();
+        let is_first = |beginning: &Beginning| own.iter().all(|symmetry| *beginning <= renamed(*beginning, symmetry));
+        let list =
+            beginnings().into_iter().filter(is_first).map(|moves| Branch { moves, nodes: AtomicU64::new(0) }).collect();
+        Branches { list, next: AtomicUsize::new(0) }
     }
 
     /// Starts anew: where the last search, one move shorter, found much to look at, a solution is
     /// likeliest.
     pub(super) fn restart(&mut self) {
-        self.list
-            .sort_by_key(|branch| std::cmp::Reverse(branch.nodes.load(Relaxed)));
+        self.list.sort_by_key(|branch| std::cmp::Reverse(branch.nodes.load(Relaxed)));
         self.next = AtomicUsize::new(0);
         for branch in &self.list {
             branch.nodes.store(0, Relaxed);
@@ -75,11 +58,7 @@ fn beginnings() -> Vec<Beginning> {
     let mut beginnings = Vec::new();
     for first in 0..18 {
         for second in (0..18).filter(|&second| follows(first, second)) {
-            beginnings.extend(
-                (0..18)
-                    .filter(|&third| follows(second, third))
-                    .map(|third| [first, second, third]),
-            );
+            beginnings.extend((0..18).filter(|&third| follows(second, third)).map(|third| [first, second, third]));
         }
     }
     beginnings
@@ -105,20 +84,14 @@ mod tests {
     #[test]
     fn symmetry_leaves_one_beginning_of_each_kind() {
         assert_eq!(Branches::new(&Cube::from_seed(1)).list.len(), 3240);
-        let superflip = parse_moves(
-            "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
-            Notation::Standard,
-        );
+        let superflip = parse_moves("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2", Notation::Standard);
         let superflip = Cube::SOLVED.apply_all(&superflip.unwrap());
         let branches = Branches::new(&superflip);
         // The superflip has all 48 symmetries: each beginning that is dropped is one of 48 images
         // of one that is kept.
         assert!((3240 / 48..3240 / 20).contains(&branches.list.len()));
         for beginning in beginnings() {
-            let images = SYMMETRIES
-                .list
-                .iter()
-                .map(|symmetry| renamed(beginning, symmetry));
+            let images = SYMMETRIES.list.iter().map(|symmetry| renamed(beginning, symmetry));
             let first = images.min().unwrap();
             assert!(branches.list.iter().any(|branch| branch.moves == first));
         }

@@ -31,14 +31,9 @@ const AHEAD: usize = 32;
 pub(super) fn fill<L: Lanes>(size: Size, bytes: &mut [u8], progress: &(dyn Fn(f64) + Sync)) {
     let classes = Classes::new();
     let parts = Parts::of_mut(bytes);
-    parts
-        .classes
-        .copy_from_slice(bytemuck::cast_slice(&classes.class_and_symmetry));
+    parts.classes.copy_from_slice(bytemuck::cast_slice(&classes.class_and_symmetry));
     parts.rows.fill(u8::MAX);
-    parts
-        .entries
-        .par_chunks_mut(1 << 20)
-        .for_each(|stretch| stretch.fill(u8::MAX));
+    parts.entries.par_chunks_mut(1 << 20).for_each(|stretch| stretch.fill(u8::MAX));
     let builder = Builder::<L> {
         size,
         cosets: Cosets::new(&classes.class_and_symmetry),
@@ -82,48 +77,37 @@ fn key(coset: Coset, face: usize) -> u64 {
 fn unkey(key: u64) -> (Coset, usize) {
     let face = (key & ((1 << FACE_BITS) - 1)) as usize;
     let key = key >> FACE_BITS;
-    let coset = Coset {
-        row: (key >> FLIP_BITS) as u32,
-        flips: (key & ((1 << FLIP_BITS) - 1)) as u32,
-    };
+    let coset = Coset { row: (key >> FLIP_BITS) as u32, flips: (key & ((1 << FLIP_BITS) - 1)) as u32 };
     (coset, face)
 }
 
 /// The cosets of a sorted list that are in neither of two other ones; equal ones once.
 fn new_ones(list: &[u64], known: [&[u64]; 2]) -> Vec<u64> {
     let coset = |key: &u64| key >> FACE_BITS;
-    let stretches = list
-        .par_chunks(1 << 16)
-        .enumerate()
-        .map(|(index, stretch)| {
-            let before = (index << 16).checked_sub(1).map(|last| coset(&list[last]));
-            let mut last = before;
-            let mut known = known.map(|known| {
-                let start = known.partition_point(|key| coset(key) < coset(&stretch[0]));
-                known[start..].iter().map(coset).peekable()
-            });
-            let is_new = |key: &&u64| {
-                let coset = coset(key);
-                let repeated = last.replace(coset) == Some(coset);
-                let is_known = known.iter_mut().any(|known| {
-                    while known.next_if(|&next| next < coset).is_some() {}
-                    known.peek() == Some(&coset)
-                });
-                !repeated && !is_known
-            };
-            stretch.iter().filter(is_new).copied().collect::<Vec<u64>>()
+    let stretches = list.par_chunks(1 << 16).enumerate().map(|(index, stretch)| {
+        let before = (index << 16).checked_sub(1).map(|last| coset(&list[last]));
+        let mut last = before;
+        let mut known = known.map(|known| {
+            let start = known.partition_point(|key| coset(key) < coset(&stretch[0]));
+            known[start..].iter().map(coset).peekable()
         });
+        let is_new = |key: &&u64| {
+            let coset = coset(key);
+            let repeated = last.replace(coset) == Some(coset);
+            let is_known = known.iter_mut().any(|known| {
+                while known.next_if(|&next| next < coset).is_some() {}
+                known.peek() == Some(&coset)
+            });
+            !repeated && !is_known
+        };
+        stretch.iter().filter(is_new).copied().collect::<Vec<u64>>()
+    });
     stretches.collect::<Vec<_>>().concat()
 }
 
 impl<'a> Writes<'a> {
     fn new(entries: &'a [AtomicU8], value: u8) -> Writes<'a> {
-        Writes {
-            entries,
-            value,
-            waiting: [u64::MAX; AHEAD],
-            next: 0,
-        }
+        Writes { entries, value, waiting: [u64::MAX; AHEAD], next: 0 }
     }
 
     #[inline(always)]
@@ -171,14 +155,13 @@ impl<L: Lanes> Builder<'_, L> {
     #[inline(always)]
     fn listed(&self, position: Position<L>, face: usize) -> u64 {
         let mut smallest = u64::MAX;
-        self.cosets
-            .each_coset(position, self.stabilizers, |coset, symmetry| {
-                let face = match face {
-                    NO_FACE => NO_FACE,
-                    face => usize::from(self.renamed_faces[symmetry][face]),
-                };
-                smallest = smallest.min(key(coset, face));
-            });
+        self.cosets.each_coset(position, self.stabilizers, |coset, symmetry| {
+            let face = match face {
+                NO_FACE => NO_FACE,
+                face => usize::from(self.renamed_faces[symmetry][face]),
+            };
+            smallest = smallest.min(key(coset, face));
+        });
         smallest
     }
 
@@ -202,11 +185,10 @@ impl<L: Lanes> Builder<'_, L> {
             let mut writes = Writes::new(self.entries, 0);
             for &key in stretch {
                 let position = self.cosets.position(unkey(key).0, &self.corners);
-                self.cosets
-                    .each_coset(position, self.stabilizers, |coset, _| {
-                        writes.push(self.entry(coset));
-                        self.write_row(coset.row, depth);
-                    });
+                self.cosets.each_coset(position, self.stabilizers, |coset, _| {
+                    writes.push(self.entry(coset));
+                    self.write_row(coset.row, depth);
+                });
             }
             writes.finish();
         });
@@ -255,12 +237,7 @@ impl<L: Lanes> Builder<'_, L> {
     }
 
     #[inline(always)]
-    fn each_next(
-        &self,
-        position: Position<L>,
-        mut mask: u32,
-        mut call: impl FnMut(Position<L>, usize),
-    ) {
+    fn each_next(&self, position: Position<L>, mut mask: u32, mut call: impl FnMut(Position<L>, usize)) {
         while mask != 0 {
             let turn = mask.trailing_zeros() as usize;
             mask &= mask - 1;

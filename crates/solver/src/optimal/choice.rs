@@ -31,20 +31,13 @@ pub(super) fn choose(options: &LoadOptions, available: Option<u64>) -> Result<Ch
             needed: needed(&SIZES[0]),
             allowed,
         })?;
-        return Ok(Choice {
-            size,
-            two_phase: with_memory(options, allowed - size.bytes() as u64),
-            note: None,
-        });
+        return Ok(Choice { size, two_phase: with_memory(options, allowed - size.bytes() as u64), note: None });
     }
     let has_file = |size: &Size| has_file(&size.table_set(), options);
     let share = available.map_or(0, |available| available / SHARE);
     let allowed = share.max(LoadOptions::DEFAULT_MEMORY);
     let size = soonest(allowed, has_file);
-    let larger = SIZES
-        .iter()
-        .rev()
-        .find(|other| size.bytes() < other.bytes() && has_file(other));
+    let larger = SIZES.iter().rev().find(|other| size.bytes() < other.bytes() && has_file(other));
     Ok(Choice {
         size,
         two_phase: with_memory(options, TWO_PHASE_MEMORY),
@@ -54,9 +47,7 @@ pub(super) fn choose(options: &LoadOptions, available: Option<u64>) -> Result<Ch
 
 /// The sizes that leave enough of the memory for two-phase, the largest last.
 fn within(allowed: u64) -> impl Iterator<Item = Size> {
-    SIZES
-        .into_iter()
-        .filter(move |size| needed(size) <= allowed)
+    SIZES.into_iter().filter(move |size| needed(size) <= allowed)
 }
 
 fn needed(size: &Size) -> u64 {
@@ -64,10 +55,7 @@ fn needed(size: &Size) -> u64 {
 }
 
 fn with_memory(options: &LoadOptions, memory: u64) -> LoadOptions {
-    LoadOptions {
-        memory: Some(memory),
-        ..options.clone()
-    }
+    LoadOptions { memory: Some(memory), ..options.clone() }
 }
 
 /// The size that gives one proof soonest; the larger of equals.
@@ -76,9 +64,7 @@ fn soonest(allowed: u64, has_file: impl Fn(&Size) -> bool) -> Size {
         true => size.proof_seconds,
         false => size.build_seconds + size.proof_seconds,
     };
-    within(allowed)
-        .min_by_key(|size| (seconds(size), std::cmp::Reverse(size.flips)))
-        .unwrap_or(SIZES[0])
+    within(allowed).min_by_key(|size| (seconds(size), std::cmp::Reverse(size.flips))).unwrap_or(SIZES[0])
 }
 
 /// The sentence for people.
@@ -97,11 +83,9 @@ fn note(size: Size, has_file: bool, allowed: u64, larger: Option<&Size>) -> Stri
     let share = format!("tables may take {}, {why}", gigabytes(allowed));
     match larger {
         None => format!("{what}; {share}"),
-        Some(larger) => format!(
-            "{what}; {share}, and {} on disk needs {}",
-            larger.table_set().name,
-            gigabytes(needed(larger))
-        ),
+        Some(larger) => {
+            format!("{what}; {share}, and {} on disk needs {}", larger.table_set().name, gigabytes(needed(larger)))
+        }
     }
 }
 
@@ -141,21 +125,13 @@ mod tests {
         for available in [None, Some(0), Some(GIB)] {
             let choice = choose(&options, available).unwrap();
             assert_eq!(choice.size.flips, 3, "{available:?}");
-            assert!(
-                choice
-                    .note
-                    .unwrap()
-                    .contains("optimal builds its table optimal-3")
-            );
+            assert!(choice.note.unwrap().contains("optimal builds its table optimal-3"));
         }
     }
 
     #[test]
     fn memory_that_is_named_is_taken_whole_and_without_a_word() {
-        let options = |memory| LoadOptions {
-            memory: Some(memory),
-            ..LoadOptions::default()
-        };
+        let options = |memory| LoadOptions { memory: Some(memory), ..LoadOptions::default() };
         for (memory, flips) in [(256 << 20, 0), (2 * GIB, 6), (8 * GIB, 8), (64 * GIB, 8)] {
             let choice = choose(&options(memory), Some(GIB)).unwrap();
             assert_eq!((choice.size.flips, choice.note), (flips, None));

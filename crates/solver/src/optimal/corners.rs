@@ -36,9 +36,7 @@ pub(super) fn tetrad_masks() -> impl Iterator<Item = usize> {
 
 /// Tetrad mask and twists of a corner coset.
 fn corners_of(coset: usize) -> (usize, [u8; 8]) {
-    let mask = tetrad_masks()
-        .nth(coset / TWISTS)
-        .expect("there are 70 masks of four");
+    let mask = tetrad_masks().nth(coset / TWISTS).expect("there are 70 masks of four");
     let mut rank = coset % TWISTS;
     let mut twists = [0; 8];
     for twist in &mut twists[..7] {
@@ -50,13 +48,8 @@ fn corners_of(coset: usize) -> (usize, [u8; 8]) {
 }
 
 pub(super) fn corner_coset(mask: usize, twists: &[u8; 8]) -> usize {
-    let rank = tetrad_masks()
-        .position(|known| known == mask)
-        .expect("four places hold the second tetrad");
-    let twist = twists[..7]
-        .iter()
-        .rev()
-        .fold(0, |rank, &twist| rank * 3 + usize::from(twist));
+    let rank = tetrad_masks().position(|known| known == mask).expect("four places hold the second tetrad");
+    let twist = twists[..7].iter().rev().fold(0, |rank, &twist| rank * 3 + usize::from(twist));
     rank * TWISTS + twist
 }
 
@@ -67,17 +60,11 @@ fn renamed(coset: usize, symmetry: &Symmetry) -> usize {
     for place in 0..8 {
         // The first piece of the tetrad does for all of it: a symmetry treats them alike.
         let piece = if mask >> place & 1 == 1 { 4 } else { 0 };
-        let image =
-            |number: usize| corner_number(usize::from(symmetry.corners[CORNERS[number].index()]));
-        let turned =
-            3 + corner_side(symmetry, piece) + twists[place] - corner_side(symmetry, place);
+        let image = |number: usize| corner_number(usize::from(symmetry.corners[CORNERS[number].index()]));
+        let turned = 3 + corner_side(symmetry, piece) + twists[place] - corner_side(symmetry, place);
         let turned = turned % 3;
         new_mask |= usize::from(image(piece) >= 4) << image(place);
-        new_twists[image(place)] = if symmetry.mirror {
-            (3 - turned) % 3
-        } else {
-            turned
-        };
+        new_twists[image(place)] = if symmetry.mirror { (3 - turned) % 3 } else { turned };
     }
     corner_coset(new_mask, &new_twists)
 }
@@ -98,18 +85,14 @@ impl Classes {
                     stabilizer |= 1 << index;
                 }
                 if class_and_symmetry[image] == u32::MAX {
-                    class_and_symmetry[image] = (representatives.len() as u32) << SYMMETRY_BITS
-                        | u32::from(SYMMETRIES.inverse[index]);
+                    class_and_symmetry[image] =
+                        (representatives.len() as u32) << SYMMETRY_BITS | u32::from(SYMMETRIES.inverse[index]);
                 }
             }
             representatives.push(coset as u32);
             stabilizers.push(stabilizer);
         }
-        Classes {
-            class_and_symmetry,
-            representatives,
-            stabilizers,
-        }
+        Classes { class_and_symmetry, representatives, stabilizers }
     }
 }
 

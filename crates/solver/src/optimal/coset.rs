@@ -72,10 +72,7 @@ impl<'a, L: Lanes> Cosets<'a, L> {
         let twists = |weights: [u32; 4]| {
             std::array::from_fn(|code| {
                 (0..4)
-                    .map(|lane| {
-                        (code as u32 >> lane & 1 | (code as u32 >> (4 + lane) & 1) << 1)
-                            * weights[lane]
-                    })
+                    .map(|lane| (code as u32 >> lane & 1 | (code as u32 >> (4 + lane) & 1) << 1) * weights[lane])
                     .sum()
             })
         };
@@ -88,13 +85,10 @@ impl<'a, L: Lanes> Cosets<'a, L> {
                 }))
             })
         };
-        let image = |symmetry: &Symmetry, number: usize| {
-            edge_number(usize::from(symmetry.edges[EDGES[number].index()]))
-        };
+        let image =
+            |symmetry: &Symmetry, number: usize| edge_number(usize::from(symmetry.edges[EDGES[number].index()]));
         let comes_from = |symmetry: &Symmetry, place: usize| {
-            (0..12)
-                .find(|&from| image(symmetry, from) == place)
-                .expect("a symmetry maps some place to each")
+            (0..12).find(|&from| image(symmetry, from) == place).expect("a symmetry maps some place to each")
         };
         Cosets {
             class_and_symmetry,
@@ -104,14 +98,11 @@ impl<'a, L: Lanes> Cosets<'a, L> {
             slicings: Slicings::new(),
             names: lanes(&|symmetry, piece| {
                 let slice = image(symmetry, piece) / 4;
-                let slice =
-                    u8::from(slice == 1) << SECOND_SLICE | u8::from(slice == 2) << THIRD_SLICE;
+                let slice = u8::from(slice == 1) << SECOND_SLICE | u8::from(slice == 2) << THIRD_SLICE;
                 slice | edge_side(symmetry, piece) << ORIENTATION
             }),
             places: lanes(&|symmetry, place| comes_from(symmetry, place) as u8),
-            flips: lanes(&|symmetry, place| {
-                edge_side(symmetry, comes_from(symmetry, place)) << ORIENTATION
-            }),
+            flips: lanes(&|symmetry, place| edge_side(symmetry, comes_from(symmetry, place)) << ORIENTATION),
         }
     }
 
@@ -132,9 +123,7 @@ impl<'a, L: Lanes> Cosets<'a, L> {
     pub(super) fn edges(&self, edges: L, symmetry: usize) -> (u32, u32) {
         let flips = edges.and(L::load(&[FLIP; 16]));
         let edges = self.names[symmetry].shuffled(edges).xor(flips);
-        let edges = edges
-            .shuffled(self.places[symmetry])
-            .xor(self.flips[symmetry]);
+        let edges = edges.shuffled(self.places[symmetry]).xor(self.flips[symmetry]);
         let (third, second) = (edges.bits::<THIRD_SLICE>(), edges.bits::<SECOND_SLICE>());
         let first = third & 63 | (second & 63) << 6;
         let last = third >> 6 & 63 | second & 0xFC0;
@@ -148,21 +137,13 @@ impl<'a, L: Lanes> Cosets<'a, L> {
     pub(super) fn coset(&self, position: Position<L>) -> Coset {
         let (class, symmetry) = self.class(position.corners);
         let (slices, flips) = self.edges(position.edges, symmetry);
-        Coset {
-            row: (class * SLICINGS) as u32 + slices,
-            flips,
-        }
+        Coset { row: (class * SLICINGS) as u32 + slices, flips }
     }
 
     /// Calls back with each number that the coset has, and the symmetry that leads there. It has
     /// several where its corners look the same from several sides.
     #[inline(always)]
-    pub(super) fn each_coset(
-        &self,
-        position: Position<L>,
-        stabilizers: &[u64],
-        mut call: impl FnMut(Coset, usize),
-    ) {
+    pub(super) fn each_coset(&self, position: Position<L>, stabilizers: &[u64], mut call: impl FnMut(Coset, usize)) {
         let (class, symmetry) = self.class(position.corners);
         let mut stabilizer = stabilizers[class];
         if stabilizer == IDENTITY {
@@ -184,10 +165,7 @@ impl<'a, L: Lanes> Cosets<'a, L> {
     /// its class, from [`corner_positions`].
     pub(super) fn position(&self, coset: Coset, corners: &[L]) -> Position<L> {
         let (class, slices) = (coset.row as usize / SLICINGS, coset.row as usize % SLICINGS);
-        Position {
-            corners: corners[class],
-            edges: self.edges_of(slices, coset.flips),
-        }
+        Position { corners: corners[class], edges: self.edges_of(slices, coset.flips) }
     }
 
     /// Edges with these slices and flips.
@@ -237,10 +215,7 @@ mod tests {
         let cosets = Cosets::<Portable>::new(&classes.class_and_symmetry);
         let corners = corner_positions(&classes.representatives);
         for number in (0..ROWS as u32).step_by(9973) {
-            let coset = Coset {
-                row: number,
-                flips: number % 2048,
-            };
+            let coset = Coset { row: number, flips: number % 2048 };
             let mut found = Vec::new();
             let position = cosets.position(coset, &corners);
             cosets.each_coset(position, &classes.stabilizers, |coset, _| found.push(coset));

@@ -22,11 +22,8 @@ const CLASS_BYTES: usize = SLICINGS * 2;
 const UNSEEN: u8 = u8::MAX;
 
 /// The table's file.
-pub(super) const EDGES: TableSet = TableSet {
-    name: "optimal-edges",
-    version: 1,
-    length: CLASS_BYTES + CLASSES * FLIPS,
-};
+pub(super) const EDGES: TableSet =
+    TableSet { name: "optimal-edges", version: 1, length: CLASS_BYTES + CLASSES * FLIPS };
 
 /// The table as the search reads it.
 #[derive(Clone, Copy)]
@@ -41,10 +38,7 @@ pub(super) struct EdgeTable<'a> {
 impl<'a> EdgeTable<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> EdgeTable<'a> {
         let (classes, distances) = bytes[..EDGES.length].split_at(CLASS_BYTES);
-        EdgeTable {
-            classes: bytemuck::cast_slice(classes),
-            distances,
-        }
+        EdgeTable { classes: bytemuck::cast_slice(classes), distances }
     }
 
     /// Moves that bring all edges into their slices and oriented, whatever becomes of the corners.
@@ -77,8 +71,7 @@ pub(super) fn fill<L: Lanes>(bytes: &mut [u8], cosets: &Cosets<'_, L>) {
             let (image, _) = cosets.edges(edges, symmetry);
             if classes[image as usize] == u16::MAX {
                 let back = cube::symmetry::SYMMETRIES.inverse[symmetry];
-                classes[image as usize] =
-                    (representatives.len() as u16) << SYMMETRY_BITS | u16::from(back);
+                classes[image as usize] = (representatives.len() as u16) << SYMMETRY_BITS | u16::from(back);
             }
         }
         representatives.push(slicing);
@@ -89,9 +82,7 @@ pub(super) fn fill<L: Lanes>(bytes: &mut [u8], cosets: &Cosets<'_, L>) {
         .map(|slicing| {
             let edges = cosets.edges_of(slicing, 0);
             let representative = representatives[usize::from(classes[slicing] >> SYMMETRY_BITS)];
-            let renames = |symmetry: &u8| {
-                cosets.edges(edges, usize::from(*symmetry)).0 as usize == representative
-            };
+            let renames = |symmetry: &u8| cosets.edges(edges, usize::from(*symmetry)).0 as usize == representative;
             (0..ALL as u8).filter(renames).collect()
         })
         .collect();
@@ -116,10 +107,7 @@ pub(super) fn fill<L: Lanes>(bytes: &mut [u8], cosets: &Cosets<'_, L>) {
     for depth in 1.. {
         let mut next = Vec::new();
         for &edges in &layer {
-            let position = Position {
-                corners: solved.corners,
-                edges,
-            };
+            let position = Position { corners: solved.corners, edges };
             for turn in moves {
                 reach(position.then(turn).edges, depth, &mut next);
             }

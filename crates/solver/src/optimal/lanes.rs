@@ -32,9 +32,7 @@ pub(super) struct Portable([u8; 16]);
 impl Portable {
     #[inline(always)]
     fn each(self, other: Self, operation: impl Fn(u8, u8) -> u8) -> Self {
-        Portable(std::array::from_fn(|lane| {
-            operation(self.0[lane], other.0[lane])
-        }))
+        Portable(std::array::from_fn(|lane| operation(self.0[lane], other.0[lane])))
     }
 }
 
@@ -81,9 +79,7 @@ impl Lanes for Portable {
 
     #[inline(always)]
     fn bits<const BIT: i32>(self) -> usize {
-        (0..16).fold(0, |bits, lane| {
-            bits | usize::from(self.0[lane] >> BIT & 1) << lane
-        })
+        (0..16).fold(0, |bits, lane| bits | usize::from(self.0[lane] >> BIT & 1) << lane)
     }
 }
 
@@ -197,13 +193,7 @@ mod tests {
         .into_iter()
         .flat_map(L::store)
         .collect();
-        for bits in [
-            first.bits::<2>(),
-            first.bits::<4>(),
-            first.bits::<5>(),
-            first.bits::<6>(),
-            first.bits::<7>(),
-        ] {
+        for bits in [first.bits::<2>(), first.bits::<4>(), first.bits::<5>(), first.bits::<6>(), first.bits::<7>()] {
             results.extend(bits.to_le_bytes());
         }
         results
@@ -217,10 +207,7 @@ mod tests {
         let mut expected = bytes;
         expected.reverse();
         assert_eq!(shuffled.store(), expected);
-        assert_eq!(
-            Portable::load(&[4, 0, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4]).bits::<2>(),
-            0x8005
-        );
+        assert_eq!(Portable::load(&[4, 0, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4]).bits::<2>(), 0x8005);
     }
 
     proptest! {

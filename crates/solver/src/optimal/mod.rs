@@ -55,42 +55,22 @@ impl Optimal {
     ///
     /// # Errors
     /// As [`Method::load`].
-    pub fn load(
-        options: &LoadOptions,
-        progress: &(dyn Fn(&Progress) + Sync),
-    ) -> Result<Optimal, Error> {
-        let Choice {
-            size,
-            two_phase,
-            note,
-        } = choice::choose(options, available())?;
+    pub fn load(options: &LoadOptions, progress: &(dyn Fn(&Progress) + Sync)) -> Result<Optimal, Error> {
+        let Choice { size, two_phase, note } = choice::choose(options, available())?;
         if note.is_some() {
-            progress(&Progress {
-                table: size.table_set().name,
-                done: 0.0,
-                note,
-            });
+            progress(&Progress { table: size.table_set().name, done: 0.0, note });
         }
         let two_phase = TwoPhase::load(&two_phase, progress)?;
         let bytes = load_or_generate(&size.table_set(), options, progress, |bytes| {
             let report = |done| {
-                progress(&Progress {
-                    table: size.table_set().name,
-                    done,
-                    note: None,
-                });
+                progress(&Progress { table: size.table_set().name, done, note: None });
             };
             on_threads(options.threads, || fill(size, bytes, &report));
         })?;
         let edges = load_or_generate(&EDGES, options, progress, |edges| {
             fill_edges(edges, bytes.slice(0, CORNER_COSETS));
         })?;
-        Ok(Optimal {
-            two_phase,
-            size,
-            bytes,
-            edges,
-        })
+        Ok(Optimal { two_phase, size, bytes, edges })
     }
 }
 
@@ -121,10 +101,7 @@ impl Solver for Optimal {
         let start = Instant::now();
         limits.check_half_turns(self.name())?;
         let head_start = limits.time.map_or(HEAD_START, |time| time.min(HEAD_START));
-        let first = Limits {
-            time: Some(head_start),
-            ..limits.clone()
-        };
+        let first = Limits { time: Some(head_start), ..limits.clone() };
         let opening = Race::new(self.name(), cube, &first, control, start).always_answering();
         self.two_phase.run(cube, limits.threads, &opening);
         let race = Race::new(self.name(), cube, limits, control, start);
@@ -200,7 +177,5 @@ impl Optimal {
 
 /// Whether the caller wants nothing better.
 pub(crate) fn done(solution: &Solution, limits: &Limits) -> bool {
-    limits
-        .good_enough
-        .is_some_and(|enough| solution.length() <= enough)
+    limits.good_enough.is_some_and(|enough| solution.length() <= enough)
 }

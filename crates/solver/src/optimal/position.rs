@@ -9,16 +9,8 @@ use cube::{Corner, Cube, Edge, Move};
 use super::lanes::Lanes;
 
 /// The corner places in the order of tetrads.
-pub(super) const CORNERS: [Corner; 8] = [
-    Corner::Urf,
-    Corner::Ulb,
-    Corner::Dlf,
-    Corner::Drb,
-    Corner::Ufl,
-    Corner::Ubr,
-    Corner::Dfr,
-    Corner::Dbl,
-];
+pub(super) const CORNERS: [Corner; 8] =
+    [Corner::Urf, Corner::Ulb, Corner::Dlf, Corner::Drb, Corner::Ufl, Corner::Ubr, Corner::Dfr, Corner::Dbl];
 
 /// The edge places in the order of slices: between L and R, between F and B, between U and D.
 pub(super) const EDGES: [Edge; 12] = [
@@ -52,16 +44,12 @@ pub(super) struct Position<L> {
 
 /// The number of a corner place or piece in the order of tetrads.
 pub(super) fn corner_number(corner: usize) -> usize {
-    (0..8)
-        .find(|&number| CORNERS[number].index() == corner)
-        .expect("all eight corners are listed")
+    (0..8).find(|&number| CORNERS[number].index() == corner).expect("all eight corners are listed")
 }
 
 /// The number of an edge place or piece in the order of slices.
 pub(super) fn edge_number(edge: usize) -> usize {
-    (0..12)
-        .find(|&number| EDGES[number].index() == edge)
-        .expect("all twelve edges are listed")
+    (0..12).find(|&number| EDGES[number].index() == edge).expect("all twelve edges are listed")
 }
 
 impl<L: Lanes> Position<L> {
@@ -82,10 +70,7 @@ impl<L: Lanes> Position<L> {
             let flip = cube.edge_orientation()[place.index()];
             edges[number] = edge_number(piece) as u8 | flip << ORIENTATION;
         }
-        Position {
-            corners: L::load(&corners),
-            edges: L::load(&edges),
-        }
+        Position { corners: L::load(&corners), edges: L::load(&edges) }
     }
 
     /// This position followed by `next`, as the group multiplies.

@@ -78,19 +78,8 @@ pub(super) struct Search<'a, L> {
 }
 
 impl<'a, L: Lanes> Root<'a, L> {
-    pub(super) fn new(
-        cube: &Cube,
-        class_and_symmetry: &'a [u32],
-        table: Table<'a>,
-        edges: EdgeTable<'a>,
-    ) -> Self {
-        Root {
-            cube: *cube,
-            cosets: Cosets::new(class_and_symmetry),
-            table,
-            edges,
-            moves: move_positions(),
-        }
+    pub(super) fn new(cube: &Cube, class_and_symmetry: &'a [u32], table: Table<'a>, edges: EdgeTable<'a>) -> Self {
+        Root { cube: *cube, cosets: Cosets::new(class_and_symmetry), table, edges, moves: move_positions() }
     }
 
     /// A lower bound of the cube's distance.
@@ -177,11 +166,7 @@ impl<'a, L: Lanes> Root<'a, L> {
         }
         for (&turn, &(end, slot)) in turns.iter().zip(&ends).take(count) {
             let other = others[turn];
-            let own = if matters(other) {
-                self.distance_at(slot, || end.edges)
-            } else {
-                0
-            };
+            let own = if matters(other) { self.distance_at(slot, || end.edges) } else { 0 };
             if far(own) {
                 continue;
             }
@@ -195,11 +180,7 @@ impl<'a, L: Lanes> Root<'a, L> {
                 turn: turn as u8,
                 turned_inverse: node.inverse,
             };
-            next.push(if left == 0 {
-                child
-            } else {
-                self.prepared(child, left)
-            });
+            next.push(if left == 0 { child } else { self.prepared(child, left) });
         }
     }
 
@@ -260,10 +241,7 @@ impl<'a, L: Lanes> Search<'a, L> {
         let mut node = self.root.node();
         for (depth, &turn) in branch.moves.iter().enumerate() {
             let turn = usize::from(turn);
-            node.ends = [
-                node.ends[0].then(self.root.moves[turn]),
-                self.root.moves[undo(turn)].then(node.ends[1]),
-            ];
+            node.ends = [node.ends[0].then(self.root.moves[turn]), self.root.moves[undo(turn)].then(node.ends[1])];
             node.faces[0] = (turn / 3) as u8;
             node.lengths[0] += 1;
             self.paths[0][depth] = turn as u8;
@@ -271,18 +249,12 @@ impl<'a, L: Lanes> Search<'a, L> {
         (node.turn, node.turned_inverse) = (branch.moves[BRANCH_MOVES - 1], false);
         node.distances = node.ends.map(|end| self.root.distance_of(end));
         let left = self.length - BRANCH_MOVES;
-        if node
-            .distances
-            .iter()
-            .any(|&distance| left < usize::from(distance))
-        {
+        if node.distances.iter().any(|&distance| left < usize::from(distance)) {
             return false;
         }
         let node = self.root.prepared(node, left);
         let ended = self.visit(&node, left);
-        branch
-            .nodes
-            .store(self.nodes, std::sync::atomic::Ordering::Relaxed);
+        branch.nodes.store(self.nodes, std::sync::atomic::Ordering::Relaxed);
         self.race.add_nodes(std::mem::take(&mut self.nodes));
         ended
     }
@@ -327,17 +299,12 @@ impl<'a, L: Lanes> Search<'a, L> {
         let path = |inverse: bool| -> Vec<Move> {
             let length = node.lengths[usize::from(inverse != node.inverse)];
             let path = &self.paths[usize::from(inverse)][..usize::from(length)];
-            path.iter()
-                .map(|&turn| Move::ALL[usize::from(turn)])
-                .collect()
+            path.iter().map(|&turn| Move::ALL[usize::from(turn)]).collect()
         };
         // What was appended to the inverse was put before the position, and undone there.
         let moves = [path(false), inverted(&path(true))].concat();
         self.race.add_nodes(std::mem::take(&mut self.nodes));
-        self.race.improve(vec![Stage {
-            name: "shortest".to_owned(),
-            moves,
-        }]);
+        self.race.improve(vec![Stage { name: "shortest".to_owned(), moves }]);
         true
     }
 }

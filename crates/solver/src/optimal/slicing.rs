@@ -39,17 +39,11 @@ impl Slicings {
                 }
             }
         }
-        Slicings {
-            first,
-            second,
-            codes,
-        }
+        Slicings { first, second, codes }
     }
 }
 
 /// Where a half with this many edges of each slice is listed.
 fn index_of(counts: [u32; 3]) -> usize {
-    counts
-        .iter()
-        .fold(0, |index, &count| index * 5 + count as usize)
+    counts.iter().fold(0, |index, &count| index * 5 + count as usize)
 }

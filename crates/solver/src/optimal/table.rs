@@ -44,13 +44,7 @@ pub(super) const SIZES: [Size; 9] = [
 
 const fn size(flips: u32, base: u8, seconds: [u32; 2], name: &'static str) -> Size {
     let [build_seconds, proof_seconds] = seconds;
-    Size {
-        flips,
-        base,
-        build_seconds,
-        proof_seconds,
-        name,
-    }
+    Size { flips, base, build_seconds, proof_seconds, name }
 }
 
 /// Bytes of the corner classes at the start of a file.
@@ -68,11 +62,7 @@ impl Size {
 
     /// The table's file.
     pub(super) const fn table_set(self) -> TableSet {
-        TableSet {
-            name: self.name,
-            version: 1,
-            length: self.bytes(),
-        }
+        TableSet { name: self.name, version: 1, length: self.bytes() }
     }
 }
 
@@ -88,11 +78,7 @@ pub(super) struct Parts<T> {
 
 impl<'a> Parts<&'a [u8]> {
     pub(super) fn of(bytes: &'a [u8]) -> Parts<&'a [u8]> {
-        Parts {
-            classes: &bytes[..CLASS_BYTES],
-            rows: &bytes[CLASS_BYTES..][..ROW_BYTES],
-            entries: &bytes[ENTRIES..],
-        }
+        Parts { classes: &bytes[..CLASS_BYTES], rows: &bytes[CLASS_BYTES..][..ROW_BYTES], entries: &bytes[ENTRIES..] }
     }
 }
 
@@ -100,11 +86,7 @@ impl<'a> Parts<&'a mut [u8]> {
     pub(super) fn of_mut(bytes: &'a mut [u8]) -> Parts<&'a mut [u8]> {
         let (head, entries) = bytes.split_at_mut(ENTRIES);
         let (classes, rows) = head.split_at_mut(CLASS_BYTES);
-        Parts {
-            classes,
-            rows: &mut rows[..ROW_BYTES],
-            entries,
-        }
+        Parts { classes, rows: &mut rows[..ROW_BYTES], entries }
     }
 }
 
@@ -212,17 +194,13 @@ mod tests {
         let table = Table::new(size, &parts);
         let distance = |cube: &Cube| {
             let slot = table.slot(cosets.coset(Position::of(cube)));
-            table
-                .beyond_base(slot)
-                .unwrap_or_else(|| table.of_row(slot))
+            table.beyond_base(slot).unwrap_or_else(|| table.of_row(slot))
         };
         let mut random = 1_u64;
         for _ in 0..20_000 {
             let mut cube = Cube::SOLVED;
             for walked in 1..=9 {
-                random = random
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1);
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 cube = cube.apply(Move::ALL[(random >> 33) as usize % Move::COUNT]);
                 assert!(distance(&cube) <= walked);
                 assert!(distance(&cube.inverse()) <= walked);

@@ -36,10 +36,7 @@ impl AllEffects<'_> {
         let word = self.words[position];
         let low = self.decoded[(word & 0xFFF) as usize];
         let high = self.decoded[(word >> 12 & 0xFFF) as usize];
-        Effects {
-            nearer: low & 0x1FF | (high & 0x1FF) << 9,
-            level: low >> 16 | high >> 16 << 9,
-        }
+        Effects { nearer: low & 0x1FF | (high & 0x1FF) << 9, level: low >> 16 | high >> 16 << 9 }
     }
 }
 
@@ -59,12 +56,7 @@ pub(super) fn decoder() -> Vec<u32> {
 }
 
 /// Fills the words from the distances of all positions.
-pub(super) fn fill(
-    product: &Product<'_>,
-    distances: &[u8],
-    words: &mut [u32],
-    progress: &(dyn Fn(f64) + Sync),
-) {
+pub(super) fn fill(product: &Product<'_>, distances: &[u8], words: &mut [u32], progress: &(dyn Fn(f64) + Sync)) {
     let rows = words.par_chunks_mut(product.columns).enumerate();
     rows.for_each(|(row, words)| {
         let here = &distances[row * product.columns..][..product.columns];

@@ -36,14 +36,10 @@ impl FlipSlices {
         for symmetry in &SYMMETRIES.list[..AXIAL] {
             for mask in 0..4096_u16 {
                 let places = (0..12).filter(|place| mask >> place & 1 == 1);
-                renamed_masks
-                    .push(places.fold(0, |image, place: usize| image | 1 << symmetry.edges[place]));
+                renamed_masks.push(places.fold(0, |image, place: usize| image | 1 << symmetry.edges[place]));
             }
         }
-        FlipSlices {
-            sets: SliceSets::new(),
-            renamed_masks,
-        }
+        FlipSlices { sets: SliceSets::new(), renamed_masks }
     }
 
     fn pair(&self, flips: u16, slice: u16) -> u32 {
@@ -51,10 +47,7 @@ impl FlipSlices {
     }
 
     fn masks(&self, pair: u32) -> (u16, u16) {
-        (
-            unrank_flip(pair as usize % FLIPS),
-            self.sets.mask(pair as usize / FLIPS),
-        )
+        (unrank_flip(pair as usize % FLIPS), self.sets.mask(pair as usize / FLIPS))
     }
 
     /// The pair of flips and middle-layer places of a cube.
@@ -104,11 +97,7 @@ impl FlipSlices {
             .flat_map(moved)
             .map(|(pair, turn)| classes.class_and_symmetry[self.moved(pair, turn) as usize])
             .collect();
-        Classes {
-            representatives: classes.representatives,
-            moves,
-            stabilizers: classes.stabilizers,
-        }
+        Classes { representatives: classes.representatives, moves, stabilizers: classes.stabilizers }
     }
 }
 
@@ -129,10 +118,7 @@ mod tests {
                 assert_eq!(pairs.renamed(pair, symmetry), pairs.of_cube(&renamed));
             }
             for turn in Move::ALL {
-                assert_eq!(
-                    pairs.moved(pair, &turns[turn.index()]),
-                    pairs.of_cube(&cube.apply(turn))
-                );
+                assert_eq!(pairs.moved(pair, &turns[turn.index()]), pairs.of_cube(&cube.apply(turn)));
             }
         }
     }
@@ -143,10 +129,7 @@ mod tests {
         assert_eq!(classes.representatives.len(), CLASSES);
         assert_eq!(classes.representatives[0], 0);
         // Orbit sizes are 16 over the size of the stabilizer and must add up to all pairs.
-        let orbits = classes
-            .stabilizers
-            .iter()
-            .map(|stabilizer| AXIAL / stabilizer.count_ones() as usize);
+        let orbits = classes.stabilizers.iter().map(|stabilizer| AXIAL / stabilizer.count_ones() as usize);
         assert_eq!(orbits.sum::<usize>(), PAIRS);
     }
 }

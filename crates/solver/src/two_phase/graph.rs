@@ -100,10 +100,7 @@ impl Graph<'_> {
     /// The distance of a numbered position.
     #[inline]
     pub(super) fn distance(&self, number: u32) -> u8 {
-        self.layers
-            .iter()
-            .take_while(|&&first_farther| first_farther <= number)
-            .count() as u8
+        self.layers.iter().take_while(|&&first_farther| first_farther <= number).count() as u8
     }
 
     /// The steps from a position.
@@ -218,13 +215,7 @@ pub(super) fn build(product: &Product<'_>, size: GraphSize) -> GraphTables {
         }
     }
     layers.resize(LAYERS, u32::MAX);
-    GraphTables {
-        positions,
-        layers,
-        slots,
-        starts,
-        steps,
-    }
+    GraphTables { positions, layers, slots, starts, steps }
 }
 
 fn split(product: &Product<'_>, position: u32) -> (usize, usize) {

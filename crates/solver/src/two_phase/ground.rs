@@ -96,9 +96,7 @@ impl Ground<'_> {
     #[inline]
     pub(super) fn distance(&self, class: u32, twist: u16) -> u8 {
         match self.far {
-            Far::Distances(distances) | Far::Effects(distances, _) => {
-                nibble(distances, position(class, twist))
-            }
+            Far::Distances(distances) | Far::Effects(distances, _) => nibble(distances, position(class, twist)),
             Far::Sets(sets) => sets.distance(position(class, twist)),
         }
     }
@@ -107,9 +105,7 @@ impl Ground<'_> {
     #[inline]
     pub(super) fn prefetch_distance(&self, class: u32, twist: u16) {
         match self.far {
-            Far::Distances(distances) | Far::Effects(distances, _) => {
-                prefetch(distances, position(class, twist) / 2)
-            }
+            Far::Distances(distances) | Far::Effects(distances, _) => prefetch(distances, position(class, twist) / 2),
             Far::Sets(sets) => sets.prefetch(position(class, twist)),
         }
     }
@@ -122,22 +118,15 @@ impl Ground<'_> {
 
     #[inline]
     pub(super) fn prefetch_corner_slice(&self, corners: u16, slice: u16) {
-        prefetch(
-            self.corner_slice,
-            usize::from(corners) * SLICE_ORDERS + usize::from(slice),
-        );
+        prefetch(self.corner_slice, usize::from(corners) * SLICE_ORDERS + usize::from(slice));
     }
 
     /// A lower bound of the phase-two cost by the outer edges.
     #[inline]
     pub(super) fn edges(&self, corners: u16, edges: u16, slice: u16) -> u8 {
         match self.edges {
-            EdgeBound::Corners(distances) => {
-                nibble(distances, self.corner_edge_place(corners, edges))
-            }
-            EdgeBound::Slice(distances) => {
-                distances[usize::from(edges) * SLICE_ORDERS + usize::from(slice)]
-            }
+            EdgeBound::Corners(distances) => nibble(distances, self.corner_edge_place(corners, edges)),
+            EdgeBound::Slice(distances) => distances[usize::from(edges) * SLICE_ORDERS + usize::from(slice)],
         }
     }
 
@@ -148,10 +137,7 @@ impl Ground<'_> {
             EdgeBound::Corners(distances) => {
                 prefetch(distances, self.corner_edge_place(corners, edges) / 2);
             }
-            EdgeBound::Slice(distances) => prefetch(
-                distances,
-                usize::from(edges) * SLICE_ORDERS + usize::from(slice),
-            ),
+            EdgeBound::Slice(distances) => prefetch(distances, usize::from(edges) * SLICE_ORDERS + usize::from(slice)),
         }
     }
 

@@ -83,19 +83,14 @@ impl<'a> Growth<'a> {
         }
         let mask = only.map_or(u64::MAX, |seen| 1 << seen);
         for (node, parent) in nodes.iter().zip(first..) {
-            let allowed =
-                mask & ground.steps.follow[usize::from(node.symmetry)][usize::from(node.step)];
+            let allowed = mask & ground.steps.follow[usize::from(node.symmetry)][usize::from(node.step)];
             if is_near(&node) {
                 self.grow_near(node, parent, allowed, children, leaves);
             } else if let Far::Effects(_, all) = ground.far {
                 let effects = all.effects(position(node.at, node.twist));
                 self.grow_by_effects(node, parent, allowed, effects);
             } else {
-                let leaders = if only.is_some() {
-                    u64::MAX
-                } else {
-                    ground.steps.leaders
-                };
+                let leaders = if only.is_some() { u64::MAX } else { ground.steps.leaders };
                 for seen in bits(allowed & leaders) {
                     let child = self.far_child(node, parent, seen);
                     ground.prefetch_distance(child.at, child.twist);
@@ -111,14 +106,7 @@ impl<'a> Growth<'a> {
 
     /// Takes the listed steps of a near position.
     #[inline]
-    fn grow_near(
-        &self,
-        node: &Node,
-        parent: u16,
-        allowed: u64,
-        children: &mut Vec<Node>,
-        leaves: &mut Vec<Leaf>,
-    ) {
+    fn grow_near(&self, node: &Node, parent: u16, allowed: u64, children: &mut Vec<Node>, leaves: &mut Vec<Leaf>) {
         let ground = &self.ground;
         let symmetry = usize::from(node.symmetry);
         let originals = &ground.steps.original[symmetry];
@@ -141,12 +129,7 @@ impl<'a> Growth<'a> {
                     let corners = ground.corners_after(node.corners, usize::from(step));
                     let slice = ground.placement_after(node.slice, usize::from(step));
                     ground.prefetch_corner_slice(corners, slice);
-                    leaves.push(Leaf {
-                        corners,
-                        slice,
-                        parent,
-                        step,
-                    });
+                    leaves.push(Leaf { corners, slice, parent, step });
                 }
                 continue;
             }
@@ -257,9 +240,7 @@ impl<'a> Growth<'a> {
         let is_near = |node: &Node| node.left <= ground.graph.reach;
         for child in &self.leaders {
             if is_near(child) {
-                ground
-                    .graph
-                    .prefetch_number(position(child.at, child.twist));
+                ground.graph.prefetch_number(position(child.at, child.twist));
             } else {
                 let row = child.at as usize * ground.width;
                 prefetch(ground.class_steps, row);

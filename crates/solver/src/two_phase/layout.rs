@@ -56,17 +56,7 @@ impl Layout {
         let far = after(corner_slice, CORNER_SLICE);
         let inner = after(far, far_bytes);
         let edges = after(inner, inner_bytes);
-        Layout {
-            layers,
-            slots,
-            starts,
-            steps,
-            corner_slice,
-            far,
-            inner,
-            edges,
-            end: after(edges, edge_bytes),
-        }
+        Layout { layers, slots, starts, steps, corner_slice, far, inner, edges, end: after(edges, edge_bytes) }
     }
 }
 
@@ -79,12 +69,7 @@ pub(super) const fn graph_size(metric: Metric, size: Size) -> GraphSize {
         (Metric::AxialHalfTurn, _) => (5, 112_152, 224_678, 1 << 18),
         (Metric::AxialQuarterTurn, _) => (6, 231_866, 424_833, 1 << 19),
     };
-    GraphSize {
-        reach,
-        positions,
-        steps,
-        slots,
-    }
+    GraphSize { reach, positions, steps, slots }
 }
 
 pub(super) fn table_set(metric: Metric, size: Size) -> TableSet {
@@ -95,16 +80,8 @@ pub(super) fn table_set(metric: Metric, size: Size) -> TableSet {
         (Metric::AxialHalfTurn, _) => "two-phase-axial-half-turn",
         (Metric::AxialQuarterTurn, _) => "two-phase-axial-quarter-turn",
     };
-    TableSet {
-        name,
-        version: 2,
-        length: Layout::new(graph_size(metric, size), size).end,
-    }
+    TableSet { name, version: 2, length: Layout::new(graph_size(metric, size), size).end }
 }
 
 /// The effects of all moves on all phase-one positions: an own file, loaded where memory allows.
-pub(super) const EFFECTS: TableSet = TableSet {
-    name: "two-phase-effects",
-    version: 1,
-    length: CLASSES * TWISTS * 4,
-};
+pub(super) const EFFECTS: TableSet = TableSet { name: "two-phase-effects", version: 1, length: CLASSES * TWISTS * 4 };

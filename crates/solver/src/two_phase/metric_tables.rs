@@ -6,13 +6,10 @@ use super::effects::{self, AllEffects};
 use super::flip_slice::CLASSES;
 use super::graph::{self, Graph, LAYERS};
 use super::ground::{EdgeBound, Far, Ground};
-use super::layout::{
-    CORNER_EDGE, CORNER_SLICE, EFFECTS, Layout, PHASE_ONE, Size, graph_size, table_set,
-};
+use super::layout::{CORNER_EDGE, CORNER_SLICE, EFFECTS, Layout, PHASE_ONE, Size, graph_size, table_set};
 use super::near_sets::{self, INNER_BYTES, NearSets, OUTER_BYTES};
 use super::products::{
-    AxialStepping, Stepping, corner_edge_distances, corner_slice_distances, edge_slice_distances,
-    phase_one,
+    AxialStepping, Stepping, corner_edge_distances, corner_slice_distances, edge_slice_distances, phase_one,
 };
 use super::steps::Steps;
 use super::tables::{Tables, put};
@@ -50,11 +47,7 @@ impl MetricTables {
     pub(super) fn memory(metric: Metric, size: Size) -> usize {
         let per_step = 4 * CLASSES + 2 * (TWISTS + PERMUTATIONS + PLACEMENTS + PERMUTATIONS / 2);
         let axial = if is_axial(metric) { 45 * per_step } else { 0 };
-        let effects = if size == Size::Largest {
-            EFFECTS.length
-        } else {
-            0
-        };
+        let effects = if size == Size::Largest { EFFECTS.length } else { 0 };
         table_set(metric, size).length + axial + effects
     }
 
@@ -72,11 +65,7 @@ impl MetricTables {
         let set = table_set(metric, size);
         let report = |table: &'static str, from: f64, to: f64| {
             move |done: f64| {
-                progress(&Progress {
-                    table,
-                    done: from + (to - from) * done,
-                    note: None,
-                });
+                progress(&Progress { table, done: from + (to - from) * done, note: None });
             }
         };
         let file = load_or_generate(&set, options, progress, |bytes| {
@@ -107,21 +96,13 @@ impl MetricTables {
                 }
             });
         })?;
-        let mut loaded = MetricTables {
-            metric,
-            size,
-            steps,
-            axial,
-            file,
-            effects: None,
-            effects_decoder: effects::decoder(),
-        };
+        let mut loaded =
+            MetricTables { metric, size, steps, axial, file, effects: None, effects_decoder: effects::decoder() };
         if size == Size::Largest {
             let heard = report(EFFECTS.name, 0.0, 1.0);
             let effects = load_or_generate(&EFFECTS, options, progress, |bytes| {
                 on_threads(options.threads, || {
-                    let product =
-                        phase_one(&loaded.steps, tables, stepping_of(&loaded.axial, tables));
+                    let product = phase_one(&loaded.steps, tables, stepping_of(&loaded.axial, tables));
                     let distances = unpacked(loaded.phase_one(), CLASSES * TWISTS);
                     let words = bytemuck::cast_slice_mut(bytes);
                     effects::fill(&product, &distances, words, &heard);
@@ -152,10 +133,7 @@ impl MetricTables {
             }),
             (_, None) => Far::Distances(self.phase_one()),
             (_, Some(file)) => {
-                let all = AllEffects {
-                    words: file.slice(0, CLASSES * TWISTS),
-                    decoded: &self.effects_decoder,
-                };
+                let all = AllEffects { words: file.slice(0, CLASSES * TWISTS), decoded: &self.effects_decoder };
                 Far::Effects(self.phase_one(), all)
             }
         };
@@ -198,28 +176,14 @@ mod tests {
 
     /// Cosets of the phase-two group at each distance in the half-turn metric, as published by
     /// H. Kociemba; they add up to 2048 * 2187 * 495.
-    const COSETS: [u64; 13] = [
-        1,
-        4,
-        50,
-        592,
-        7156,
-        87_236,
-        1_043_817,
-        12_070_278,
-        124_946_368,
-        821_605_960,
-        1_199_128_738,
-        58_202_444,
-        476,
-    ];
+    const COSETS: [u64; 13] =
+        [1, 4, 50, 592, 7156, 87_236, 1_043_817, 12_070_278, 124_946_368, 821_605_960, 1_199_128_738, 58_202_444, 476];
 
     #[test]
     fn half_turn_tables_agree_with_published_counts_and_each_other() {
         let options = LoadOptions::small(LoadOptions::user_cache());
         let tables = Tables::load(&options, &|_| {}).unwrap();
-        let load =
-            |size| MetricTables::load(Metric::HalfTurn, size, &tables, &options, &|_| {}).unwrap();
+        let load = |size| MetricTables::load(Metric::HalfTurn, size, &tables, &options, &|_| {}).unwrap();
         let (large, small) = (load(Size::Large), load(Size::Small));
         let distances = unpacked(large.phase_one(), CLASSES * TWISTS);
         let mut counts = [0; 16];
@@ -245,36 +209,22 @@ mod tests {
         }
         // Strangers are few: what is farther than 8 is mostly known to be.
         let ground = small.ground(&tables);
-        let far: Vec<usize> = (0..distances.len())
-            .step_by(997)
-            .filter(|&position| distances[position] > 8)
-            .collect();
-        let known = far.iter().filter(|&&position| {
-            ground.distance((position / TWISTS) as u32, (position % TWISTS) as u16) > 8
-        });
+        let far: Vec<usize> = (0..distances.len()).step_by(997).filter(|&position| distances[position] > 8).collect();
+        let known =
+            far.iter().filter(|&&position| ground.distance((position / TWISTS) as u32, (position % TWISTS) as u16) > 8);
         assert!(known.count() * 100 > far.len() * 90);
         effects_are_those_of_the_neighbours(&distances, &product);
     }
 
     /// The graph numbers all positions within its reach, and no others, and lists for each the
     /// steps that a search may take there.
-    fn graph_holds_what_is_near(
-        ground: &Ground<'_>,
-        distances: &[u8],
-        product: &crate::distances::Product<'_>,
-    ) {
+    fn graph_holds_what_is_near(ground: &Ground<'_>, distances: &[u8], product: &crate::distances::Product<'_>) {
         let graph = &ground.graph;
-        let near = distances
-            .iter()
-            .filter(|&&distance| distance <= graph.reach);
+        let near = distances.iter().filter(|&&distance| distance <= graph.reach);
         assert_eq!(near.count(), graph.starts.len() - 1);
         for (position, &distance) in distances.iter().enumerate().step_by(3) {
             let number = graph.number(position);
-            assert_eq!(
-                number.is_some(),
-                distance <= graph.reach,
-                "position {position}"
-            );
+            assert_eq!(number.is_some(), distance <= graph.reach, "position {position}");
             let Some(number) = number.filter(|number| number % 5 == 0) else {
                 continue;
             };
@@ -297,21 +247,12 @@ mod tests {
     }
 
     /// The four-byte words say what a look at each neighbour says.
-    fn effects_are_those_of_the_neighbours(
-        distances: &[u8],
-        product: &crate::distances::Product<'_>,
-    ) {
+    fn effects_are_those_of_the_neighbours(distances: &[u8], product: &crate::distances::Product<'_>) {
         let mut words = vec![0; 40 * TWISTS];
         effects::fill(product, distances, &mut words, &|_| {});
-        let all = AllEffects {
-            words: &words,
-            decoded: &effects::decoder(),
-        };
+        let all = AllEffects { words: &words, decoded: &effects::decoder() };
         for position in 0..words.len() {
-            let mut expected = Effects {
-                nearer: 0,
-                level: 0,
-            };
+            let mut expected = Effects { nearer: 0, level: 0 };
             for turn in 0..18 {
                 let next = product.neighbour(position / TWISTS, position % TWISTS, turn);
                 let next = distances[next];

@@ -50,10 +50,7 @@ impl TwoPhase {
     ///
     /// # Errors
     /// As [`Method::load`].
-    pub fn load(
-        options: &LoadOptions,
-        progress: &(dyn Fn(&Progress) + Sync),
-    ) -> Result<TwoPhase, Error> {
+    pub fn load(options: &LoadOptions, progress: &(dyn Fn(&Progress) + Sync)) -> Result<TwoPhase, Error> {
         if options.threads == 0 {
             return Err(Error::NoThreads);
         }
@@ -65,11 +62,7 @@ impl TwoPhase {
             Metric::HalfTurn => None,
             metric => Some(load(metric, Size::Large)?),
         };
-        Ok(TwoPhase {
-            tables,
-            half_turn,
-            metric,
-        })
+        Ok(TwoPhase { tables, half_turn, metric })
     }
 
     /// The tables that [`TwoPhase::load`] loads.
@@ -130,11 +123,7 @@ fn size_within(options: &LoadOptions) -> Result<Size, Error> {
     let needed = |size| (others + MetricTables::memory(Metric::HalfTurn, size)) as u64;
     let sizes = [Size::Largest, Size::Large, Size::Small];
     let size = sizes.into_iter().find(|&size| needed(size) <= allowed);
-    size.ok_or(Error::TooLittleMemory {
-        method: Method::TwoPhase.name(),
-        needed: needed(Size::Small),
-        allowed,
-    })
+    size.ok_or(Error::TooLittleMemory { method: Method::TwoPhase.name(), needed: needed(Size::Small), allowed })
 }
 
 impl Solver for TwoPhase {
@@ -154,10 +143,7 @@ impl Solver for TwoPhase {
                 self.run_in_metric(tables, cube, limits.threads, &race);
             }
             (_, metric) => {
-                return Err(Error::MetricNotLoaded {
-                    method: self.name(),
-                    metric,
-                });
+                return Err(Error::MetricNotLoaded { method: self.name(), metric });
             }
         }
         race.outcome()

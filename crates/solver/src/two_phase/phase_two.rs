@@ -32,19 +32,14 @@ impl ItemSearch<'_, '_> {
             return false;
         };
         let ground = self.ground;
-        self.leaves
-            .retain(|leaf| usize::from(ground.corner_slice(leaf.corners, leaf.slice)) <= room);
+        self.leaves.retain(|leaf| usize::from(ground.corner_slice(leaf.corners, leaf.slice)) <= room);
         self.homes.clear();
         for index in 0..self.leaves.len() {
             let leaf = self.leaves[index];
             self.trace(depth, &leaf);
             let edges = self.outer_edges();
             ground.prefetch_edges(leaf.corners, edges, leaf.slice);
-            self.homes.push(Home {
-                corners: leaf.corners,
-                edges,
-                slice: leaf.slice,
-            });
+            self.homes.push(Home { corners: leaf.corners, edges, slice: leaf.slice });
         }
         for index in 0..self.leaves.len() {
             let (leaf, home) = (self.leaves[index], self.homes[index]);
@@ -62,10 +57,8 @@ impl ItemSearch<'_, '_> {
             for left in (bound..=room).step_by(stride) {
                 match self.finish(home, usize::from(leaf.step), left) {
                     Some(true) => {
-                        let stages = self.problem.stages(
-                            &self.moves(&self.path[..length]),
-                            &self.moves(&self.path[length..]),
-                        );
+                        let stages =
+                            self.problem.stages(&self.moves(&self.path[..length]), &self.moves(&self.path[length..]));
                         if self.improve(stages) {
                             return true;
                         }
@@ -80,13 +73,8 @@ impl ItemSearch<'_, '_> {
     }
 
     fn moves(&self, path: &[u8]) -> Vec<Move> {
-        let steps = path
-            .iter()
-            .map(|&step| &self.ground.steps.list[usize::from(step)]);
-        steps
-            .flat_map(|step| &step.moves)
-            .map(|&turn| Move::ALL[usize::from(turn)])
-            .collect()
+        let steps = path.iter().map(|&step| &self.ground.steps.list[usize::from(step)]);
+        steps.flat_map(|step| &step.moves).map(|&turn| Move::ALL[usize::from(turn)]).collect()
     }
 
     /// The permutation of the eight edges of the U and D layers after the path.
@@ -109,9 +97,7 @@ impl ItemSearch<'_, '_> {
     /// A lower bound of the cost from here.
     #[inline]
     fn bound(&self, home: &Home) -> u8 {
-        self.ground
-            .corner_slice(home.corners, home.slice)
-            .max(self.ground.edges(home.corners, home.edges, home.slice))
+        self.ground.corner_slice(home.corners, home.slice).max(self.ground.edges(home.corners, home.edges, home.slice))
     }
 
     /// Looks for phase-two steps of exactly this cost that solve, and leaves them on the path;
@@ -145,11 +131,7 @@ impl ItemSearch<'_, '_> {
                 continue;
             }
             self.path.push(step as u8);
-            let next = Home {
-                corners,
-                edges,
-                slice,
-            };
+            let next = Home { corners, edges, slice };
             match self.finish(next, step, left) {
                 Some(false) => drop(self.path.pop()),
                 done => return done,

@@ -50,24 +50,15 @@ impl Problem {
 
     /// All six views.
     pub(super) fn views(tables: &Tables, cube: &Cube) -> Vec<Problem> {
-        let views = [false, true]
-            .into_iter()
-            .flat_map(|inverse| (0..3).map(move |axis| (axis, inverse)));
-        views
-            .map(|(axis, inverse)| Problem::new(tables, cube, axis, inverse))
-            .collect()
+        let views = [false, true].into_iter().flat_map(|inverse| (0..3).map(move |axis| (axis, inverse)));
+        views.map(|(axis, inverse)| Problem::new(tables, cube, axis, inverse)).collect()
     }
 
     /// The two phases found in this view as stages that solve the cube itself.
     pub(super) fn stages(&self, phase_one: &[Move], phase_two: &[Move]) -> Vec<Stage> {
         let back = &SYMMETRIES.list[usize::from(SYMMETRIES.inverse[AXIAL * self.axis])];
-        let named = |moves: &[Move]| -> Vec<Move> {
-            moves.iter().map(|turn| back.moves[turn.index()]).collect()
-        };
-        let stage = |name: &str, moves| Stage {
-            name: name.to_owned(),
-            moves,
-        };
+        let named = |moves: &[Move]| -> Vec<Move> { moves.iter().map(|turn| back.moves[turn.index()]).collect() };
+        let stage = |name: &str, moves| Stage { name: name.to_owned(), moves };
         if self.inverse {
             // Backwards, phase two comes first: out of its group and then home.
             vec![
@@ -75,10 +66,7 @@ impl Problem {
                 stage("phase 1 inverted", inverted(&named(phase_one))),
             ]
         } else {
-            vec![
-                stage("phase 1", named(phase_one)),
-                stage("phase 2", named(phase_two)),
-            ]
+            vec![stage("phase 1", named(phase_one)), stage("phase 2", named(phase_two))]
         }
     }
 }

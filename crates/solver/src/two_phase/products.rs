@@ -80,23 +80,19 @@ impl AxialStepping {
 /// The moves of the steps that keep a cube in phase two.
 fn home_sequences(steps: &Steps) -> Vec<&[u8]> {
     let home = steps.home.iter();
-    home.map(|&step| &steps.list[usize::from(step)].moves[..])
-        .collect()
+    home.map(|&step| &steps.list[usize::from(step)].moves[..]).collect()
 }
 
 fn home_costs(steps: &Steps) -> Vec<u8> {
     let home = steps.home.iter();
-    home.map(|&step| steps.list[usize::from(step)].cost)
-        .collect()
+    home.map(|&step| steps.list[usize::from(step)].cost).collect()
 }
 
 /// `[coordinate * steps + step]`, from a table of single moves with this many columns.
 fn step_table(single: &[u16], columns: usize, steps: &[&[u8]]) -> Vec<u16> {
     let after = |from: u16, turn: &u8| single[usize::from(from) * columns + usize::from(*turn)];
     let coordinates = 0..(single.len() / columns) as u16;
-    coordinates
-        .flat_map(|from| steps.iter().map(move |step| step.iter().fold(from, after)))
-        .collect()
+    coordinates.flat_map(|from| steps.iter().map(move |step| step.iter().fold(from, after))).collect()
 }
 
 fn class_steps(steps: &Steps, moves: &[u32]) -> Vec<u32> {
@@ -106,10 +102,7 @@ fn class_steps(steps: &Steps, moves: &[u32]) -> Vec<u32> {
         turned.fold((class, 0), |(class, symmetry), &turn| {
             let seen = SYMMETRIES.list[symmetry].moves[usize::from(turn)].index();
             let entry = moves[class * 18 + seen] as usize;
-            (
-                entry >> 4,
-                usize::from(SYMMETRIES.then[symmetry][entry & 15]),
-            )
+            (entry >> 4, usize::from(SYMMETRIES.then[symmetry][entry & 15]))
         })
     };
     (0..CLASSES)
@@ -119,11 +112,7 @@ fn class_steps(steps: &Steps, moves: &[u32]) -> Vec<u32> {
 }
 
 /// Phase one: flip-slice classes and twists.
-pub(super) fn phase_one<'a>(
-    steps: &'a Steps,
-    tables: &'a Tables,
-    stepping: Stepping<'a>,
-) -> Product<'a> {
+pub(super) fn phase_one<'a>(steps: &'a Steps, tables: &'a Tables, stepping: Stepping<'a>) -> Product<'a> {
     Product {
         rows: CLASSES,
         columns: TWISTS,
@@ -159,10 +148,7 @@ pub(super) fn corner_edge_distances(
 
 /// Distances of two coordinates that no symmetry reduces, by these steps' costs.
 fn plain_distances(row_moves: &[u32], column_moves: &[u16], costs: &[u8]) -> Vec<u8> {
-    let (rows, columns) = (
-        row_moves.len() / costs.len(),
-        column_moves.len() / costs.len(),
-    );
+    let (rows, columns) = (row_moves.len() / costs.len(), column_moves.len() / costs.len());
     let product = Product {
         rows,
         columns,
@@ -195,11 +181,7 @@ pub(super) fn corner_slice_distances(steps: &Steps, tables: &Tables) -> Vec<u8> 
 }
 
 /// Distances of outer and middle edges in phase two, `[edges * 24 + order]`.
-pub(super) fn edge_slice_distances(
-    steps: &Steps,
-    tables: &Tables,
-    stepping: Stepping<'_>,
-) -> Vec<u8> {
+pub(super) fn edge_slice_distances(steps: &Steps, tables: &Tables, stepping: Stepping<'_>) -> Vec<u8> {
     let rows = plain_rows(stepping.edges.iter().copied());
     plain_distances(&rows, &slice_orders(steps, tables), &home_costs(steps))
 }

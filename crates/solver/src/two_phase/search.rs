@@ -79,15 +79,7 @@ impl<'a> Worker<'a> {
         race: &'a Race<'a>,
         parity: Option<usize>,
     ) -> Worker<'a> {
-        Worker {
-            ground,
-            problems,
-            items,
-            race,
-            parity,
-            nodes: 0,
-            countdown: 0,
-        }
+        Worker { ground, problems, items, race, parity, nodes: 0, countdown: 0 }
     }
 
     /// Takes work items until none is left or the search ends.
@@ -189,12 +181,7 @@ impl<'w, 'a> ItemSearch<'w, 'a> {
     /// Searches phases one that begin with this step; one of no cost has no first step.
     fn begin(&mut self, root: Node, first_step: Option<usize>) -> Ended {
         let Some(first_step) = first_step else {
-            self.leaves.push(Leaf {
-                corners: root.corners,
-                slice: root.slice,
-                parent: 0,
-                step: root.step,
-            });
+            self.leaves.push(Leaf { corners: root.corners, slice: root.slice, parent: 0, step: root.step });
             return self.finish_leaves(0);
         };
         let seen = self.ground.steps.renamed[usize::from(root.symmetry)][first_step];

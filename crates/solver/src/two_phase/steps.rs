@@ -51,16 +51,11 @@ impl Steps {
             .map(|moves| Step {
                 moves: moves.iter().map(|turn| turn.index() as u8).collect(),
                 cost: metric.length(moves) as u8,
-                stays: moves
-                    .iter()
-                    .all(|turn| PHASE_TWO_MOVES.contains(&(turn.index() as u8))),
+                stays: moves.iter().all(|turn| PHASE_TWO_MOVES.contains(&(turn.index() as u8))),
             })
             .collect();
         let pairs = (Move::COUNT..list.len()).filter(|&step| list[step].stays);
-        let home: Vec<u8> = PHASE_TWO_MOVES
-            .into_iter()
-            .chain(pairs.map(|step| step as u8))
-            .collect();
+        let home: Vec<u8> = PHASE_TWO_MOVES.into_iter().chain(pairs.map(|step| step as u8)).collect();
         let may_follow = |last: usize, next: usize| {
             let Some(last) = sequences.get(last) else {
                 return true;
@@ -99,11 +94,7 @@ impl Steps {
                     let renamed = steps.renamed[symmetry][next];
                     steps.follow[symmetry][last] |= 1 << renamed;
                 }
-                if let Some(place) = steps
-                    .home
-                    .iter()
-                    .position(|&home| usize::from(home) == next)
-                {
+                if let Some(place) = steps.home.iter().position(|&home| usize::from(home) == next) {
                     steps.follow_home[last] |= 1 << place;
                 }
             }
@@ -113,15 +104,10 @@ impl Steps {
 
     /// Takes as leader whichever step leads most of those that have no leader yet, until all have.
     fn choose_leaders(&mut self, sequences: &[Vec<Move>]) {
-        let reached: Vec<Cube> = sequences
-            .iter()
-            .map(|moves| Cube::SOLVED.apply_all(moves))
-            .collect();
+        let reached: Vec<Cube> = sequences.iter().map(|moves| Cube::SOLVED.apply_all(moves)).collect();
         let beside = |leader: usize| -> u64 {
             let cheap = (0..sequences.len()).filter(|&step| self.costs[step] == 1);
-            let next: Vec<Cube> = cheap
-                .map(|step| reached[leader].apply_all(&sequences[step]))
-                .collect();
+            let next: Vec<Cube> = cheap.map(|step| reached[leader].apply_all(&sequences[step])).collect();
             (0..sequences.len())
                 .filter(|&step| step == leader || next.contains(&reached[step]))
                 .fold(0, |mask, step| mask | 1 << step)
@@ -189,10 +175,8 @@ mod tests {
                     let chosen = &steps.list[usize::from(step)];
                     let cost = cost + chosen.cost;
                     if cost <= most {
-                        let cube = chosen
-                            .moves
-                            .iter()
-                            .fold(cube, |cube, &turn| cube.apply(Move::ALL[usize::from(turn)]));
+                        let cube =
+                            chosen.moves.iter().fold(cube, |cube, &turn| cube.apply(Move::ALL[usize::from(turn)]));
                         reached.insert(cube);
                         stack.push((cube, step, cost));
                     }

@@ -6,8 +6,7 @@ use super::flip_slice::{CLASSES, FlipSlices};
 use crate::cache::{TableBytes, TableSet, load_or_generate};
 use crate::corner_classes::{CornerClasses, single_moves};
 use crate::turning::{
-    PHASE_TWO_MOVES, corner_moves, outer_edge_moves, placement_moves, renamed_permutations,
-    renamed_twists, twist_moves,
+    PHASE_TWO_MOVES, corner_moves, outer_edge_moves, placement_moves, renamed_permutations, renamed_twists, twist_moves,
 };
 use crate::{Error, LoadOptions, Progress};
 use cube::coordinate::{PERMUTATIONS, SliceSets, TWISTS, rank_twist};
@@ -21,11 +20,8 @@ const EDGE_MOVES: usize = after(CORNER_MOVES, PERMUTATIONS * 18 * 2);
 const RENAMED_EDGES: usize = after(EDGE_MOVES, PERMUTATIONS * PHASE_TWO_MOVES.len() * 2);
 const CORNER_CLASSES: usize = after(RENAMED_EDGES, PERMUTATIONS * AXIAL * 2);
 
-pub(super) const SET: TableSet = TableSet {
-    name: "two-phase-moves",
-    version: 1,
-    length: after(CORNER_CLASSES, PERMUTATIONS * 4),
-};
+pub(super) const SET: TableSet =
+    TableSet { name: "two-phase-moves", version: 1, length: after(CORNER_CLASSES, PERMUTATIONS * 4) };
 
 /// The offset behind this many bytes: a multiple of 64.
 pub(super) const fn after(offset: usize, bytes: usize) -> usize {
@@ -60,17 +56,11 @@ pub(super) struct Coordinates {
 
 impl Tables {
     /// Bytes in memory.
-    pub(super) const MEMORY: usize = SET.length
-        + after(
-            0,
-            2 * (TWISTS * (18 + AXIAL) + cube::coordinate::PLACEMENTS * 18),
-        );
+    pub(super) const MEMORY: usize =
+        SET.length + after(0, 2 * (TWISTS * (18 + AXIAL) + cube::coordinate::PLACEMENTS * 18));
 
     /// Maps or generates the tables.
-    pub(super) fn load(
-        options: &LoadOptions,
-        progress: &(dyn Fn(&Progress) + Sync),
-    ) -> Result<Tables, Error> {
+    pub(super) fn load(options: &LoadOptions, progress: &(dyn Fn(&Progress) + Sync)) -> Result<Tables, Error> {
         let sets = SliceSets::new();
         let flip_slices = FlipSlices::new();
         let file = load_or_generate(&SET, options, progress, |bytes| {
@@ -138,13 +128,8 @@ impl Tables {
 
     /// Where a cube stands in phase one.
     pub(super) fn coordinates(&self, cube: &Cube) -> Coordinates {
-        let (pair, symmetry) = self
-            .flip_slices
-            .representative(self.flip_slices.of_cube(cube));
-        let class = self
-            .representatives()
-            .binary_search(&pair)
-            .expect("the smallest pair of a class represents it");
+        let (pair, symmetry) = self.flip_slices.representative(self.flip_slices.of_cube(cube));
+        let class = self.representatives().binary_search(&pair).expect("the smallest pair of a class represents it");
         let twist = rank_twist(cube.corner_orientation());
         Coordinates {
             class: class as u32,
@@ -156,7 +141,5 @@ impl Tables {
 
 /// Permutations of the outer edges renamed by the axial symmetries, `[symmetry * 40320 + edges]`.
 pub(super) fn renamed_outer_edges() -> Vec<u16> {
-    renamed_permutations(|symmetry| {
-        std::array::from_fn(|place| SYMMETRIES.list[symmetry].edges[place])
-    })
+    renamed_permutations(|symmetry| std::array::from_fn(|place| SYMMETRIES.list[symmetry].edges[place]))
 }

@@ -29,12 +29,7 @@ pub(super) struct WorkItems {
 
 impl WorkItems {
     pub(super) fn new(views: usize, hardest: usize, first_steps: usize) -> WorkItems {
-        WorkItems {
-            views,
-            hardest,
-            first_steps,
-            next: AtomicUsize::new(0),
-        }
+        WorkItems { views, hardest, first_steps, next: AtomicUsize::new(0) }
     }
 
     /// The next part; `None` when all that could be better was given out.
@@ -58,16 +53,10 @@ impl WorkItems {
     fn item(&self, index: usize) -> WorkItem {
         let problem = index % self.views;
         match (index / self.views).checked_sub(1) {
-            None => WorkItem {
-                problem,
-                length: 0,
-                first_step: None,
-            },
-            Some(step) => WorkItem {
-                problem,
-                length: 1 + step / self.first_steps,
-                first_step: Some(step % self.first_steps),
-            },
+            None => WorkItem { problem, length: 0, first_step: None },
+            Some(step) => {
+                WorkItem { problem, length: 1 + step / self.first_steps, first_step: Some(step % self.first_steps) }
+            }
         }
     }
 }
@@ -85,13 +74,9 @@ mod tests {
                 0 => vec![None],
                 _ => (0..18).map(Some).collect(),
             };
-            steps.into_iter().flat_map(move |first_step| {
-                (0..6).map(move |problem| WorkItem {
-                    problem,
-                    length,
-                    first_step,
-                })
-            })
+            steps
+                .into_iter()
+                .flat_map(move |first_step| (0..6).map(move |problem| WorkItem { problem, length, first_step }))
         });
         assert!(listed.into_iter().eq(expected));
     }

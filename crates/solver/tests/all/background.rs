@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use solver::{
-    Control, Limits, LoadNews, LoadOptions, LoadedMethods, Method, Solver, TableFile, TableState,
-};
+use solver::{Control, Limits, LoadNews, LoadOptions, LoadedMethods, Method, Solver, TableFile, TableState};
 
 /// An answer that comes while nothing but the small tables is there, and the same from all tables.
 #[test]
@@ -53,12 +51,7 @@ fn small_tables_solve_while_the_others_are_built() {
     let (tell, news) = std::sync::mpsc::channel();
     let told = move |news: &LoadNews| tell.send(news.clone()).expect("the test listens");
     let methods = LoadedMethods::new(told);
-    methods
-        .get(Method::TwoPhase, &options)
-        .expect("they are there");
-    assert_eq!(
-        news.try_iter().collect::<Vec<_>>(),
-        [LoadNews::Ready(Method::TwoPhase)]
-    );
+    methods.get(Method::TwoPhase, &options).expect("they are there");
+    assert_eq!(news.try_iter().collect::<Vec<_>>(), [LoadNews::Ready(Method::TwoPhase)]);
     std::fs::remove_dir_all(&folder).expect("it was made");
 }

@@ -22,22 +22,13 @@ fn solver(method: Method) -> &'static dyn Solver {
 }
 
 fn unlimited() -> Limits {
-    Limits {
-        time: None,
-        threads: 2,
-        ..Limits::default()
-    }
+    Limits { time: None, threads: 2, ..Limits::default() }
 }
 
 fn check(cube: &Cube, solution: &Solution) {
     let mut stickers = Stickers(cube.facelets().to_string().chars().collect());
     stickers.turn(&format_moves(solution.moves(), Notation::Quarters));
-    assert_eq!(
-        stickers,
-        Stickers::solved(),
-        "{cube:?} by {}",
-        solution.method
-    );
+    assert_eq!(stickers, Stickers::solved(), "{cube:?} by {}", solution.method);
     assert!(cube.apply_all(solution.moves()).is_solved());
 }
 
@@ -45,27 +36,16 @@ fn check(cube: &Cube, solution: &Solution) {
 fn the_solved_cube_needs_no_moves_by_any_method() {
     for (method, solver) in SOLVERS.iter() {
         assert_eq!(solver.name(), method.name());
-        let solution = solver
-            .solve(&Cube::SOLVED, &unlimited(), &Control::default())
-            .unwrap();
-        assert_eq!(
-            (solution.moves().len(), solution.is_optimal()),
-            (0, true),
-            "{method}"
-        );
+        let solution = solver.solve(&Cube::SOLVED, &unlimited(), &Control::default()).unwrap();
+        assert_eq!((solution.moves().len(), solution.is_optimal()), (0, true), "{method}");
     }
 }
 
 #[test]
 fn every_method_refuses_no_threads() {
     for (method, solver) in SOLVERS.iter() {
-        let limits = Limits {
-            threads: 0,
-            ..Limits::default()
-        };
-        let error = solver
-            .solve(&Cube::from_seed(1), &limits, &Control::default())
-            .unwrap_err();
+        let limits = Limits { threads: 0, ..Limits::default() };
+        let error = solver.solve(&Cube::from_seed(1), &limits, &Control::default()).unwrap_err();
         assert!(matches!(error, Error::NoThreads), "{method}: {error}");
     }
 }
@@ -81,15 +61,8 @@ fn known_depths_are_proven_by_every_optimal_method() {
         for row in &rows {
             let (cube, depth): (Cube, usize) = (row[0].parse().unwrap(), row[1].parse().unwrap());
             if depth <= deepest {
-                let solution = solver(method)
-                    .solve(&cube, &unlimited(), &Control::default())
-                    .unwrap();
-                assert_eq!(
-                    (solution.length(), solution.is_optimal()),
-                    (depth, true),
-                    "{} by {method}",
-                    &row[0]
-                );
+                let solution = solver(method).solve(&cube, &unlimited(), &Control::default()).unwrap();
+                assert_eq!((solution.length(), solution.is_optimal()), (depth, true), "{} by {method}", &row[0]);
                 check(&cube, &solution);
                 checked += 1;
             }
@@ -100,16 +73,8 @@ fn known_depths_are_proven_by_every_optimal_method() {
 
 #[test]
 fn all_cubes_of_the_data_are_solved_by_every_method_that_answers_at_once() {
-    let limits = Limits {
-        time: Some(Duration::from_millis(5)),
-        ..unlimited()
-    };
-    let answering = [
-        Method::TwoPhase,
-        Method::Optimal,
-        Method::Combined,
-        Method::Auto,
-    ];
+    let limits = Limits { time: Some(Duration::from_millis(5)), ..unlimited() };
+    let answering = [Method::TwoPhase, Method::Optimal, Method::Combined, Method::Auto];
     for (name, facelets, depth) in [("random_cubes.csv", 1, 3), ("known_depth.csv", 0, 1)] {
         let Some(rows) = support::data_rows(name) else {
             return;
@@ -118,16 +83,11 @@ fn all_cubes_of_the_data_are_solved_by_every_method_that_answers_at_once() {
             let cube: Cube = row[facelets].parse().unwrap();
             let depth: Option<usize> = row[depth].parse().ok();
             for method in answering {
-                let solution = solver(method)
-                    .solve(&cube, &limits, &Control::default())
-                    .unwrap();
+                let solution = solver(method).solve(&cube, &limits, &Control::default()).unwrap();
                 check(&cube, &solution);
                 let Some(depth) = depth else { continue };
                 assert!(depth <= solution.length(), "{cube:?} by {method}");
-                assert!(
-                    !solution.is_optimal() || solution.length() == depth,
-                    "{cube:?} by {method}"
-                );
+                assert!(!solution.is_optimal() || solution.length() == depth, "{cube:?} by {method}");
             }
         }
     }
@@ -152,14 +112,8 @@ fn positions_near_home_are_as_many_as_published() {
         let step = [1, 1, 1, 100, 2000][distance];
         for cube in layer.iter().step_by(step) {
             for method in [Method::Optimal, Method::Combined] {
-                let solution = solver(method)
-                    .solve(cube, &unlimited(), &Control::default())
-                    .unwrap();
-                assert_eq!(
-                    (solution.length(), solution.is_optimal()),
-                    (distance, true),
-                    "{method}"
-                );
+                let solution = solver(method).solve(cube, &unlimited(), &Control::default()).unwrap();
+                assert_eq!((solution.length(), solution.is_optimal()), (distance, true), "{method}");
             }
         }
     }
@@ -167,10 +121,7 @@ fn positions_near_home_are_as_many_as_published() {
 
 #[test]
 fn no_time_at_all_still_gives_what_is_there_at_once() {
-    let limits = Limits {
-        time: Some(Duration::ZERO),
-        ..unlimited()
-    };
+    let limits = Limits { time: Some(Duration::ZERO), ..unlimited() };
     for (method, solver) in SOLVERS.iter() {
         let cube = Cube::from_seed(5);
         match solver.solve(&cube, &limits, &Control::default()) {
@@ -182,11 +133,7 @@ fn no_time_at_all_still_gives_what_is_there_at_once() {
 
 #[test]
 fn cancelling_ends_every_method() {
-    let moves = parse_moves(
-        "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
-        Notation::Standard,
-    )
-    .unwrap();
+    let moves = parse_moves("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2", Notation::Standard).unwrap();
     let cube = Cube::SOLVED.apply_all(&moves);
     for method in [Method::Auto, Method::Combined, Method::Optimal] {
         let control = Control::default();
@@ -200,26 +147,15 @@ fn cancelling_ends_every_method() {
         });
         let solution = result.unwrap_or_else(|error| panic!("{method}: {error}"));
         check(&cube, &solution);
-        assert!(
-            !solution.is_optimal(),
-            "{method} cannot have proven the superflip"
-        );
+        assert!(!solution.is_optimal(), "{method} cannot have proven the superflip");
     }
 }
 
 #[test]
 fn combined_prefers_among_equal_lengths() {
     // Whoever likes turns of U and dislikes others gets no more of the others than without a wish.
-    let others = |moves: &[Move]| {
-        moves
-            .iter()
-            .filter(|turn| turn.face() != cube::Face::U)
-            .count()
-    };
-    let limits = Limits {
-        time: Some(Duration::from_millis(200)),
-        ..unlimited()
-    };
+    let others = |moves: &[Move]| moves.iter().filter(|turn| turn.face() != cube::Face::U).count();
+    let limits = Limits { time: Some(Duration::from_millis(200)), ..unlimited() };
     let mut found = false;
     // How many solutions are found in the time depends on the machine: more cubes are tried until two are equally short.
     for seed in 0..60 {
@@ -229,12 +165,9 @@ fn combined_prefers_among_equal_lengths() {
         let cube = Cube::from_seed(seed);
         let heard = Arc::new(Mutex::new(Vec::<Solution>::new()));
         let listener = Arc::clone(&heard);
-        let control =
-            Control::with_feedback(move |solution| listener.lock().unwrap().push(solution.clone()))
-                .preferring(move |moves| others(moves) as f64);
-        let solution = solver(Method::Combined)
-            .solve(&cube, &limits, &control)
-            .unwrap();
+        let control = Control::with_feedback(move |solution| listener.lock().unwrap().push(solution.clone()))
+            .preferring(move |moves| others(moves) as f64);
+        let solution = solver(Method::Combined).solve(&cube, &limits, &control).unwrap();
         check(&cube, &solution);
         for pair in heard.lock().unwrap().windows(2) {
             let (before, after) = (&pair[0], &pair[1]);
@@ -251,55 +184,26 @@ fn combined_prefers_among_equal_lengths() {
 #[test]
 fn auto_tells_which_method_it_took() {
     let cube = Cube::from_seed(9);
-    let within = |milliseconds| Limits {
-        time: Some(Duration::from_millis(milliseconds)),
-        ..unlimited()
-    };
-    let taken = |limits: &Limits| {
-        solver(Method::Auto)
-            .solve(&cube, limits, &Control::default())
-            .unwrap()
-            .method
-    };
+    let within = |milliseconds| Limits { time: Some(Duration::from_millis(milliseconds)), ..unlimited() };
+    let taken = |limits: &Limits| solver(Method::Auto).solve(&cube, limits, &Control::default()).unwrap().method;
     assert_eq!(taken(&within(10)), "two-phase");
     assert_eq!(taken(&within(1000)), "combined");
     let near = Cube::SOLVED.apply_all(&parse_moves("R U F", Notation::Standard).unwrap());
-    let solution = solver(Method::Auto)
-        .solve(&near, &unlimited(), &Control::default())
-        .unwrap();
-    assert_eq!(
-        (
-            solution.method.as_str(),
-            solution.length(),
-            solution.is_optimal()
-        ),
-        ("optimal", 3, true)
-    );
+    let solution = solver(Method::Auto).solve(&near, &unlimited(), &Control::default()).unwrap();
+    assert_eq!((solution.method.as_str(), solution.length(), solution.is_optimal()), ("optimal", 3, true));
 }
 
 #[test]
 fn metrics_that_are_not_searched_are_refused() {
-    let limits = Limits {
-        metric: Metric::AxialQuarterTurn,
-        ..unlimited()
-    };
+    let limits = Limits { metric: Metric::AxialQuarterTurn, ..unlimited() };
     // Loaded for half turns, auto has no tables for another metric.
-    let error = solver(Method::Auto)
-        .solve(&Cube::from_seed(1), &limits, &Control::default())
-        .unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "the method auto was loaded without its tables for axial-quarter-turn lengths"
-    );
+    let error = solver(Method::Auto).solve(&Cube::from_seed(1), &limits, &Control::default()).unwrap_err();
+    assert_eq!(error.to_string(), "the method auto was loaded without its tables for axial-quarter-turn lengths");
     for method in [Method::Optimal, Method::Combined] {
-        let error = solver(method)
-            .solve(&Cube::from_seed(1), &limits, &Control::default())
-            .unwrap_err();
+        let error = solver(method).solve(&Cube::from_seed(1), &limits, &Control::default()).unwrap_err();
         assert_eq!(
             error.to_string(),
-            format!(
-                "the method {method} cannot minimise axial-quarter-turn lengths: use auto or two-phase"
-            )
+            format!("the method {method} cannot minimise axial-quarter-turn lengths: use auto or two-phase")
         );
     }
 }

@@ -14,10 +14,7 @@ use testdata::proptest::sample::select;
 const OF_EACH_GROUP: usize = 130;
 
 fn load(metric: Metric) -> Box<dyn Solver> {
-    let options = LoadOptions {
-        metric,
-        ..LoadOptions::small(LoadOptions::user_cache())
-    };
+    let options = LoadOptions { metric, ..LoadOptions::small(LoadOptions::user_cache()) };
     Method::TwoPhase.load(&options, &|_| {}).unwrap()
 }
 
@@ -28,25 +25,14 @@ fn solve(solver: &dyn Solver, cube: &Cube, limits: &Limits) -> Solution {
         .unwrap_or_else(|error| panic!("{error}: {} in {}", cube.facelets(), limits.metric));
     let mut stickers = Stickers(cube.facelets().to_string().chars().collect());
     stickers.turn(&format_moves(solution.moves(), Notation::Quarters));
-    assert_eq!(
-        stickers,
-        Stickers::solved(),
-        "{} in {}",
-        cube.facelets(),
-        limits.metric
-    );
+    assert_eq!(stickers, Stickers::solved(), "{} in {}", cube.facelets(), limits.metric);
     assert_eq!(solution.length(), limits.metric.length(solution.moves()));
     solution
 }
 
 /// On two threads.
 fn limits(metric: Metric, time: Option<Duration>) -> Limits {
-    Limits {
-        metric,
-        time,
-        threads: 2,
-        ..Limits::default()
-    }
+    Limits { metric, time, threads: 2, ..Limits::default() }
 }
 
 /// The lowest cost of every position that some moves within the cost reach, by plain search.
@@ -55,14 +41,9 @@ fn cheapest(metric: Metric, most: usize) -> HashMap<Cube, usize> {
     let mut paths: Vec<Vec<Move>> = vec![vec![]];
     while let Some(path) = paths.pop() {
         let cost = metric.length(&path);
-        let known = cheapest
-            .entry(Cube::SOLVED.apply_all(&path))
-            .or_insert(cost);
+        let known = cheapest.entry(Cube::SOLVED.apply_all(&path)).or_insert(cost);
         *known = cost.min(*known);
-        for turn in Move::ALL
-            .into_iter()
-            .filter(|turn| path.last().is_none_or(|last| last.face() != turn.face()))
-        {
+        for turn in Move::ALL.into_iter().filter(|turn| path.last().is_none_or(|last| last.face() != turn.face())) {
             let mut longer = path.clone();
             longer.push(turn);
             if longer.len() <= 2 * most && metric.length(&longer) <= most {
@@ -79,16 +60,12 @@ fn structured_cubes() -> Vec<Cube> {
         .iter()
         .map(|(_, generators)| {
             let turns = parse_moves(generators, Notation::Standard).unwrap();
-            drawn(vec(select(turns), 0..40), OF_EACH_GROUP)
-                .map(|moves| Cube::SOLVED.apply_all(&moves))
-                .collect()
+            drawn(vec(select(turns), 0..40), OF_EACH_GROUP).map(|moves| Cube::SOLVED.apply_all(&moves)).collect()
         })
         .collect();
     let structured: Vec<Cube> = drawn(structured_cube(), 2 * OF_EACH_GROUP).collect();
     kinds.extend(structured.chunks(OF_EACH_GROUP).map(<[Cube]>::to_vec));
-    (0..OF_EACH_GROUP)
-        .flat_map(|place| kinds.iter().map(move |cubes| cubes[place]))
-        .collect()
+    (0..OF_EACH_GROUP).flat_map(|place| kinds.iter().map(move |cubes| cubes[place])).collect()
 }
 
 /// No solution of a cube or of its inverse is shorter than one that is proven shortest, in the metric of the proof.
@@ -113,17 +90,10 @@ fn check_structured(solver: &dyn Solver, metric: Metric, most: usize) {
     let cubes = structured_cubes();
     let mut proven = 0;
     for (index, cube) in cubes.iter().enumerate() {
-        let at_once = |metric, threads| Limits {
-            threads,
-            ..limits(metric, Some(Duration::ZERO))
-        };
+        let at_once = |metric, threads| Limits { threads, ..limits(metric, Some(Duration::ZERO)) };
         let one_thread = solve(solver, cube, &at_once(metric, 1));
         let half_turns = solve(solver, cube, &at_once(Metric::HalfTurn, 1 + index % 2));
-        let two_threads = solve(
-            solver,
-            &cube.inverse(),
-            &limits(metric, Some(Duration::from_millis(1))),
-        );
+        let two_threads = solve(solver, &cube.inverse(), &limits(metric, Some(Duration::from_millis(1))));
         let solutions = [one_thread, half_turns, two_threads];
         check_proofs(&solutions, cube);
         for solution in &solutions {
@@ -137,11 +107,7 @@ fn check_structured(solver: &dyn Solver, metric: Metric, most: usize) {
         proven += usize::from(solutions[0].is_optimal() || solutions[2].is_optimal());
     }
     println!("{metric}: {} cubes, {proven} proven", cubes.len());
-    assert!(
-        cubes.len() < 4 * proven,
-        "{proven} of {} are proven",
-        cubes.len()
-    );
+    assert!(cubes.len() < 4 * proven, "{proven} of {} are proven", cubes.len());
 }
 
 /// Solves near positions optimally, and random and structured ones within the length that their diameter suggests.
@@ -153,11 +119,7 @@ fn check(metric: Metric, near: usize, most: usize) {
     positions.sort_by_key(|(cube, cost)| (*cost, cube.facelets().to_string()));
     for (cube, cost) in positions.iter().step_by(positions.len() / 150 + 1) {
         let solution = solve(solver.as_ref(), cube, &limits(metric, None));
-        assert_eq!(
-            (solution.length(), solution.is_optimal()),
-            (*cost, true),
-            "{cube:?}"
-        );
+        assert_eq!((solution.length(), solution.is_optimal()), (*cost, true), "{cube:?}");
     }
     for seed in 0..20 {
         let short = limits(metric, Some(Duration::from_millis(20)));

@@ -12,21 +12,13 @@ use solver::{Control, Limits, LoadOptions, Optimal, Proof, Solver};
 static SOLVER: LazyLock<Optimal> = LazyLock::new(|| {
     let mut options = LoadOptions::small(LoadOptions::user_cache());
     if let Ok(bytes) = std::env::var("CUBERIG_TEST_MEMORY") {
-        options.memory = Some(
-            bytes
-                .parse()
-                .expect("CUBERIG_TEST_MEMORY is a number of bytes"),
-        );
+        options.memory = Some(bytes.parse().expect("CUBERIG_TEST_MEMORY is a number of bytes"));
     }
     Optimal::load(&options, &|_| {}).unwrap()
 });
 
 fn limits() -> Limits {
-    Limits {
-        time: None,
-        threads: 2,
-        ..Limits::default()
-    }
+    Limits { time: None, threads: 2, ..Limits::default() }
 }
 
 /// Solves all cubes of the data with known depths in this range.
@@ -42,12 +34,7 @@ fn check_depths(depths: std::ops::RangeInclusive<usize>) -> usize {
         }
         let cube: Cube = row[0].parse().unwrap();
         let solution = SOLVER.solve(&cube, &limits(), &Control::default()).unwrap();
-        assert_eq!(
-            (solution.length(), solution.is_optimal()),
-            (depth, true),
-            "{}",
-            &row[0]
-        );
+        assert_eq!((solution.length(), solution.is_optimal()), (depth, true), "{}", &row[0]);
         let mut stickers = Stickers(row[0].chars().collect());
         stickers.turn(&format_moves(solution.moves(), Notation::Quarters));
         assert_eq!(stickers, Stickers::solved());
@@ -84,42 +71,15 @@ fn random_cubes_of_known_depth_are_proven() {
 
 /// Cubes of 19 and 20 moves, as the moves that make them. Their sources are in the `results::cubes` of the thesis' crate.
 const DEEP: [(&str, &str); 9] = [
-    (
-        "superflip",
-        "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
-    ),
-    (
-        "hardest of cube20.org",
-        "F U' F2 D' B U R' F' L D' R' U' L U B' D2 R' F U2 D2",
-    ),
-    (
-        "superfliptwist",
-        "U R F' B U' D' F U' D F L F' L' U R D F U R L",
-    ),
-    (
-        "symmetry D4h",
-        "D L2 F2 R2 B' D2 L R U' R2 U' F2 D' R2 U' B' F' D2 R' U'",
-    ),
-    (
-        "nissy-core, 20 moves",
-        "R2 U2 R F L' B D' R' U2 B2 U2 F D U2 R2 U2 F2 L F2 B2",
-    ),
-    (
-        "nissy-core, 19 moves, first",
-        "D2 R2 U2 D B2 L2 U2 R F' B' U L2 D L2 F D' R2 U R",
-    ),
-    (
-        "nissy-core, 19 moves, second",
-        "D L2 U D F' U2 R' U2 D' R2 L F' U B2 L D' L' B2 D2",
-    ),
-    (
-        "nissy-core, 19 moves, third",
-        "U' L2 D' B' L D F R' D2 L2 B2 D' L2 D' L2 F2 L U' F'",
-    ),
-    (
-        "nissy-core, 19 moves, fourth",
-        "U L U2 F2 R' B R' L B' D' L D' B R' D L' U L F",
-    ),
+    ("superflip", "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"),
+    ("hardest of cube20.org", "F U' F2 D' B U R' F' L D' R' U' L U B' D2 R' F U2 D2"),
+    ("superfliptwist", "U R F' B U' D' F U' D F L F' L' U R D F U R L"),
+    ("symmetry D4h", "D L2 F2 R2 B' D2 L R U' R2 U' F2 D' R2 U' B' F' D2 R' U'"),
+    ("nissy-core, 20 moves", "R2 U2 R F L' B D' R' U2 B2 U2 F D U2 R2 U2 F2 L F2 B2"),
+    ("nissy-core, 19 moves, first", "D2 R2 U2 D B2 L2 U2 R F' B' U L2 D L2 F D' R2 U R"),
+    ("nissy-core, 19 moves, second", "D L2 U D F' U2 R' U2 D' R2 L F' U B2 L D' L' B2 D2"),
+    ("nissy-core, 19 moves, third", "U' L2 D' B' L D F R' D2 L2 B2 D' L2 D' L2 F2 L U' F'"),
+    ("nissy-core, 19 moves, fourth", "U L U2 F2 R' B R' L B' D' L D' B R' D L' U L F"),
 ];
 
 /// Looks through all lengths below that of the moves which make the cube, and prints how long each took.
@@ -127,31 +87,17 @@ fn prove(name: &str, made_by: &str) {
     let moves = parse_moves(made_by, Notation::Standard).unwrap();
     let cube = Cube::SOLVED.apply_all(&moves);
     let fewer = moves.len() - 1;
-    let limits = Limits {
-        max_length: Some(fewer),
-        ..limits()
-    };
+    let limits = Limits { max_length: Some(fewer), ..limits() };
     let start = Instant::now();
     let last = Arc::new(Mutex::new(0));
     let control = Control::default().watching_proof(move |proof: &Proof| {
         if std::mem::replace(&mut *last.lock().unwrap(), proof.at_least) < proof.at_least {
-            println!(
-                "{} moves at least after {:?}",
-                proof.at_least,
-                start.elapsed()
-            );
+            println!("{} moves at least after {:?}", proof.at_least, start.elapsed());
         }
     });
     let error = SOLVER.solve(&cube, &limits, &control).unwrap_err();
-    assert!(
-        matches!(error, solver::Error::NotFound { max_length } if max_length == fewer),
-        "{name}: {error}"
-    );
-    println!(
-        "{name}: {} moves at least after {:?}",
-        moves.len(),
-        start.elapsed()
-    );
+    assert!(matches!(error, solver::Error::NotFound { max_length } if max_length == fewer), "{name}: {error}");
+    println!("{name}: {} moves at least after {:?}", moves.len(), start.elapsed());
 }
 
 #[test]
@@ -176,8 +122,7 @@ fn a_proof_tells_how_far_it_has_come() {
     let cube = Cube::SOLVED.apply_all(&moves);
     let heard = Arc::new(Mutex::new(Vec::new()));
     let listener = Arc::clone(&heard);
-    let control = Control::default()
-        .watching_proof(move |proof: &Proof| listener.lock().unwrap().push(*proof));
+    let control = Control::default().watching_proof(move |proof: &Proof| listener.lock().unwrap().push(*proof));
     let solution = SOLVER.solve(&cube, &limits(), &control).unwrap();
     let heard = heard.lock().unwrap();
     assert!(heard.iter().all(|proof| (0.0..1.0).contains(&proof.done)));
@@ -189,17 +134,12 @@ fn a_proof_tells_how_far_it_has_come() {
 
 #[test]
 fn without_time_it_says_that_nothing_is_proven() {
-    let limits = Limits {
-        time: Some(Duration::from_millis(50)),
-        ..limits()
-    };
+    let limits = Limits { time: Some(Duration::from_millis(50)), ..limits() };
     let cube = Cube::from_seed(4);
     let solution = SOLVER.solve(&cube, &limits, &Control::default()).unwrap();
     assert!(cube.apply_all(solution.moves()).is_solved());
     assert!(!solution.is_optimal());
     assert_eq!(solution.method, "optimal");
-    let solution = SOLVER
-        .solve(&Cube::SOLVED, &limits, &Control::default())
-        .unwrap();
+    let solution = SOLVER.solve(&Cube::SOLVED, &limits, &Control::default()).unwrap();
     assert!(solution.moves().is_empty() && solution.is_optimal());
 }

@@ -21,45 +21,26 @@ static SOLVERS: LazyLock<Vec<(Method, Box<dyn Solver>)>> = LazyLock::new(|| {
 });
 
 fn two_phase() -> &'static dyn Solver {
-    let (_, solver) = SOLVERS
-        .iter()
-        .find(|(method, _)| *method == Method::TwoPhase)
-        .unwrap();
+    let (_, solver) = SOLVERS.iter().find(|(method, _)| *method == Method::TwoPhase).unwrap();
     solver.as_ref()
 }
 
 /// Until it is proven.
 fn unlimited(threads: usize) -> Limits {
-    Limits {
-        time: None,
-        threads,
-        ..Limits::default()
-    }
+    Limits { time: None, threads, ..Limits::default() }
 }
 
 /// The first solution that comes.
 fn at_once(threads: usize) -> Limits {
-    Limits {
-        time: Some(Duration::ZERO),
-        threads,
-        ..Limits::default()
-    }
+    Limits { time: Some(Duration::ZERO), threads, ..Limits::default() }
 }
 
 /// Solves, and checks the solution in the second model.
 fn solve(solver: &dyn Solver, cube: &Cube, limits: &Limits) -> Solution {
-    let solution = solver
-        .solve(cube, limits, &Control::default())
-        .unwrap_or_else(|error| panic!("{error}"));
+    let solution = solver.solve(cube, limits, &Control::default()).unwrap_or_else(|error| panic!("{error}"));
     let mut stickers = Stickers(cube.facelets().to_string().chars().collect());
     stickers.turn(&format_moves(solution.moves(), Notation::Quarters));
-    assert_eq!(
-        stickers,
-        Stickers::solved(),
-        "{} by {}",
-        cube.facelets(),
-        solver.name()
-    );
+    assert_eq!(stickers, Stickers::solved(), "{} by {}", cube.facelets(), solver.name());
     solution
 }
 
@@ -73,9 +54,7 @@ fn layers(generators: &[Move], most: usize) -> Vec<Vec<Cube>> {
     let mut layers = vec![vec![Cube::SOLVED]];
     while layers.len() <= most {
         let last = layers.last().unwrap();
-        let reached = last
-            .iter()
-            .flat_map(|cube| generators.iter().map(|&turn| cube.apply(turn)));
+        let reached = last.iter().flat_map(|cube| generators.iter().map(|&turn| cube.apply(turn)));
         let next: Vec<Cube> = reached.filter(|&cube| seen.insert(cube)).collect();
         if next.is_empty() {
             break;
@@ -126,11 +105,7 @@ fn cubes_that_were_answered_wrongly_are_solved() {
 fn all_cubes_within_four_turns_are_proven_at_their_distance() {
     let layers = layers(&Move::ALL, 4);
     let counts: Vec<usize> = layers.iter().map(Vec::len).collect();
-    assert_eq!(
-        counts,
-        [1, 18, 243, 3240, 43_239],
-        "sequence A080601 of the OEIS"
-    );
+    assert_eq!(counts, [1, 18, 243, 3240, 43_239], "sequence A080601 of the OEIS");
     check_distances(&layers, two_phase(), |_| 1);
     for (_, solver) in SOLVERS.iter() {
         check_distances(&layers, solver.as_ref(), |count| 1 + count / 2000);
@@ -176,15 +151,12 @@ fn all_cubes_of_the_half_turn_group_are_solved() {
 fn of_group(generators: &[Move], count: usize) -> impl Iterator<Item = Cube> {
     use testdata::proptest::collection::vec;
     use testdata::proptest::sample::select;
-    drawn(vec(select(generators.to_vec()), 0..40), count)
-        .map(|moves| Cube::SOLVED.apply_all(&moves))
+    drawn(vec(select(generators.to_vec()), 0..40), count).map(|moves| Cube::SOLVED.apply_all(&moves))
 }
 
 #[test]
 fn cubes_of_the_groups_of_phase_two_are_solved() {
-    let groups = SUBGROUPS
-        .iter()
-        .filter(|(name, _)| name.starts_with("phase two"));
+    let groups = SUBGROUPS.iter().filter(|(name, _)| name.starts_with("phase two"));
     assert_eq!(groups.clone().count(), 3);
     for (_, generators) in groups {
         for (index, cube) in of_group(&turns(generators), 20_000).enumerate() {
@@ -225,10 +197,7 @@ fn middle_layers() -> impl Iterator<Item = Cube> {
 fn every_middle_layer_is_solved_by_every_method() {
     let cubes: Vec<Cube> = middle_layers().collect();
     assert_eq!(cubes.len(), 3 * 12 * 8);
-    let limits = Limits {
-        time: Some(Duration::from_millis(5)),
-        ..at_once(2)
-    };
+    let limits = Limits { time: Some(Duration::from_millis(5)), ..at_once(2) };
     for cube in &cubes {
         for (_, solver) in SOLVERS.iter() {
             let solution = solve(solver.as_ref(), cube, &limits);
@@ -239,10 +208,7 @@ fn every_middle_layer_is_solved_by_every_method() {
 
 #[test]
 fn any_cube_is_solved_by_every_method_one_after_the_other() {
-    let limits = |threads| Limits {
-        time: Some(Duration::from_millis(2)),
-        ..at_once(threads)
-    };
+    let limits = |threads| Limits { time: Some(Duration::from_millis(2)), ..at_once(threads) };
     for (index, cube) in drawn(any_cube(), 1500).enumerate() {
         for (_, solver) in SOLVERS.iter() {
             solve(solver.as_ref(), &cube, &limits(1 + index % 2));
@@ -254,10 +220,7 @@ fn any_cube_is_solved_by_every_method_one_after_the_other() {
 fn structured_cubes_are_proven_alike_by_all_methods_and_from_the_other_end() {
     let mut proven = 0;
     for cube in drawn(structured_cube(), 400) {
-        let short = Limits {
-            time: Some(Duration::from_millis(10)),
-            ..unlimited(2)
-        };
+        let short = Limits { time: Some(Duration::from_millis(10)), ..unlimited(2) };
         let first = solve(two_phase(), &cube, &short);
         if !first.is_optimal() {
             continue;
@@ -275,34 +238,19 @@ fn structured_cubes_are_proven_alike_by_all_methods_and_from_the_other_end() {
 
 #[test]
 fn structured_cubes_are_solved_in_quarter_turns() {
-    let options = LoadOptions {
-        metric: Metric::QuarterTurn,
-        ..LoadOptions::small(LoadOptions::user_cache())
-    };
+    let options = LoadOptions { metric: Metric::QuarterTurn, ..LoadOptions::small(LoadOptions::user_cache()) };
     let solver = Method::TwoPhase.load(&options, &|_| {}).unwrap();
-    let limits = |metric, index| Limits {
-        metric,
-        ..at_once(1 + index % 2)
-    };
+    let limits = |metric, index| Limits { metric, ..at_once(1 + index % 2) };
     let metric = Metric::QuarterTurn;
     // With quarter turns alone a search in rings counts quarter turns.
-    let quarters: Vec<Move> = Face::ALL
-        .into_iter()
-        .flat_map(|face| [Move::quarter(face), Move::quarter(face).inverse()])
-        .collect();
+    let quarters: Vec<Move> =
+        Face::ALL.into_iter().flat_map(|face| [Move::quarter(face), Move::quarter(face).inverse()]).collect();
     let near = layers(&quarters, 4);
     let counts: Vec<usize> = near.iter().map(Vec::len).collect();
-    assert_eq!(
-        counts,
-        [1, 12, 114, 1068, 10_011],
-        "sequence A080583 of the OEIS"
-    );
+    assert_eq!(counts, [1, 12, 114, 1068, 10_011], "sequence A080583 of the OEIS");
     for (distance, layer) in near.iter().enumerate() {
         for cube in layer.iter().step_by(1 + layer.len() / 500) {
-            let limits = Limits {
-                metric,
-                ..unlimited(2)
-            };
+            let limits = Limits { metric, ..unlimited(2) };
             let solution = solve(solver.as_ref(), cube, &limits);
             assert_eq!((solution.length(), solution.is_optimal()), (distance, true));
         }

@@ -32,12 +32,8 @@ fn use_tables(method: Method, directory: &Path) -> Vec<String> {
             notes.lock().unwrap().extend(progress.note.clone());
         })
         .unwrap();
-    let cube = Cube::SOLVED
-        .apply(cube::Move::ALL[4])
-        .apply(cube::Move::ALL[7]);
-    let solution = solver
-        .solve(&cube, &Limits::default(), &Control::default())
-        .unwrap();
+    let cube = Cube::SOLVED.apply(cube::Move::ALL[4]).apply(cube::Move::ALL[7]);
+    let solution = solver.solve(&cube, &Limits::default(), &Control::default()).unwrap();
     assert!(cube.apply_all(solution.moves()).is_solved());
     notes.into_inner().unwrap()
 }
@@ -61,11 +57,7 @@ fn survives_damage(method: Method) {
             assert_eq!(found.check(), Err("is damaged".to_owned()));
             let notes = use_tables(method, &directory.0);
             assert_eq!(notes.len(), 1, "{notes:?}");
-            assert!(
-                notes[0].contains(&file.path.display().to_string()),
-                "{}",
-                notes[0]
-            );
+            assert!(notes[0].contains(&file.path.display().to_string()), "{}", notes[0]);
             assert!(notes[0].ends_with("so it is built again"), "{}", notes[0]);
             assert!(fs::read(&file.path).unwrap() == sound, "built as before");
         }
@@ -81,15 +73,9 @@ fn optimal_and_two_phase_survive_damage() {
 #[test]
 fn too_little_memory_is_refused_with_what_is_needed() {
     for method in Method::ALL {
-        let options = LoadOptions {
-            memory: Some(1_000_000),
-            ..LoadOptions::default()
-        };
+        let options = LoadOptions { memory: Some(1_000_000), ..LoadOptions::default() };
         let error = method.load(&options, &|_| {}).err().unwrap();
-        let Error::TooLittleMemory {
-            needed, allowed, ..
-        } = error
-        else {
+        let Error::TooLittleMemory { needed, allowed, .. } = error else {
             panic!("{method}: {error}");
         };
         assert!(allowed == 1_000_000 && 1_000_000 < needed, "{method}");
@@ -101,32 +87,20 @@ fn too_little_memory_is_refused_with_what_is_needed() {
 fn a_metric_that_a_method_cannot_minimise_is_refused_before_any_work() {
     let directory = Directory::new("refused-metric");
     let worked = |progress: &solver::Progress| panic!("{progress}");
-    for (method, metric) in Method::ALL
-        .into_iter()
-        .flat_map(|method| Metric::ALL.map(|metric| (method, metric)))
-    {
+    for (method, metric) in Method::ALL.into_iter().flat_map(|method| Metric::ALL.map(|metric| (method, metric))) {
         let load = |directory: &Path| {
-            let options = LoadOptions {
-                metric,
-                ..LoadOptions::small(directory)
-            };
+            let options = LoadOptions { metric, ..LoadOptions::small(directory) };
             method.load(&options, &worked).err().unwrap()
         };
-        let is_able =
-            metric == Metric::HalfTurn || [Method::Auto, Method::TwoPhase].contains(&method);
+        let is_able = metric == Metric::HalfTurn || [Method::Auto, Method::TwoPhase].contains(&method);
         assert_eq!(method.minimises(metric), is_able, "{method}, {metric}");
         if is_able {
             let error = load(Path::new("/dev/null/tables"));
-            assert!(
-                matches!(error, Error::Cache { .. }),
-                "{method}, {metric}: {error}"
-            );
+            assert!(matches!(error, Error::Cache { .. }), "{method}, {metric}: {error}");
         } else {
             assert_eq!(
                 load(&directory.0).to_string(),
-                format!(
-                    "the method {method} cannot minimise {metric} lengths: use auto or two-phase"
-                )
+                format!("the method {method} cannot minimise {metric} lengths: use auto or two-phase")
             );
             assert!(!directory.0.exists(), "{method}, {metric}");
         }
@@ -136,10 +110,7 @@ fn a_metric_that_a_method_cannot_minimise_is_refused_before_any_work() {
 #[test]
 fn no_threads_build_no_tables() {
     for method in Method::ALL {
-        let options = LoadOptions {
-            threads: 0,
-            ..LoadOptions::default()
-        };
+        let options = LoadOptions { threads: 0, ..LoadOptions::default() };
         let error = method.load(&options, &|_| {}).err().unwrap();
         assert!(matches!(error, Error::NoThreads), "{method}: {error}");
     }
@@ -147,14 +118,10 @@ fn no_threads_build_no_tables() {
 
 #[test]
 fn a_directory_that_cannot_be_written_is_refused_before_any_work() {
-    let metrics =
-        [Metric::QuarterTurn, Metric::AxialHalfTurn].map(|metric| (Method::TwoPhase, metric));
+    let metrics = [Metric::QuarterTurn, Metric::AxialHalfTurn].map(|metric| (Method::TwoPhase, metric));
     let methods = Method::ALL.map(|method| (method, Metric::HalfTurn));
     for (method, metric) in methods.into_iter().chain(metrics) {
-        let options = LoadOptions {
-            metric,
-            ..LoadOptions::small("/dev/null/tables")
-        };
+        let options = LoadOptions { metric, ..LoadOptions::small("/dev/null/tables") };
         let worked = |progress: &solver::Progress| panic!("{progress}");
         let error = method.load(&options, &worked).err().unwrap();
         assert!(matches!(error, Error::Cache { .. }), "{method}: {error}");

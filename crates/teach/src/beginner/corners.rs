@@ -47,17 +47,12 @@ pub fn advise(choices: Vec<Choice>, order: Order) -> Advice {
 
 /// All ways to insert a corner, or all ways to take one out where none can be inserted.
 pub fn choices(cube: &Cube) -> Vec<Choice> {
-    let inserting: Vec<Choice> = y_rotations()
-        .into_iter()
-        .filter_map(|rotation| insertion(&cube.rotated(rotation), rotation))
-        .collect();
+    let inserting: Vec<Choice> =
+        y_rotations().into_iter().filter_map(|rotation| insertion(&cube.rotated(rotation), rotation)).collect();
     if !inserting.is_empty() {
         return inserting;
     }
-    y_rotations()
-        .into_iter()
-        .flat_map(|rotation| taking_out(&cube.rotated(rotation), rotation))
-        .collect()
+    y_rotations().into_iter().flat_map(|rotation| taking_out(&cube.rotated(rotation), rotation)).collect()
 }
 
 /// How the corner of URF is inserted, if it lies in the bottom layer.
@@ -70,29 +65,20 @@ fn insertion(held: &Cube, rotation: Rotation) -> Option<Choice> {
         let turned = held.apply_all(&quarters(Face::D, *count));
         corner_look(&turned, Corner::Urf).0 == Corner::Dfr
     };
-    let count = QUARTERS
-        .into_iter()
-        .find(below)
-        .expect("the bottom brings each of its corners below each home");
+    let count = QUARTERS.into_iter().find(below).expect("the bottom brings each of its corners below each home");
     let turn = quarters(Face::D, count);
     let (_, look) = corner_look(&held.apply_all(&turn), Corner::Urf);
     let found = INSERTIONS.into_iter().find(|line| line.0 == look);
     let (_, case, inserting) = found.expect("a corner at DFR looks right, front or down");
     let moves = [turn, sequence(inserting)].concat();
-    Some(Choice {
-        rotation,
-        cost: Metric::QuarterTurn.length(&moves),
-        moves,
-        case,
-        home: Corner::Urf,
-    })
+    Some(Choice { rotation, cost: Metric::QuarterTurn.length(&moves), moves, case, home: Corner::Urf })
 }
 
 /// The ways to take out the corner that lies at URF, if it is wrong there and belongs to the top layer.
 fn taking_out(held: &Cube, rotation: Rotation) -> Vec<Choice> {
-    let wrong = UPPER_CORNERS.into_iter().find(|&corner| {
-        corner_look(held, corner).0 == Corner::Urf && !corners_home(held, &[corner])
-    });
+    let wrong = UPPER_CORNERS
+        .into_iter()
+        .find(|&corner| corner_look(held, corner).0 == Corner::Urf && !corners_home(held, &[corner]));
     let Some(home) = wrong else {
         return Vec::new();
     };
@@ -104,13 +90,7 @@ fn taking_out(held: &Cube, rotation: Rotation) -> Vec<Choice> {
             .expect("the whole cube brings each upper corner to the front right");
         let after = held.apply_all(&moves).rotated(to_front);
         let then = insertion(&after, to_front).map_or(0, |choice| choice.cost);
-        Choice {
-            rotation,
-            cost: Metric::QuarterTurn.length(&moves) + then,
-            moves,
-            case: "corner-out",
-            home,
-        }
+        Choice { rotation, cost: Metric::QuarterTurn.length(&moves) + then, moves, case: "corner-out", home }
     };
     TAKING_OUT.into_iter().map(way).collect()
 }
@@ -131,11 +111,7 @@ mod tests {
     fn every_insertion_takes_the_corner_from_where_its_line_says() {
         for (look, case, text) in INSERTIONS {
             let before = Cube::SOLVED.apply_all(&cube::inverted(&sequence(text)));
-            assert_eq!(
-                corner_look(&before, Corner::Urf),
-                (Corner::Dfr, look),
-                "{case}"
-            );
+            assert_eq!(corner_look(&before, Corner::Urf), (Corner::Dfr, look), "{case}");
             assert!(edges_home(&before, &UPPER_EDGES), "{case}");
             assert!(corners_home(&before, &UPPER_CORNERS[1..]), "{case}");
         }
@@ -147,10 +123,7 @@ mod tests {
             let after = Cube::SOLVED.apply_all(&sequence(text));
             assert!(edges_home(&after, &UPPER_EDGES), "{text}");
             assert!(corners_home(&after, &UPPER_CORNERS[1..]), "{text}");
-            assert!(
-                !UPPER_CORNERS.contains(&corner_look(&after, Corner::Urf).0),
-                "{text}"
-            );
+            assert!(!UPPER_CORNERS.contains(&corner_look(&after, Corner::Urf).0), "{text}");
         }
     }
 }

@@ -47,10 +47,7 @@ pub fn next(situation: &Situation) -> Vec<Advice> {
         let edges = UPPER_EDGES.iter();
         edges.filter(|&&edge| edges_home(&turned, &[edge])).count()
     };
-    let best = [0, 1, -1, 2]
-        .into_iter()
-        .rev()
-        .max_by_key(|&count| home(count));
+    let best = [0, 1, -1, 2].into_iter().rev().max_by_key(|&count| home(count));
     if let Some(count) = best.filter(|&count| home(0) < home(count)) {
         let turns = quarters(Face::U, count);
         let turned = Advice::new("cross-turn", Rotation::IDENTITY, turns);
@@ -65,20 +62,13 @@ pub fn choices(cube: &Cube) -> impl Iterator<Item = (Rotation, Vec<Move>, &'stat
     y_rotations().into_iter().map(move |rotation| {
         let held = cube.rotated(rotation);
         let (place, look) = edge_look(&held, Edge::Uf);
-        let done: Vec<Edge> = UPPER_EDGES
-            .into_iter()
-            .filter(|&edge| edges_home(&held, &[edge]))
-            .collect();
-        let found = SEQUENCES
-            .iter()
-            .find(|line| (line.0, line.1) == (place, look));
+        let done: Vec<Edge> = UPPER_EDGES.into_iter().filter(|&edge| edges_home(&held, &[edge])).collect();
+        let found = SEQUENCES.iter().find(|line| (line.0, line.1) == (place, look));
         let Some((_, _, case, sequences)) = found else {
             return (rotation, Vec::new(), "");
         };
-        let keeping = sequences
-            .iter()
-            .map(|text| sequence(text))
-            .filter(|moves| edges_home(&held.apply_all(moves), &done));
+        let keeping =
+            sequences.iter().map(|text| sequence(text)).filter(|moves| edges_home(&held.apply_all(moves), &done));
         let moves = keeping
             .min_by_key(|moves| Metric::QuarterTurn.length(moves))
             .expect("the first sequence of a line keeps the other edges");
@@ -87,10 +77,7 @@ pub fn choices(cube: &Cube) -> impl Iterator<Item = (Rotation, Vec<Move>, &'stat
 }
 
 /// Advice for the first of the choices, or for the one with the fewest turns.
-pub fn advise(
-    choices: impl Iterator<Item = (Rotation, Vec<Move>, &'static str)>,
-    order: Order,
-) -> Advice {
+pub fn advise(choices: impl Iterator<Item = (Rotation, Vec<Move>, &'static str)>, order: Order) -> Advice {
     let chosen = match order {
         Order::Fixed => { choices }.next(),
         Order::Shortest => choices.min_by_key(|choice| Metric::QuarterTurn.length(&choice.1)),
@@ -109,10 +96,7 @@ mod tests {
     fn every_sequence_does_what_its_line_says() {
         let mut seen = Vec::new();
         for (place, look, case, sequences) in SEQUENCES {
-            assert!(
-                !seen.contains(&(place, look)),
-                "{place} {look} is there twice"
-            );
+            assert!(!seen.contains(&(place, look)), "{place} {look} is there twice");
             seen.push((place, look));
             for (at, text) in sequences.iter().enumerate() {
                 let moves = sequence(text);
@@ -120,10 +104,7 @@ mod tests {
                 assert_eq!(edge_look(&before, Edge::Uf), (place, look), "{case} {text}");
                 for kept in UPPER_EDGES {
                     let may_move = at != 0 || kept == Edge::Uf || kept == place;
-                    assert!(
-                        may_move || edges_home(&before, &[kept]),
-                        "{text} moves {kept}"
-                    );
+                    assert!(may_move || edges_home(&before, &[kept]), "{text} moves {kept}");
                 }
             }
         }

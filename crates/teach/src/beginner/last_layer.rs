@@ -27,17 +27,13 @@ fn oriented(cube: &Cube) -> [bool; 4] {
 
 /// Whether the four corners on top are in their places, twisted or not.
 pub fn placed(cube: &Cube) -> bool {
-    UPPER_CORNERS
-        .iter()
-        .all(|&corner| corner_place(cube, corner).0 == corner)
+    UPPER_CORNERS.iter().all(|&corner| corner_place(cube, corner).0 == corner)
 }
 
 /// The last colour's cross, whatever the sides of its edges show.
 pub fn next_cross(situation: &Situation) -> Vec<Advice> {
     let held = |wanted: [bool; 4]| {
-        y_rotations()
-            .into_iter()
-            .find(|&rotation| oriented(&situation.cube.rotated(rotation)) == wanted)
+        y_rotations().into_iter().find(|&rotation| oriented(&situation.cube.rotated(rotation)) == wanted)
     };
     // In the order UR UF UL UB: a line from left to right; two edges that meet at the back left; none.
     let cases = [
@@ -45,9 +41,7 @@ pub fn next_cross(situation: &Situation) -> Vec<Advice> {
         ("cross-corner", [false, false, true, true]),
         ("cross-dot", [false; 4]),
     ];
-    let found = cases
-        .into_iter()
-        .find_map(|(case, wanted)| Some((case, held(wanted)?)));
+    let found = cases.into_iter().find_map(|(case, wanted)| Some((case, held(wanted)?)));
     let (case, rotation) = found.expect("an even number of edges is flipped");
     vec![Advice::new(case, rotation, sequence(CROSS))]
 }
@@ -69,21 +63,12 @@ pub fn next_edges(situation: &Situation) -> Vec<Advice> {
     if home(&turned) == [true; 4] {
         return vec![Advice::new("edges-turn", Rotation::IDENTITY, turn)];
     }
-    let held = |wanted: [bool; 4]| {
-        y_rotations()
-            .into_iter()
-            .find(|&rotation| home(&turned.rotated(rotation)) == wanted)
-    };
+    let held =
+        |wanted: [bool; 4]| y_rotations().into_iter().find(|&rotation| home(&turned.rotated(rotation)) == wanted);
     // In the order UR UF UL UB: those at the right and at the back are home; those at the front and at the back are.
-    let cases = [
-        ("edges-neighbours", [true, false, false, true]),
-        ("edges-opposite", [false, true, false, true]),
-    ];
-    let found = cases
-        .into_iter()
-        .find_map(|(case, wanted)| Some((case, held(wanted)?)));
-    let (case, rotation) =
-        found.expect("some turn of the top brings two or four edges home, never three");
+    let cases = [("edges-neighbours", [true, false, false, true]), ("edges-opposite", [false, true, false, true])];
+    let found = cases.into_iter().find_map(|(case, wanted)| Some((case, held(wanted)?)));
+    let (case, rotation) = found.expect("some turn of the top brings two or four edges home, never three");
     let moves = [turn, sequence(EDGES)].concat();
     let watched = match case {
         "edges-neighbours" => [Edge::Uf, Edge::Ul],
@@ -96,15 +81,11 @@ pub fn next_edges(situation: &Situation) -> Vec<Advice> {
 /// The corners of the last layer to their places.
 pub fn next_placing(situation: &Situation) -> Vec<Advice> {
     let home = |cube: &Cube| corner_place(cube, Corner::Urf).0 == Corner::Urf;
-    let found = y_rotations()
-        .into_iter()
-        .find(|&rotation| home(&situation.cube.rotated(rotation)));
+    let found = y_rotations().into_iter().find(|&rotation| home(&situation.cube.rotated(rotation)));
     vec![match found {
         // The corner at home first, and those that move.
-        Some(rotation) => (UPPER_CORNERS.into_iter()).fold(
-            Advice::new("corners-one", rotation, sequence(PLACING)),
-            Advice::watching_corner,
-        ),
+        Some(rotation) => (UPPER_CORNERS.into_iter())
+            .fold(Advice::new("corners-one", rotation, sequence(PLACING)), Advice::watching_corner),
         None => Advice::new("corners-none", Rotation::IDENTITY, sequence(PLACING)),
     }]
 }
@@ -161,15 +142,10 @@ mod tests {
         assert!(two_layers(&line));
         assert_eq!(oriented(&line), [true, false, true, false]);
         // The case "corner" leads to a line, however the line then lies.
-        let corner = line
-            .rotated(Rotation::Y)
-            .apply_all(&cube::inverted(&sequence(CROSS)));
-        let either = [line, line.rotated(Rotation::Y)]
-            .map(|line| oriented(&line.apply_all(&cube::inverted(&sequence(CROSS)))));
-        assert!(
-            either.contains(&[false, false, true, true]),
-            "{either:?} {corner:?}"
-        );
+        let corner = line.rotated(Rotation::Y).apply_all(&cube::inverted(&sequence(CROSS)));
+        let either =
+            [line, line.rotated(Rotation::Y)].map(|line| oriented(&line.apply_all(&cube::inverted(&sequence(CROSS)))));
+        assert!(either.contains(&[false, false, true, true]), "{either:?} {corner:?}");
     }
 
     #[test]

@@ -23,14 +23,10 @@ pub fn next(situation: &Situation) -> Vec<Advice> {
     let inserting = insertions(situation.cube);
     let chosen = match situation.order {
         Order::Fixed => inserting.into_iter().next(),
-        Order::Shortest => inserting
-            .into_iter()
-            .min_by_key(|insertion| Metric::QuarterTurn.length(&insertion.2)),
+        Order::Shortest => inserting.into_iter().min_by_key(|insertion| Metric::QuarterTurn.length(&insertion.2)),
     };
     vec![match chosen {
-        Some((home, rotation, moves, case)) => {
-            Advice::new(case, rotation, moves).watching_edge(home)
-        }
+        Some((home, rotation, moves, case)) => Advice::new(case, rotation, moves).watching_edge(home),
         None => take_out(situation.cube),
     }]
 }
@@ -41,10 +37,7 @@ pub fn insertions(cube: &Cube) -> Vec<Insertion> {
     // The edge belongs to FR (then it comes to the front first and goes right, or to the right side and goes left).
     for rotation in y_rotations() {
         let held = cube.rotated(rotation);
-        for (home, text, case) in [
-            (Edge::Fr, RIGHT, "middle-right"),
-            (Edge::Fl, LEFT, "middle-left"),
-        ] {
+        for (home, text, case) in [(Edge::Fr, RIGHT, "middle-right"), (Edge::Fl, LEFT, "middle-left")] {
             let (place, flip) = edge_place(&held, home);
             // Its first sticker belongs to F: it must look to the side, so that it can meet the centre of F.
             if !UPPER_EDGES.contains(&place) || flip == 0 {
@@ -54,10 +47,7 @@ pub fn insertions(cube: &Cube) -> Vec<Insertion> {
                 let turned = held.apply_all(&quarters(Face::U, *count));
                 edge_place(&turned, home).0 == Edge::Uf
             };
-            let count = QUARTERS
-                .into_iter()
-                .find(in_front)
-                .expect("the top brings each of its edges to the front");
+            let count = QUARTERS.into_iter().find(in_front).expect("the top brings each of its edges to the front");
             let turn = quarters(Face::U, count);
             let moves = cube::simplified(&[turn, sequence(text)].concat());
             ways.push((home, rotation, moves, case));
@@ -70,13 +60,10 @@ pub fn insertions(cube: &Cube) -> Vec<Insertion> {
 pub fn take_out(cube: &Cube) -> Advice {
     let wrong = y_rotations().into_iter().find_map(|rotation| {
         let held = cube.rotated(rotation);
-        let lying = MIDDLE_EDGES
-            .into_iter()
-            .find(|&edge| edge_place(&held, edge).0 == Edge::Fr)?;
+        let lying = MIDDLE_EDGES.into_iter().find(|&edge| edge_place(&held, edge).0 == Edge::Fr)?;
         (!edges_home(&held, &[lying])).then_some((rotation, lying))
     });
-    let (rotation, lying) =
-        wrong.expect("without an edge on top and a wrong one below the stage is reached");
+    let (rotation, lying) = wrong.expect("without an edge on top and a wrong one below the stage is reached");
     let case = match lying {
         Edge::Fr => "middle-reversed",
         _ => "middle-wrong",

@@ -21,24 +21,9 @@ pub(crate) use middle::{insertions, take_out};
 
 /// The stages: after n of them a cube is at stage n.
 pub const STAGES: [Stage; 7] = [
-    Stage {
-        key: "cross",
-        up: Up::First,
-        reached: |cube| edges_home(cube, &UPPER_EDGES),
-        next: cross::next,
-    },
-    Stage {
-        key: "corners",
-        up: Up::First,
-        reached: |cube| upper_layer(cube),
-        next: corners::next,
-    },
-    Stage {
-        key: "middle",
-        up: Up::Last,
-        reached: |cube| two_layers(cube),
-        next: middle::next,
-    },
+    Stage { key: "cross", up: Up::First, reached: |cube| edges_home(cube, &UPPER_EDGES), next: cross::next },
+    Stage { key: "corners", up: Up::First, reached: |cube| upper_layer(cube), next: corners::next },
+    Stage { key: "middle", up: Up::Last, reached: |cube| two_layers(cube), next: middle::next },
     Stage {
         key: "last-cross",
         up: Up::Last,
@@ -54,17 +39,10 @@ pub const STAGES: [Stage; 7] = [
     Stage {
         key: "place-corners",
         up: Up::Last,
-        reached: |cube| {
-            two_layers(cube) && edges_home(cube, &UPPER_EDGES) && last_layer::placed(cube)
-        },
+        reached: |cube| two_layers(cube) && edges_home(cube, &UPPER_EDGES) && last_layer::placed(cube),
         next: last_layer::next_placing,
     },
-    Stage {
-        key: "orient-corners",
-        up: Up::Last,
-        reached: Cube::is_solved,
-        next: last_layer::next_orienting,
-    },
+    Stage { key: "orient-corners", up: Up::Last, reached: Cube::is_solved, next: last_layer::next_orienting },
 ];
 
 /// The edges of the layer on top, in the order in which U turns them.
@@ -83,9 +61,7 @@ pub(crate) fn upper_layer(cube: &Cube) -> bool {
 
 /// Whether all but the layer on top is solved.
 pub(crate) fn two_layers(cube: &Cube) -> bool {
-    edges_home(cube, &LOWER_EDGES)
-        && corners_home(cube, &LOWER_CORNERS)
-        && edges_home(cube, &MIDDLE_EDGES)
+    edges_home(cube, &LOWER_EDGES) && corners_home(cube, &LOWER_CORNERS) && edges_home(cube, &MIDDLE_EDGES)
 }
 
 /// A sequence of the program's own, in standard notation.

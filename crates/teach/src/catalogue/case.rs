@@ -49,9 +49,7 @@ impl FromStr for Set {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Set, Error> {
-        let known = Set::ALL
-            .into_iter()
-            .find(|set| set.name().eq_ignore_ascii_case(text));
+        let known = Set::ALL.into_iter().find(|set| set.name().eq_ignore_ascii_case(text));
         known.ok_or_else(|| Error::UnknownCase {
             text: text.to_owned(),
             set: "the catalogue",

@@ -29,8 +29,7 @@ static CASES: LazyLock<Vec<(Case, Look)>> = LazyLock::new(|| {
     lines.iter().map(case).collect()
 });
 
-static PLAIN: LazyLock<Vec<Case>> =
-    LazyLock::new(|| CASES.iter().map(|(case, _)| case.clone()).collect());
+static PLAIN: LazyLock<Vec<Case>> = LazyLock::new(|| CASES.iter().map(|(case, _)| case.clone()).collect());
 
 /// Each look with its case and the turn of the top after which it is the stated one.
 static BY_LOOK: LazyLock<HashMap<Look, (usize, i32)>> = LazyLock::new(|| {
@@ -97,38 +96,20 @@ fn case(line: &Line) -> (Case, Look) {
 fn look(line: &Line) -> Option<Look> {
     let (corner, down) = line.corner.split_once(' ')?;
     let (edge, front) = line.edge.split_once(' ')?;
-    let corner = Corner::ALL
-        .into_iter()
-        .find(|place| place.to_string() == corner)?;
-    let edge = Edge::ALL
-        .into_iter()
-        .find(|place| place.to_string() == edge)?;
+    let corner = Corner::ALL.into_iter().find(|place| place.to_string() == corner)?;
+    let edge = Edge::ALL.into_iter().find(|place| place.to_string() == edge)?;
     Some((corner, down.parse().ok()?, edge, front.parse().ok()?))
 }
 
 /// The pair where the look states it, the cross and the other slots solved, and nothing else.
 fn mask((corner, down, edge, front): Look) -> Mask {
-    let slot = [
-        Corner::Dfr.stickers().to_vec(),
-        Edge::Fr.stickers().to_vec(),
-    ]
-    .concat();
-    let mut mask = Mask::of(&Facelets::SOLVED, |sticker| {
-        sticker == 4 || !(on_top(sticker) || slot.contains(&sticker))
-    });
-    let first = corner
-        .faces()
-        .iter()
-        .position(|&face| face == down)
-        .unwrap_or(0);
+    let slot = [Corner::Dfr.stickers().to_vec(), Edge::Fr.stickers().to_vec()].concat();
+    let mut mask = Mask::of(&Facelets::SOLVED, |sticker| sticker == 4 || !(on_top(sticker) || slot.contains(&sticker)));
+    let first = corner.faces().iter().position(|&face| face == down).unwrap_or(0);
     for (at, face) in Corner::Dfr.faces().into_iter().enumerate() {
         mask.set(corner.stickers()[(first + at) % 3], Some(face));
     }
-    let first = edge
-        .faces()
-        .iter()
-        .position(|&face| face == front)
-        .unwrap_or(0);
+    let first = edge.faces().iter().position(|&face| face == front).unwrap_or(0);
     for (at, face) in Edge::Fr.faces().into_iter().enumerate() {
         mask.set(edge.stickers()[(first + at) % 2], Some(face));
     }

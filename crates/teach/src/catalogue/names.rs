@@ -32,10 +32,9 @@ pub fn find(set: Set, text: &str) -> Result<&'static Case, Error> {
     }
     match wanted.cases(text)?[..] {
         [case] => Ok(case),
-        ref several => Err(Error::SharedName {
-            text: text.to_owned(),
-            titles: several.iter().map(|case| case.title()).collect(),
-        }),
+        ref several => {
+            Err(Error::SharedName { text: text.to_owned(), titles: several.iter().map(|case| case.title()).collect() })
+        }
     }
 }
 
@@ -60,14 +59,8 @@ impl Wanted {
         // "T-perm" and "J perm (a)": only cases of PLL are called so.
         let without = name.replace("permutation", "").replace("perm", "");
         match set {
-            None | Some(Set::Pll) if without != name => Wanted {
-                set: Some(Set::Pll),
-                name: without,
-            },
-            _ => Wanted {
-                set,
-                name: name.to_owned(),
-            },
+            None | Some(Set::Pll) if without != name => Wanted { set: Some(Set::Pll), name: without },
+            _ => Wanted { set, name: name.to_owned() },
         }
     }
 
@@ -116,11 +109,7 @@ impl Wanted {
                 format!("there are the numbers 1 to {}", self.candidates().count())
             }
         };
-        Error::UnknownCase {
-            text: text.to_owned(),
-            set: self.set.map_or("the catalogue", Set::title),
-            known,
-        }
+        Error::UnknownCase { text: text.to_owned(), set: self.set.map_or("the catalogue", Set::title), known }
     }
 
     /// The names that are nearest to what was typed, best first, each with its case.

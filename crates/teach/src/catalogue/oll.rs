@@ -109,10 +109,7 @@ fn stated(mask: &Mask) -> Orientation {
         let at = shown.position(|&sticker| mask.stickers()[sticker] == Some(Face::U));
         at.expect("each piece on top shows the last colour once, as the tests prove") as u8
     };
-    (
-        UPPER_CORNERS.map(|place| shows(&place.stickers())),
-        UPPER_EDGES.map(|place| shows(&place.stickers())),
-    )
+    (UPPER_CORNERS.map(|place| shows(&place.stickers())), UPPER_EDGES.map(|place| shows(&place.stickers())))
 }
 
 #[cfg(test)]

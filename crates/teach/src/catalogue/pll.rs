@@ -63,19 +63,13 @@ pub fn recognise(cube: &Cube) -> Permutation {
     let edges = UPPER_EDGES.map(|place| cube.edge_permutation()[place.index()]);
     let (places, shift) = shifted((corners, edges));
     match BY_ARROWS.get(&places) {
-        None => Permutation {
-            case: None,
-            after: i32::from(shift),
-        },
+        None => Permutation { case: None, after: i32::from(shift) },
         Some(&(at, count, stated)) => {
             let case = &CASES[at];
             let own = case.auf.map_or(0, |turn| i32::from(turn.quarters()));
             // The turn before moves every piece on by `count` already, as it did in the stated look.
             let after = own + i32::from(shift) - i32::from(stated);
-            Permutation {
-                case: Some((case, count)),
-                after: after.rem_euclid(4),
-            }
+            Permutation { case: Some((case, count)), after: after.rem_euclid(4) }
         }
     }
 }
@@ -99,12 +93,10 @@ fn case(line: &Line) -> Case {
         let next = cycle.iter().skip(1).chain(cycle.first()).copied();
         cycle.iter().copied().zip(next).collect::<Vec<_>>()
     };
-    let corner_arrows = corners
-        .into_iter()
-        .flat_map(|cycle| arrows(cycle.iter().map(|place| place.stickers()[0]).collect()));
-    let edge_arrows = edges
-        .into_iter()
-        .flat_map(|cycle| arrows(cycle.iter().map(|place| place.stickers()[0]).collect()));
+    let corner_arrows =
+        corners.into_iter().flat_map(|cycle| arrows(cycle.iter().map(|place| place.stickers()[0]).collect()));
+    let edge_arrows =
+        edges.into_iter().flat_map(|cycle| arrows(cycle.iter().map(|place| place.stickers()[0]).collect()));
     let arrows: Vec<(usize, usize)> = corner_arrows.chain(edge_arrows).collect();
     let mut case = Case {
         set: Set::Pll,
@@ -113,10 +105,7 @@ fn case(line: &Line) -> Case {
         also: family(&line.name),
         group: group(&line.corners),
         moves: sequence(&line.moves),
-        auf: line
-            .auf
-            .as_deref()
-            .and_then(|turn| sequence(turn).first().copied()),
+        auf: line.auf.as_deref().and_then(|turn| sequence(turn).first().copied()),
         left: line.left.as_deref().map(sequence),
         mask: Mask::of(&Facelets::SOLVED, |_| true),
         arrows,
@@ -137,9 +126,7 @@ fn group(corners: &str) -> String {
         0 => "edges only",
         2 if corners.contains(' ') => "two pairs of corners",
         2 => "three corners",
-        _ if ["URF>UBR", "ULB>UBR", "URF>UFL", "UFL>ULB"].contains(&corners) => {
-            "two neighbouring corners"
-        }
+        _ if ["URF>UBR", "ULB>UBR", "URF>UFL", "UFL>ULB"].contains(&corners) => "two neighbouring corners",
         _ => "two opposite corners",
     }
     .to_owned()
@@ -151,24 +138,14 @@ fn cycles<T: Copy + ToString>(text: &str, places: &[T; 4]) -> Vec<Vec<T>> {
         let found = places.iter().find(|place| place.to_string() == name);
         *found.expect("the tests read every arrow")
     };
-    text.split_whitespace()
-        .map(|cycle| cycle.split('>').map(named).collect())
-        .collect()
+    text.split_whitespace().map(|cycle| cycle.split('>').map(named).collect()).collect()
 }
 
 /// The places that the arrows state: the piece of B lies at A where an arrow goes from A to B.
 fn stated(case: &Case) -> Places {
     let (mut corners, mut edges) = ([0, 1, 2, 3], [0, 1, 2, 3]);
-    let corner = |sticker| {
-        UPPER_CORNERS
-            .iter()
-            .position(|place| place.stickers()[0] == sticker)
-    };
-    let edge = |sticker| {
-        UPPER_EDGES
-            .iter()
-            .position(|place| place.stickers()[0] == sticker)
-    };
+    let corner = |sticker| UPPER_CORNERS.iter().position(|place| place.stickers()[0] == sticker);
+    let edge = |sticker| UPPER_EDGES.iter().position(|place| place.stickers()[0] == sticker);
     for &(from, to) in &case.arrows {
         if let (Some(from), Some(to)) = (corner(from), corner(to)) {
             corners[from] = to as u8;
@@ -234,23 +211,17 @@ mod tests {
     fn the_turns_before_and_after_solve_all_288() {
         let mut seen = std::collections::BTreeSet::new();
         let solved = [Cube::SOLVED; 1].into_iter();
-        let cases = CASES
-            .iter()
-            .map(|case| Cube::SOLVED.apply_all(&cube::inverted(&with_auf(case))));
+        let cases = CASES.iter().map(|case| Cube::SOLVED.apply_all(&cube::inverted(&with_auf(case))));
         for start in solved.chain(cases) {
             for (one, other) in (0..16).map(|at| (at / 4, at % 4)) {
                 // A turn of the top, and the whole permutation seen from another side.
-                let cube = start
-                    .rotated(cube::Rotation::Y.times(one))
-                    .apply_all(&quarters(Face::U, other));
+                let cube = start.rotated(cube::Rotation::Y.times(one)).apply_all(&quarters(Face::U, other));
                 seen.insert(cube.facelets().to_string());
                 let found = recognise(&cube);
-                let moves = found.case.map_or(Vec::new(), |(case, count)| {
-                    [quarters(Face::U, count), case.moves.clone()].concat()
-                });
-                let end = cube
-                    .apply_all(&moves)
-                    .apply_all(&quarters(Face::U, found.after));
+                let moves = found
+                    .case
+                    .map_or(Vec::new(), |(case, count)| [quarters(Face::U, count), case.moves.clone()].concat());
+                let end = cube.apply_all(&moves).apply_all(&quarters(Face::U, found.after));
                 assert!(end.is_solved(), "{cube:?}");
             }
         }

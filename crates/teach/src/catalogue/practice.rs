@@ -40,10 +40,7 @@ mod tests {
         for set in Set::ALL {
             for (at, case) in cases(set).iter().enumerate() {
                 let first = Color::ALL[at % 6];
-                let options = Options {
-                    first,
-                    ..Options::default()
-                };
+                let options = Options { first, ..Options::default() };
                 let tutor = case.practice(options).unwrap();
                 let wanted = case.moves.iter().copied().chain(case.auf).map(Step::Turn);
                 let moves = tutor.player().moves().iter().map(|played| played.step);

@@ -117,14 +117,9 @@ pub fn next(situation: &Situation) -> Vec<Advice> {
     };
     let rotations = y_rotations().into_iter();
     let rotation = rotations.min_by_key(trouble).unwrap_or(Rotation::IDENTITY);
-    let turns: Vec<Move> = moves
-        .iter()
-        .map(|&turn| rotation.carry_move(turn))
-        .collect();
+    let turns: Vec<Move> = moves.iter().map(|&turn| rotation.carry_move(turn)).collect();
     let held = situation.cube.rotated(rotation);
-    let missing = CROSS
-        .into_iter()
-        .filter(|&edge| !edges_home(&held, &[edge]));
+    let missing = CROSS.into_iter().filter(|&edge| !edges_home(&held, &[edge]));
     let advice = Advice::new("cross", rotation, turns).with("count", moves.len());
     vec![missing.fold(advice, Advice::watching_edge)]
 }
@@ -141,11 +136,7 @@ mod tests {
         known.for_each(|&depth| counts[usize::from(depth)] += 1);
         assert_eq!(counts, [1, 15, 158, 1394, 9809, 46381, 97254, 34966, 102]);
         assert_eq!(counts.iter().sum::<usize>(), CROSSES);
-        let total: usize = counts
-            .iter()
-            .enumerate()
-            .map(|(depth, count)| depth * count)
-            .sum();
+        let total: usize = counts.iter().enumerate().map(|(depth, count)| depth * count).sum();
         assert_eq!((1000.0 * total as f64 / CROSSES as f64).round(), 5812.0);
     }
 

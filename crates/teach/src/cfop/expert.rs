@@ -32,17 +32,11 @@ fn best(cube: &Cube, done: &[Move]) -> usize {
 fn last(cube: &Cube) -> Vec<Move> {
     let (mut cube, mut moves) = (*cube, Vec::new());
     for (done, next) in [
-        (
-            last_layer::oriented as fn(&Cube) -> bool,
-            last_layer::next_orientation as fn(&Situation) -> Vec<Advice>,
-        ),
+        (last_layer::oriented as fn(&Cube) -> bool, last_layer::next_orientation as fn(&Situation) -> Vec<Advice>),
         (Cube::is_solved, last_layer::next_permutation),
     ] {
         if !done(&cube) {
-            let situation = Situation {
-                cube: &cube,
-                order: Order::Shortest,
-            };
+            let situation = Situation { cube: &cube, order: Order::Shortest };
             let turns = folded(&next(&situation));
             cube = cube.apply_all(&turns);
             moves.extend(turns);

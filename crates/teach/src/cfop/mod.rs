@@ -19,30 +19,15 @@ pub use expert::expert_half_turns;
 
 /// The stages: after n of them a cube is at stage n.
 pub const STAGES: [Stage; 4] = [
-    Stage {
-        key: "cross",
-        up: Up::Last,
-        reached: cross_done,
-        next: cross::next,
-    },
-    Stage {
-        key: "pairs",
-        up: Up::Last,
-        reached: two_layers,
-        next: pairs::next,
-    },
+    Stage { key: "cross", up: Up::Last, reached: cross_done, next: cross::next },
+    Stage { key: "pairs", up: Up::Last, reached: two_layers, next: pairs::next },
     Stage {
         key: "orientation",
         up: Up::Last,
         reached: |cube| two_layers(cube) && last_layer::oriented(cube),
         next: last_layer::next_orientation,
     },
-    Stage {
-        key: "permutation",
-        up: Up::Last,
-        reached: Cube::is_solved,
-        next: last_layer::next_permutation,
-    },
+    Stage { key: "permutation", up: Up::Last, reached: Cube::is_solved, next: last_layer::next_permutation },
 ];
 
 /// The edges of the cross, which lies below.

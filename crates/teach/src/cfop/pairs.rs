@@ -13,9 +13,7 @@ use crate::hand::{corner_place, corners_home, edge_place, edges_home};
 use crate::{Advice, Order, Situation};
 
 /// Ways to take out what is in the slot at the front right; all keep the cross and the other slots.
-const TAKING_OUT: [&str; 6] = [
-    "R U R'", "R U' R'", "R U2 R'", "F' U F", "F' U' F", "F' U2 F",
-];
+const TAKING_OUT: [&str; 6] = ["R U R'", "R U' R'", "R U2 R'", "F' U F", "F' U' F", "F' U2 F"];
 
 /// The same after each turn of the top, with what they do to a cube.
 static WAYS_OUT: LazyLock<Vec<(Vec<Move>, Cube)>> = LazyLock::new(|| {
@@ -66,10 +64,7 @@ fn shortest_order(cube: &Cube, open: &[Rotation]) -> (usize, Option<Rotation>) {
     let orders = open.iter().map(|&slot| {
         let plan = plan(cube, slot);
         let rest = open_slots(&plan.after);
-        (
-            plan.turns + shortest_order(&plan.after, &rest).0,
-            Some(slot),
-        )
+        (plan.turns + shortest_order(&plan.after, &rest).0, Some(slot))
     });
     orders.min_by_key(|order| order.0).unwrap_or((0, None))
 }
@@ -100,11 +95,7 @@ fn plan_front_right(held: &Cube) -> Plan {
             .watching_corner(Corner::Dfr)
             .watching_edge(Edge::Fr)
             .of(case);
-        return Plan {
-            turns: moves.len(),
-            after: held.apply_all(&moves),
-            steps: vec![advice],
-        };
+        return Plan { turns: moves.len(), after: held.apply_all(&moves), steps: vec![advice] };
     }
     let slot = trapping_slot(held).expect("a pair that is no case has a piece in another slot");
     let there = held.rotated(slot);
@@ -116,35 +107,25 @@ fn plan_front_right(held: &Cube) -> Plan {
     let best = best.min_by_key(|(moves, _, then)| moves.len() + then);
     let (moves, after, _) = best.expect("there are ways to take a piece out");
     let case = match (
-        UPPER_CORNERS.contains(&corner_place(held, Corner::Dfr).0)
-            || corner_place(held, Corner::Dfr).0 == Corner::Dfr,
-        UPPER_EDGES.contains(&edge_place(held, Edge::Fr).0)
-            || edge_place(held, Edge::Fr).0 == Edge::Fr,
+        UPPER_CORNERS.contains(&corner_place(held, Corner::Dfr).0) || corner_place(held, Corner::Dfr).0 == Corner::Dfr,
+        UPPER_EDGES.contains(&edge_place(held, Edge::Fr).0) || edge_place(held, Edge::Fr).0 == Edge::Fr,
     ) {
         (false, true) => "corner-trapped",
         (true, false) => "edge-trapped",
         _ => "both-trapped",
     };
-    let taking_out = Advice::new(case, slot, moves.clone())
-        .watching_corner(corner)
-        .watching_edge(edge);
+    let taking_out = Advice::new(case, slot, moves.clone()).watching_corner(corner).watching_edge(edge);
     let mut rest = plan_front_right(&after);
     if let Some(first) = rest.steps.first_mut() {
         first.rotation = slot.inverse().then(first.rotation);
     }
-    Plan {
-        turns: moves.len() + rest.turns,
-        after: rest.after,
-        steps: [vec![taking_out], rest.steps].concat(),
-    }
+    Plan { turns: moves.len() + rest.turns, after: rest.after, steps: [vec![taking_out], rest.steps].concat() }
 }
 
 /// How many turns bring the pair home; where a second piece is trapped, with the least way out of it.
 fn estimate(held: &Cube) -> usize {
     match recognise_pair(held) {
-        Some((case, count)) => {
-            simplified(&[quarters(Face::U, count), case.moves.clone()].concat()).len()
-        }
+        Some((case, count)) => simplified(&[quarters(Face::U, count), case.moves.clone()].concat()).len(),
         // Three turns take the second piece out, and a case has 7 on average.
         None => 10,
     }
@@ -192,10 +173,7 @@ mod tests {
             assert_eq!(Cube::SOLVED.apply_all(moves), *effect);
             assert!(edges_home(effect, &CROSS), "{moves:?}");
             assert!(edges_home(effect, &[Edge::Fl, Edge::Bl, Edge::Br]));
-            assert!(corners_home(
-                effect,
-                &[Corner::Dlf, Corner::Dbl, Corner::Drb]
-            ));
+            assert!(corners_home(effect, &[Corner::Dlf, Corner::Dbl, Corner::Drb]));
             assert!(!corners_home(effect, &[Corner::Dfr]), "{moves:?}");
             assert!(!edges_home(effect, &[Edge::Fr]), "{moves:?}");
         }

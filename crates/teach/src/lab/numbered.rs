@@ -17,10 +17,7 @@ pub struct Numbered {
 impl Numbered {
     /// The stickers of this cube.
     pub fn of(cube: &Cube, numbering: Numbering) -> Numbered {
-        let solved = Numbered {
-            numbering,
-            lying: std::array::from_fn(|place| place),
-        };
+        let solved = Numbered { numbering, lying: std::array::from_fn(|place| place) };
         solved.after(&Stickers::of_cube(cube))
     }
 
@@ -50,14 +47,8 @@ impl Numbered {
         for (place, word) in (least..=most).zip(words) {
             let number: Option<usize> = word.parse().ok();
             let sticker = number.and_then(|number| index_of(number, numbering));
-            let (Some(number), Some(sticker), Some(place)) =
-                (number, sticker, index_of(place, numbering))
-            else {
-                return Err(Error::NoSticker {
-                    text: word.to_owned(),
-                    least,
-                    most,
-                });
+            let (Some(number), Some(sticker), Some(place)) = (number, sticker, index_of(place, numbering)) else {
+                return Err(Error::NoSticker { text: word.to_owned(), least, most });
             };
             if std::mem::replace(&mut seen[sticker], true) {
                 return Err(Error::StickerTwice { number });
@@ -75,11 +66,7 @@ impl Numbered {
     pub fn cube(&self) -> Result<Cube, Error> {
         let centre = |face: Face| Face::ALL[self.lying[9 * face.index() + 4] / 9];
         let held = Rotation::all()
-            .find(|held| {
-                Face::ALL
-                    .iter()
-                    .all(|&side| held.face_at(side) == centre(side))
-            })
+            .find(|held| Face::ALL.iter().all(|&side| held.face_at(side) == centre(side)))
             .ok_or(Error::CentresApart)?;
         let home = self.after(&Stickers::of(&[Step::Rotate(held.inverse())]));
         let shown = home.lying.map(|sticker| Face::ALL[sticker / 9]);
@@ -88,10 +75,9 @@ impl Numbered {
         let number = |sticker| number_at(sticker, self.numbering).unwrap_or_default();
         match (0..54).find(|&place| home.lying[place] != right.lying[place]) {
             None => Ok(cube.rotated(held)),
-            Some(place) => Err(Error::StickerApart {
-                number: number(home.lying[place]),
-                right: number(right.lying[place]),
-            }),
+            Some(place) => {
+                Err(Error::StickerApart { number: number(home.lying[place]), right: number(right.lying[place]) })
+            }
         }
     }
 
@@ -107,9 +93,7 @@ impl Numbered {
     pub fn numbers(&self) -> Vec<usize> {
         let places = (0..54).filter_map(|number| index_of(number, self.numbering));
         let stickers = places.map(|place| self.lying[place]);
-        stickers
-            .filter_map(|sticker| number_at(sticker, self.numbering))
-            .collect()
+        stickers.filter_map(|sticker| number_at(sticker, self.numbering)).collect()
     }
 }
 
@@ -141,13 +125,7 @@ mod tests {
     #[test]
     fn the_list_of_the_lab_is_read() {
         let mut list: Vec<usize> = (0..49).collect();
-        for cycle in [
-            [2, 18, 23, 7],
-            [3, 10, 22, 15],
-            [6, 14, 19, 11],
-            [26, 37, 46, 35],
-            [30, 34, 42, 38],
-        ] {
+        for cycle in [[2, 18, 23, 7], [3, 10, 22, 15], [6, 14, 19, 11], [26, 37, 46, 35], [30, 34, 42, 38]] {
             (0..4).for_each(|at| list[cycle[(at + 1) % 4]] = cycle[at]);
         }
         let cube = Cube::SOLVED.apply_all(&["R".parse().unwrap()]);
@@ -160,13 +138,7 @@ mod tests {
     #[test]
     fn the_list_of_54_in_the_order_u_l_f_r_b_d_is_read() {
         let mut list: Vec<usize> = (0..54).collect();
-        for cycle in [
-            [0, 2, 8, 6],
-            [1, 5, 7, 3],
-            [38, 29, 20, 11],
-            [37, 28, 19, 10],
-            [36, 27, 18, 9],
-        ] {
+        for cycle in [[0, 2, 8, 6], [1, 5, 7, 3], [38, 29, 20, 11], [37, 28, 19, 10], [36, 27, 18, 9]] {
             (0..4).for_each(|at| list[cycle[(at + 1) % 4]] = cycle[at]);
         }
         let read = Numbered::parse(&text(&list), Numbering::Ulfrbd).unwrap();
@@ -198,38 +170,20 @@ mod tests {
             list
         };
         let facelets = |list: &[usize]| message(list, Numbering::Facelets);
-        assert_eq!(
-            facelets(&solved[1..]),
-            "a cube is 54 numbers, but 53 numbers were given"
-        );
-        assert_eq!(
-            message(&solved[..49], Numbering::Facelets),
-            "a cube is 54 numbers, but 49 numbers were given"
-        );
+        assert_eq!(facelets(&solved[1..]), "a cube is 54 numbers, but 53 numbers were given");
+        assert_eq!(message(&solved[..49], Numbering::Facelets), "a cube is 54 numbers, but 49 numbers were given");
         let lab: Vec<usize> = (1..50).collect();
         assert_eq!(
             message(&lab, Numbering::Lab),
             "a cube is 48 numbers, or 49 that begin with 0, but 49 numbers were given"
         );
-        assert_eq!(
-            message(&solved[..48], Numbering::Lab),
-            "'0' is no number of a sticker: they go from 1 to 48"
-        );
+        assert_eq!(message(&solved[..48], Numbering::Lab), "'0' is no number of a sticker: they go from 1 to 48");
         let mut twice = solved.clone();
         twice[7] = 8;
-        assert_eq!(
-            facelets(&twice),
-            "the sticker 8 is there twice, so another one is missing"
-        );
+        assert_eq!(facelets(&twice), "the sticker 8 is there twice, so another one is missing");
         // Letters would not show that two stickers of one face are exchanged.
-        assert_eq!(
-            facelets(&swapped(0, 2)),
-            "the sticker 2 has left its piece: in its place that piece shows 0"
-        );
-        assert_eq!(
-            facelets(&swapped(4, 13)),
-            "the centres do not lie as on a cube"
-        );
+        assert_eq!(facelets(&swapped(0, 2)), "the sticker 2 has left its piece: in its place that piece shows 0");
+        assert_eq!(facelets(&swapped(4, 13)), "the centres do not lie as on a cube");
         assert!(facelets(&swapped(7, 19)).contains("odd number of edges"));
         let read = Numbered::parse("0, 1, x", Numbering::Lab).unwrap_err();
         assert!(read.to_string().contains("3 numbers"));

@@ -60,11 +60,7 @@ impl Stickers {
 }
 
 fn common_divisor(one: u64, other: u64) -> u64 {
-    if other == 0 {
-        one
-    } else {
-        common_divisor(other, one % other)
-    }
+    if other == 0 { one } else { common_divisor(other, one % other) }
 }
 
 /// Where each sticker of the solved cube lies in this position.
@@ -90,12 +86,8 @@ fn moved(cube: &Cube) -> [usize; 54] {
 /// Where a place of the cube lies after the whole cube was turned.
 fn rotated(at: usize, rotation: Rotation) -> usize {
     let face = rotation.carry(Face::ALL[at / 9]);
-    let corner = Corner::ALL
-        .into_iter()
-        .find(|place| place.stickers().contains(&at));
-    let edge = Edge::ALL
-        .into_iter()
-        .find(|place| place.stickers().contains(&at));
+    let corner = Corner::ALL.into_iter().find(|place| place.stickers().contains(&at));
+    let edge = Edge::ALL.into_iter().find(|place| place.stickers().contains(&at));
     let carried: Vec<usize> = match (corner, edge) {
         (Some(place), _) => {
             let faces = place.faces().map(|face| rotation.carry(face));
@@ -107,9 +99,7 @@ fn rotated(at: usize, rotation: Rotation) -> usize {
         }
         (None, None) => vec![9 * face.index() + 4],
     };
-    let on_face = carried
-        .into_iter()
-        .find(|&sticker| sticker / 9 == face.index());
+    let on_face = carried.into_iter().find(|&sticker| sticker / 9 == face.index());
     on_face.expect("a rotation carries the stickers of a place to those of a place")
 }
 
@@ -143,13 +133,8 @@ mod tests {
 
     #[test]
     fn the_cycles_of_r_are_as_the_lab_prints_them() {
-        let printed: [[usize; 4]; 5] = [
-            [2, 18, 23, 7],
-            [3, 10, 22, 15],
-            [6, 14, 19, 11],
-            [26, 37, 46, 35],
-            [30, 34, 42, 38],
-        ];
+        let printed: [[usize; 4]; 5] =
+            [[2, 18, 23, 7], [3, 10, 22, 15], [6, 14, 19, 11], [26, 37, 46, 35], [30, 34, 42, 38]];
         assert_eq!(stickers("R").cycles(Numbering::Lab), printed.map(Vec::from));
     }
 
@@ -161,26 +146,16 @@ mod tests {
         let down = stickers("D");
         for cycle in printed {
             for (at, number) in cycle.into_iter().enumerate() {
-                assert_eq!(
-                    down.to(to_ours(number)),
-                    to_ours(cycle[(at + 1) % 4]),
-                    "{number}"
-                );
+                assert_eq!(down.to(to_ours(number)), to_ours(cycle[(at + 1) % 4]), "{number}");
             }
         }
     }
 
     #[test]
     fn the_orders_are_those_of_the_lab() {
-        for (text, order) in [
-            ("RF", 105),
-            ("Ur", 63),
-            ("rdL", 180),
-            ("RDFLBUrdflbu", 360),
-            ("", 1),
-            ("R", 4),
-            ("RURU", 105),
-        ] {
+        for (text, order) in
+            [("RF", 105), ("Ur", 63), ("rdL", 180), ("RDFLBUrdflbu", 360), ("", 1), ("R", 4), ("RURU", 105)]
+        {
             assert_eq!(stickers(text).order(), order, "{text}");
         }
         assert_eq!(stickers("x").order(), 4, "the whole cube");
@@ -192,10 +167,7 @@ mod tests {
         let text = "RUrFLdB";
         let moves = parse_moves(text, Notation::Case).unwrap();
         let renamed = parse_moves(&toprotate(text), Notation::Case).unwrap();
-        let carried: Vec<_> = moves
-            .iter()
-            .map(|&turn| Rotation::Y.carry_move(turn))
-            .collect();
+        let carried: Vec<_> = moves.iter().map(|&turn| Rotation::Y.carry_move(turn)).collect();
         assert_eq!(renamed, carried);
     }
 }

@@ -53,16 +53,12 @@ pub fn edges_done(cube: &Cube) -> bool {
 
 /// Whether the corners of the bottom are in their places, twisted or not.
 pub fn placed(cube: &Cube) -> bool {
-    CORNERS
-        .iter()
-        .all(|&corner| corner_place(cube, corner).0 == corner)
+    CORNERS.iter().all(|&corner| corner_place(cube, corner).0 == corner)
 }
 
 /// The rotation after which `what` of the cube is as wanted; the sequence is then renamed by `toprotate`.
 fn held(cube: &Cube, what: impl Fn(&Cube) -> [bool; 4], wanted: [bool; 4]) -> Option<Rotation> {
-    y_rotations()
-        .into_iter()
-        .find(|&rotation| what(&cube.rotated(rotation)) == wanted)
+    y_rotations().into_iter().find(|&rotation| what(&cube.rotated(rotation)) == wanted)
 }
 
 /// flipbottomedges: all edges show the colour of the bottom downwards.
@@ -70,15 +66,11 @@ pub fn next_flip(situation: &Situation) -> Vec<Advice> {
     let cases = [
         ("flip-none", [false; 4], FLIP_ALL),
         ("flip-opposite", [false, true, false, true], FLIP_OPPOSITE),
-        (
-            "flip-neighbours",
-            [true, false, false, true],
-            FLIP_NEIGHBOURS,
-        ),
+        ("flip-neighbours", [true, false, false, true], FLIP_NEIGHBOURS),
     ];
-    let found = cases.into_iter().find_map(|(case, wanted, sequence)| {
-        Some((case, held(situation.cube, showing_down, wanted)?, sequence))
-    });
+    let found = cases
+        .into_iter()
+        .find_map(|(case, wanted, sequence)| Some((case, held(situation.cube, showing_down, wanted)?, sequence)));
     let (case, rotation, sequence) = found.expect("an even number of edges is flipped");
     vec![Advice::new(case, rotation, lab(sequence)).without_rotation()]
 }
@@ -98,22 +90,12 @@ pub fn next_edges(situation: &Situation) -> Vec<Advice> {
         return vec![Advice::new("bottom-turn", Rotation::IDENTITY, turn)];
     }
     let cases = [
-        (
-            "exchange-opposite",
-            [false, true, false, true],
-            EXCHANGE_OPPOSITE,
-        ),
-        (
-            "exchange-neighbours",
-            [true, false, false, true],
-            EXCHANGE_NEIGHBOURS,
-        ),
+        ("exchange-opposite", [false, true, false, true], EXCHANGE_OPPOSITE),
+        ("exchange-neighbours", [true, false, false, true], EXCHANGE_NEIGHBOURS),
     ];
-    let found = cases
-        .into_iter()
-        .find_map(|(case, wanted, sequence)| Some((case, held(&turned, home, wanted)?, sequence)));
-    let (case, rotation, sequence) =
-        found.expect("some turn of the bottom brings two or four edges home, never three");
+    let found =
+        cases.into_iter().find_map(|(case, wanted, sequence)| Some((case, held(&turned, home, wanted)?, sequence)));
+    let (case, rotation, sequence) = found.expect("some turn of the bottom brings two or four edges home, never three");
     let moves = cube::simplified(&[turn, lab(sequence)].concat());
     vec![Advice::new(case, rotation, moves).without_rotation()]
 }
@@ -121,14 +103,12 @@ pub fn next_edges(situation: &Situation) -> Vec<Advice> {
 /// positionbottomcorners: the basic sequence, renamed so that it keeps the corner that is right.
 pub fn next_placing(situation: &Situation) -> Vec<Advice> {
     let right = |cube: &Cube| corner_place(cube, Corner::Dlf).0 == Corner::Dlf;
-    let found = y_rotations()
-        .into_iter()
-        .find(|&rotation| right(&situation.cube.rotated(rotation)));
+    let found = y_rotations().into_iter().find(|&rotation| right(&situation.cube.rotated(rotation)));
     vec![match found {
         None => Advice::new("place-none", Rotation::IDENTITY, lab(PLACE_CORNERS)),
-        Some(rotation) => Advice::new("place-one", rotation, lab(PLACE_CORNERS))
-            .watching_corner(Corner::Dlf)
-            .without_rotation(),
+        Some(rotation) => {
+            Advice::new("place-one", rotation, lab(PLACE_CORNERS)).watching_corner(Corner::Dlf).without_rotation()
+        }
     }]
 }
 
@@ -141,10 +121,7 @@ pub fn next_rotating(situation: &Situation) -> Vec<Advice> {
             faces == Corner::Urf.faces()
         })
         .expect("some rotation carries each corner to each place");
-    let once: Vec<Move> = lab(ROTATE_CORNER)
-        .iter()
-        .map(|&turn| rotation.carry_move(turn))
-        .collect();
+    let once: Vec<Move> = lab(ROTATE_CORNER).iter().map(|&turn| rotation.carry_move(turn)).collect();
     let half = once.len() / 2;
     let steps = orient_corners(&situation.cube.rotated(rotation), &once[..half]);
     let renamed = steps.into_iter().map(|mut step| {
@@ -179,25 +156,19 @@ mod tests {
             assert!(upper_two(&before), "{sequence}");
             assert_eq!(showing_down(&before), wanted, "{sequence}");
         }
-        assert!(
-            !upper_two(&undone("FLDldfBRDrdrDRdb")),
-            "the printed one breaks the top"
-        );
+        assert!(!upper_two(&undone("FLDldfBRDrdrDRdb")), "the printed one breaks the top");
     }
 
     #[test]
     fn the_exchanges_exchange_two_edges() {
-        for (sequence, [one, other]) in [
-            (EXCHANGE_OPPOSITE, [Edge::Db, Edge::Df]),
-            (EXCHANGE_NEIGHBOURS, [Edge::Dr, Edge::Df]),
-        ] {
+        for (sequence, [one, other]) in
+            [(EXCHANGE_OPPOSITE, [Edge::Db, Edge::Df]), (EXCHANGE_NEIGHBOURS, [Edge::Dr, Edge::Df])]
+        {
             let after = Cube::SOLVED.apply_all(&lab(sequence));
             assert!(upper_two(&after), "{sequence}");
             assert_eq!(edge_place(&after, one), (other, 0), "{sequence}");
             assert_eq!(edge_place(&after, other), (one, 0), "{sequence}");
-            let kept = EDGES
-                .into_iter()
-                .filter(|edge| ![one, other].contains(edge));
+            let kept = EDGES.into_iter().filter(|edge| ![one, other].contains(edge));
             assert!(edges_home(&after, &kept.collect::<Vec<_>>()), "{sequence}");
         }
     }
@@ -212,11 +183,7 @@ mod tests {
         assert!(edges_done(&after) && corners_home(&after, &CORNERS[1..]));
         assert_eq!(corner_place(&after, Corner::Dbl).0, Corner::Dbl);
         assert!(!corners_home(&after, &[Corner::Dbl]));
-        assert!(
-            Cube::SOLVED
-                .apply_all(&lab(ROTATE_CORNER).repeat(3))
-                .is_solved()
-        );
+        assert!(Cube::SOLVED.apply_all(&lab(ROTATE_CORNER).repeat(3)).is_solved());
         // `orient_corners` repeats the half of it.
         let half = lab(ROTATE_CORNER);
         assert_eq!(half[..4], half[4..]);

@@ -15,30 +15,10 @@ use crate::{Stage, Up};
 
 /// The stages: after n of them a cube is at stage n. Each is a function of the lab.
 pub const STAGES: [Stage; 8] = [
-    Stage {
-        key: "top-edges",
-        up: Up::First,
-        reached: |cube| edges_home(cube, &UPPER_EDGES),
-        next: upper::next_edge,
-    },
-    Stage {
-        key: "top-corners",
-        up: Up::First,
-        reached: upper_layer,
-        next: upper::next_corner,
-    },
-    Stage {
-        key: "edgesfrombottom",
-        up: Up::First,
-        reached: upper::none_at_the_bottom,
-        next: upper::next_from_bottom,
-    },
-    Stage {
-        key: "edgesfromsides",
-        up: Up::First,
-        reached: |cube| upper_two(cube),
-        next: upper::next_from_sides,
-    },
+    Stage { key: "top-edges", up: Up::First, reached: |cube| edges_home(cube, &UPPER_EDGES), next: upper::next_edge },
+    Stage { key: "top-corners", up: Up::First, reached: upper_layer, next: upper::next_corner },
+    Stage { key: "edgesfrombottom", up: Up::First, reached: upper::none_at_the_bottom, next: upper::next_from_bottom },
+    Stage { key: "edgesfromsides", up: Up::First, reached: |cube| upper_two(cube), next: upper::next_from_sides },
     Stage {
         key: "flipbottomedges",
         up: Up::First,
@@ -57,12 +37,7 @@ pub const STAGES: [Stage; 8] = [
         reached: |cube| upper_two(cube) && bottom::edges_done(cube) && bottom::placed(cube),
         next: bottom::next_placing,
     },
-    Stage {
-        key: "rotatebottomcorners",
-        up: Up::First,
-        reached: Cube::is_solved,
-        next: bottom::next_rotating,
-    },
+    Stage { key: "rotatebottomcorners", up: Up::First, reached: Cube::is_solved, next: bottom::next_rotating },
 ];
 
 /// The cube upside down, with the same side in front.

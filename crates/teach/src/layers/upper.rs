@@ -6,8 +6,7 @@ use cube::{Corner, Cube, Edge, Metric};
 
 use super::OVER;
 use crate::beginner::{
-    MIDDLE_EDGES, advise_corner, advise_edge, corner_choices, edge_choices, insertions, take_out,
-    upper_layer,
+    MIDDLE_EDGES, advise_corner, advise_edge, corner_choices, edge_choices, insertions, take_out, upper_layer,
 };
 use crate::hand::edge_place;
 use crate::lab;
@@ -46,8 +45,7 @@ pub fn next_from_bottom(situation: &Situation) -> Vec<Advice> {
         Order::Fixed => { ways }.next(),
         Order::Shortest => ways.min_by_key(|way| Metric::QuarterTurn.length(&way.2)),
     };
-    let (home, rotation, moves, _) =
-        chosen.expect("an edge of the middle layer lies in the bottom layer");
+    let (home, rotation, moves, _) = chosen.expect("an edge of the middle layer lies in the bottom layer");
     let advice = Advice::new("from-bottom", OVER.then(rotation), moves).watching_edge(home);
     vec![advice.without_rotation()]
 }

@@ -18,9 +18,7 @@ const CELL_WIDTH: f64 = 170.0;
 const CELL_HEIGHT: f64 = 150.0;
 
 /// The colours of U R F D L B: the usual cube with white below and green in front.
-const COLORS: [&str; 6] = [
-    "#ffd500", "#ff7a1a", "#1faa4b", "#f8f8f8", "#d21f2b", "#2466d1",
-];
+const COLORS: [&str; 6] = ["#ffd500", "#ff7a1a", "#1faa4b", "#f8f8f8", "#d21f2b", "#2466d1"];
 /// A sticker that does not matter.
 const GREY: &str = "#b8b8b8";
 
@@ -34,10 +32,7 @@ pub fn case_picture(case: &Case) -> String {
 pub fn sheet(cases: &[&Case]) -> String {
     let columns = 7.min(cases.len().max(1));
     let rows = cases.len().div_ceil(columns);
-    let (width, height) = (
-        columns as f64 * CELL_WIDTH,
-        rows as f64 * CELL_HEIGHT + 10.0,
-    );
+    let (width, height) = (columns as f64 * CELL_WIDTH, rows as f64 * CELL_HEIGHT + 10.0);
     let mut picture = blank(width, height);
     for (at, &case) in cases.iter().enumerate() {
         let left = (at % columns) as f64 * CELL_WIDTH;
@@ -59,10 +54,7 @@ pub fn sheet(cases: &[&Case]) -> String {
 
 /// A sequence on as many lines as it needs, with the turn after it in brackets.
 fn lines(moves: &[Move], auf: Option<Move>) -> Vec<String> {
-    let mut lines: Vec<String> = moves
-        .chunks(9)
-        .map(|moves| format_moves(moves, Notation::Standard))
-        .collect();
+    let mut lines: Vec<String> = moves.chunks(9).map(|moves| format_moves(moves, Notation::Standard)).collect();
     if let (Some(turn), Some(last)) = (auf, lines.last_mut()) {
         last.push_str(&format!(" ({turn})"));
     }
@@ -88,50 +80,24 @@ fn color(case: &Case, sticker: usize) -> &'static str {
 /// The middle of a sticker on top.
 fn middle_on_top(sticker: usize, (left, top): Point) -> Point {
     let (row, column) = ((sticker / 3) as f64, (sticker % 3) as f64);
-    (
-        left + 4.0 + EDGE + (column + 0.5) * SIDE,
-        top + 4.0 + EDGE + (row + 0.5) * SIDE,
-    )
+    (left + 4.0 + EDGE + (column + 0.5) * SIDE, top + 4.0 + EDGE + (row + 0.5) * SIDE)
 }
 
 fn from_above(case: &Case, (left, top): Point) -> Group {
     let mut picture = Group::new();
     let (x, y) = (left + 4.0 + EDGE, top + 4.0 + EDGE);
     for sticker in 0..9 {
-        let corner = (
-            x + (sticker % 3) as f64 * SIDE,
-            y + (sticker / 3) as f64 * SIDE,
-        );
+        let corner = (x + (sticker % 3) as f64 * SIDE, y + (sticker / 3) as f64 * SIDE);
         picture = picture.add(rectangle(corner, SIDE, SIDE, color(case, sticker)));
     }
     for along in 0..3 {
         let step = along as f64 * SIDE;
         let far = 3.0 * SIDE;
         // From above, the rows of B and R run against the picture, those of F and L with it.
-        picture = picture.add(rectangle(
-            (x + step, y - EDGE),
-            SIDE,
-            EDGE,
-            color(case, 47 - along),
-        ));
-        picture = picture.add(rectangle(
-            (x + step, y + far),
-            SIDE,
-            EDGE,
-            color(case, 18 + along),
-        ));
-        picture = picture.add(rectangle(
-            (x - EDGE, y + step),
-            EDGE,
-            SIDE,
-            color(case, 36 + along),
-        ));
-        picture = picture.add(rectangle(
-            (x + far, y + step),
-            EDGE,
-            SIDE,
-            color(case, 11 - along),
-        ));
+        picture = picture.add(rectangle((x + step, y - EDGE), SIDE, EDGE, color(case, 47 - along)));
+        picture = picture.add(rectangle((x + step, y + far), SIDE, EDGE, color(case, 18 + along)));
+        picture = picture.add(rectangle((x - EDGE, y + step), EDGE, SIDE, color(case, 36 + along)));
+        picture = picture.add(rectangle((x + far, y + step), EDGE, SIDE, color(case, 11 - along)));
     }
     for &(from, to) in &case.arrows {
         let ends = [from, to].map(|sticker| middle_on_top(sticker, (left, top)));
@@ -147,10 +113,7 @@ fn from_in_front(case: &Case, (left, top): Point) -> Group {
     // Right, up and front of the cube in the picture; the corner URF is in the middle.
     let project = |right: f64, up: f64, front: f64| {
         let (right, up, front) = (right - 3.0, up - 3.0, front - 3.0);
-        (
-            middle.0 + unit * 0.87 * (right - front),
-            middle.1 + unit * (0.5 * (right + front) - up),
-        )
+        (middle.0 + unit * 0.87 * (right - front), middle.1 + unit * (0.5 * (right + front) - up))
     };
     for sticker in 0..9 {
         let (row, column) = ((sticker / 3) as f64, (sticker % 3) as f64);
@@ -188,10 +151,7 @@ mod tests {
             let stickers = if set == Set::F2l { 27 } else { 21 };
             let polygons = sheet.matches("stroke=\"#222\"").count();
             assert_eq!(polygons, stickers * cases(set).len());
-            assert_eq!(
-                sheet.matches("<svg").count(),
-                sheet.matches("</svg>").count()
-            );
+            assert_eq!(sheet.matches("<svg").count(), sheet.matches("</svg>").count());
         }
     }
 

@@ -32,21 +32,13 @@ pub fn cuboid_picture(graph: &CuboidGraph) -> String {
     for (from, turn, to) in graph.edges() {
         if from < to {
             let color = LINES[turn as usize];
-            picture = picture.add(line(
-                places[from],
-                places[to],
-                color,
-                1.0 + f64::from(turn.time()) / 2.0,
-            ));
+            picture = picture.add(line(places[from], places[to], color, 1.0 + f64::from(turn.time()) / 2.0));
         }
     }
     for (state, &(x, y)) in graph.states().iter().zip(&places) {
         let front = state.stickers().iter().take(4).enumerate();
         for (at, &letter) in front {
-            let corner = (
-                x + BOX / 2.0 * (at % 2) as f64 - BOX / 2.0,
-                y + BOX / 2.0 * (at / 2) as f64 - BOX / 2.0,
-            );
+            let corner = (x + BOX / 2.0 * (at % 2) as f64 - BOX / 2.0, y + BOX / 2.0 * (at / 2) as f64 - BOX / 2.0);
             let fill = if letter == b'W' { "#f8f8f8" } else { "#ffd500" };
             picture = picture.add(rectangle(corner, BOX / 2.0, BOX / 2.0, fill));
         }
@@ -55,11 +47,7 @@ pub fn cuboid_picture(graph: &CuboidGraph) -> String {
     for (turn, color) in CuboidTurn::ALL.into_iter().zip(LINES) {
         let x = 40.0 + 90.0 * f64::from(turn as u8);
         picture = picture.add(line((x, 18.0), (x + 24.0, 18.0), color, 3.0));
-        picture = picture.add(text(
-            (x + 50.0, 22.0),
-            12.0,
-            &format!("{turn}, time {}", turn.time()),
-        ));
+        picture = picture.add(text((x + 50.0, 22.0), 12.0, &format!("{turn}, time {}", turn.time())));
     }
     picture.to_string()
 }

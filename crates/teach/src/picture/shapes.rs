@@ -8,10 +8,7 @@ pub type Point = (f64, f64);
 
 /// An empty picture of this size, on white.
 pub fn blank(width: f64, height: f64) -> Document {
-    let ground = Rectangle::new()
-        .set("width", width)
-        .set("height", height)
-        .set("fill", "white");
+    let ground = Rectangle::new().set("width", width).set("height", height).set("fill", "white");
     Document::new()
         .set("width", width)
         .set("height", height)
@@ -22,11 +19,7 @@ pub fn blank(width: f64, height: f64) -> Document {
 
 /// A filled polygon with a dark edge.
 pub fn polygon(corners: &[Point], fill: &str) -> Polygon {
-    Polygon::new()
-        .set("points", points(corners))
-        .set("fill", fill)
-        .set("stroke", "#222")
-        .set("stroke-width", 1)
+    Polygon::new().set("points", points(corners)).set("fill", fill).set("stroke", "#222").set("stroke-width", 1)
 }
 
 /// A filled rectangle with a dark edge.
@@ -55,21 +48,13 @@ pub fn arrow(from: Point, to: Point, color: &str) -> Group {
     let head = (tip.0 - 6.0 * ux, tip.1 - 6.0 * uy);
     let [left, right] = [(-uy, ux), (uy, -ux)].map(|(x, y)| (head.0 + 3.5 * x, head.1 + 3.5 * y));
     let start = (from.0 + 3.0 * ux, from.1 + 3.0 * uy);
-    let head_shape = Polygon::new()
-        .set("points", points(&[tip, left, right]))
-        .set("fill", color);
-    Group::new()
-        .add(line(start, head, color, 2.0))
-        .add(head_shape)
+    let head_shape = Polygon::new().set("points", points(&[tip, left, right])).set("fill", color);
+    Group::new().add(line(start, head, color, 2.0)).add(head_shape)
 }
 
 /// Text whose middle is at this point of its base line.
 pub fn text((x, y): Point, size: f64, text: &str) -> Text {
-    Text::new(text)
-        .set("x", short(x))
-        .set("y", short(y))
-        .set("font-size", size)
-        .set("text-anchor", "middle")
+    Text::new(text).set("x", short(x)).set("y", short(y)).set("font-size", size).set("text-anchor", "middle")
 }
 
 fn points(corners: &[Point]) -> String {

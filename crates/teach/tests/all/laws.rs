@@ -1,9 +1,7 @@
 //! What must hold of every lesson of every method: 10,000 cubes for each, half of them structured.
 
 use cube::{Color, ColorScheme, Cube, Face};
-use teach::{
-    Language, Lesson, Method, Options, Order, Spelling, Words, reached, spelled, stage_of, teach,
-};
+use teach::{Language, Lesson, Method, Options, Order, Spelling, Words, reached, spelled, stage_of, teach};
 use testdata::cubes::{any_cube, drawn};
 
 use crate::model::Model;
@@ -16,11 +14,7 @@ fn options(seed: u64) -> Options {
     Options {
         scheme: schemes[(seed / 6 % 2) as usize],
         first: Color::ALL[(seed % 6) as usize],
-        order: if seed.is_multiple_of(5) {
-            Order::Fixed
-        } else {
-            Order::Shortest
-        },
+        order: if seed.is_multiple_of(5) { Order::Fixed } else { Order::Shortest },
         language: Language::English,
     }
 }
@@ -39,24 +33,12 @@ fn check(lesson: &Lesson, first: Face) {
     let at_start = stage_of(method, &cube, first);
     for (number, stage) in lesson.stages().iter().enumerate() {
         if number < at_start {
-            assert!(
-                stage.steps.is_empty(),
-                "{method} {}: it was reached: {cube:?}",
-                stage.name
-            );
+            assert!(stage.steps.is_empty(), "{method} {}: it was reached: {cube:?}", stage.name);
         }
         for step in &stage.steps {
-            assert_eq!(
-                step.before.facelets().to_string(),
-                model.facelets(),
-                "{cube:?}"
-            );
+            assert_eq!(step.before.facelets().to_string(), model.facelets(), "{cube:?}");
             model.apply(&spelled(&step.moves, Spelling::Standard, words));
-            assert_eq!(
-                step.after.facelets().to_string(),
-                model.facelets(),
-                "{cube:?}"
-            );
+            assert_eq!(step.after.facelets().to_string(), model.facelets(), "{cube:?}");
             assert!(!step.turns().is_empty() && !step.reason.is_empty());
         }
         // The goals of this stage and of all before it hold at its end. `reached` wants the first face where it lies now.
@@ -64,11 +46,7 @@ fn check(lesson: &Lesson, first: Face) {
         if let Some(hand) = end {
             let face = hand.held.carry(first);
             assert!((0..=number).all(|stage| reached(method, stage, &hand.cube, face)));
-            assert!(
-                number < stage_of(method, &hand.cube, face),
-                "{method} {}",
-                stage.name
-            );
+            assert!(number < stage_of(method, &hand.cube, face), "{method} {}", stage.name);
         }
     }
     assert!(model.is_solved(), "{method}: {cube:?}");
@@ -108,10 +86,7 @@ fn a_solved_cube_needs_no_moves() {
             let lesson = teach(method, &Cube::SOLVED, &options).unwrap();
             assert_eq!(lesson.steps().count(), 0, "{method}");
             let all = method.stages().len();
-            assert_eq!(
-                stage_of(method, &Cube::SOLVED, options.scheme.face(options.first)),
-                all
-            );
+            assert_eq!(stage_of(method, &Cube::SOLVED, options.scheme.face(options.first)), all);
         }
     }
 }
@@ -130,9 +105,7 @@ fn a_cube_that_has_reached_a_stage_needs_none_before() {
                 };
                 let back = step.after.rotated(step.after.held.inverse());
                 let again = teach(method, &back.cube, &options).unwrap();
-                let needed = again.stages()[..=number]
-                    .iter()
-                    .map(|stage| stage.steps.len());
+                let needed = again.stages()[..=number].iter().map(|stage| stage.steps.len());
                 assert_eq!(needed.sum::<usize>(), 0, "{method} {}", stage.name);
                 check(&again, first);
             }
@@ -173,23 +146,13 @@ fn figures() {
         for order in [Order::Fixed, Order::Shortest] {
             let (mut half, mut quarter, mut joined, mut most, mut steps) = (0, 0, 0, 0, 0);
             for seed in 0..CUBES {
-                let options = Options {
-                    order,
-                    ..Options::default()
-                };
+                let options = Options { order, ..Options::default() };
                 let lesson = teach(method, &Cube::from_seed(seed), &options).unwrap();
                 half += lesson.half_turns();
                 quarter += lesson.quarter_turns();
                 joined += cube::Metric::QuarterTurn.length(&cube::simplified(&lesson.turns()));
                 most = most.max(lesson.quarter_turns());
-                steps = steps.max(
-                    lesson
-                        .stages()
-                        .iter()
-                        .map(|stage| stage.steps.len())
-                        .max()
-                        .unwrap(),
-                );
+                steps = steps.max(lesson.stages().iter().map(|stage| stage.steps.len()).max().unwrap());
             }
             let mean = |sum: usize| sum as f64 / CUBES as f64;
             println!(

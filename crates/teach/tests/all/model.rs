@@ -9,14 +9,7 @@ type Vector = [i32; 3];
 const FACES: &str = "URFDLB";
 
 /// The outward directions of the faces: right, up, front.
-const NORMALS: [Vector; 6] = [
-    [0, 1, 0],
-    [1, 0, 0],
-    [0, 0, 1],
-    [0, -1, 0],
-    [-1, 0, 0],
-    [0, 0, -1],
-];
+const NORMALS: [Vector; 6] = [[0, 1, 0], [1, 0, 0], [0, 0, 1], [0, -1, 0], [-1, 0, 0], [0, 0, -1]];
 
 /// For each face: from which sticker each one comes when it turns clockwise; then the same for x, y and z.
 static SOURCES: LazyLock<[[usize; 54]; 9]> = LazyLock::new(|| {
@@ -85,9 +78,7 @@ impl Model {
                 "x" => 6,
                 "y" => 7,
                 "z" => 8,
-                face => FACES
-                    .find(face)
-                    .unwrap_or_else(|| panic!("no move: {token}")),
+                face => FACES.find(face).unwrap_or_else(|| panic!("no move: {token}")),
             };
             let times = match suffix {
                 "" => 1,
@@ -103,9 +94,7 @@ impl Model {
 
     /// Whether each side shows one colour, however the cube is held.
     pub fn is_solved(&self) -> bool {
-        self.0
-            .chunks(9)
-            .all(|side| side.iter().all(|letter| *letter == side[0]))
+        self.0.chunks(9).all(|side| side.iter().all(|letter| *letter == side[0]))
     }
 
     pub fn facelets(&self) -> String {

@@ -11,69 +11,15 @@ fn called(text: &str) -> Vec<String> {
 #[test]
 fn spelling_does_not_matter() {
     for (names, title) in [
-        (
-            &[
-                "Sune",
-                "sune",
-                "OLL27",
-                "oll 27",
-                "OLL 27",
-                "oll-27",
-                "OLL #27",
-                "Oll case 27",
-                "oll sune",
-            ][..],
-            "OLL 27",
-        ),
-        (
-            &[
-                "antisune",
-                "anti sune",
-                "Anti-Sune",
-                "ANTISUNE",
-                "oll antisune",
-                "AS",
-                "S-",
-                "OLL 26",
-            ],
-            "OLL 26",
-        ),
+        (&["Sune", "sune", "OLL27", "oll 27", "OLL 27", "oll-27", "OLL #27", "Oll case 27", "oll sune"][..], "OLL 27"),
+        (&["antisune", "anti sune", "Anti-Sune", "ANTISUNE", "oll antisune", "AS", "S-", "OLL 26"], "OLL 26"),
         (&["oll 1", "OLL01", "runway", "Blank"], "OLL 1"),
-        (
-            &[
-                "T",
-                "T perm",
-                "T-perm",
-                "Tperm",
-                "T-Perm",
-                "t PERM",
-                "pll T",
-                "PLL-T",
-                "T permutation",
-            ],
-            "PLL T",
-        ),
-        (
-            &[
-                "Ja",
-                "J(a)",
-                "J-a",
-                "Ja-perm",
-                "J a",
-                "ja perm",
-                "J perm (a)",
-                "PLL Ja",
-                "j_a",
-            ],
-            "PLL Ja",
-        ),
+        (&["T", "T perm", "T-perm", "Tperm", "T-Perm", "t PERM", "pll T", "PLL-T", "T permutation"], "PLL T"),
+        (&["Ja", "J(a)", "J-a", "Ja-perm", "J a", "ja perm", "J perm (a)", "PLL Ja", "j_a"], "PLL Ja"),
         (&["H perm", "Hperm", "pll h"], "PLL H"),
         (&["Gc", "G(c) perm", "PLL G c"], "PLL Gc"),
         (&["f2l 5", "F2L5", "F2L #05"], "F2L 5"),
-        (
-            &["seein headlights", "Seein’ Headlights", "seeing headlights"],
-            "OLL 46",
-        ),
+        (&["seein headlights", "Seein’ Headlights", "seeing headlights"], "OLL 46"),
         (&["street lights", "Streetlights"], "OLL 56"),
         (&["poodle", "awkward fish"], "OLL 41"),
         (&["bow tie", "Triple-Sune", "side winder"], "OLL 25"),
@@ -111,17 +57,9 @@ fn a_shared_name_gives_all_who_have_it() {
 fn every_name_leads_to_its_case() {
     for set in Set::ALL {
         for case in cases(set) {
-            let own = [
-                case.name.clone(),
-                case.title(),
-                format!("{} {}", set.name(), case.name),
-            ];
+            let own = [case.name.clone(), case.title(), format!("{} {}", set.name(), case.name)];
             for name in own {
-                assert_eq!(
-                    find(set, &name).map(|found| found.number),
-                    Ok(case.number),
-                    "{name}"
-                );
+                assert_eq!(find(set, &name).map(|found| found.number), Ok(case.number), "{name}");
             }
             for name in &case.also {
                 let found = named(&format!("{} {name}", set.name())).expect("a name");
@@ -151,16 +89,11 @@ fn an_unknown_name_gets_names_that_are_like_it() {
         ("ollcp 27", "1 to 57"),
     ] {
         let error = named(name).expect_err(name).to_string();
-        assert!(
-            error.starts_with(&format!("'{name}' is no case of")),
-            "{error}"
-        );
+        assert!(error.starts_with(&format!("'{name}' is no case of")), "{error}");
         assert!(error.contains(similar), "{error}");
     }
     // A name of one set is none of another.
-    let error = find(Set::Oll, "T-perm")
-        .expect_err("no case of OLL")
-        .to_string();
+    let error = find(Set::Oll, "T-perm").expect_err("no case of OLL").to_string();
     assert!(error.contains("T-perm"), "{error}");
     assert!(find(Set::Oll, "PLL T").is_err());
     let shared = find(Set::Pll, "J").expect_err("two cases").to_string();

@@ -54,9 +54,7 @@ fn forward_and_back_is_the_identity_on_steps_and_moves() {
         let forth = (start..=count).filter(|_| player.finish_step()).count();
         assert_eq!(forth, count + 1 - start);
         assert!(player.step().is_none() && player.hand().cube.is_solved());
-        (start..=count)
-            .rev()
-            .for_each(|step| player.go_to_step(step).unwrap());
+        (start..=count).rev().for_each(|step| player.go_to_step(step).unwrap());
         assert_eq!(player.hand(), before);
     }
     player.go_to(player.moves().len()).unwrap();
@@ -75,10 +73,7 @@ fn forward_and_back_is_the_identity_on_steps_and_moves() {
             tutor.go_to(moves - went).unwrap();
             assert_eq!(tutor.hand(), before);
         }
-        let most = Error::NoSuchPlace {
-            at: moves + 1,
-            moves,
-        };
+        let most = Error::NoSuchPlace { at: moves + 1, moves };
         assert_eq!(tutor.go_to(moves + 1), Err(most));
     }
 }
@@ -128,9 +123,7 @@ fn three_turns_by_hand_are_undone_or_turned_back() {
         assert!(!tutor.undo(), "nothing is left");
         // The way back by hand.
         for &turn in turns.iter().rev() {
-            let Step::Turn(turn) = turn else {
-                unreachable!()
-            };
+            let Step::Turn(turn) = turn else { unreachable!() };
             inverse.turn(&[Step::Turn(turn.inverse())]).unwrap();
         }
         for tutor in [tutor, inverse] {
@@ -172,16 +165,8 @@ fn turns_beside_the_lesson_are_folded() {
         panic!("a turn comes next");
     };
     // Turns of two faces beside the next one's axis, and a rotation that cancels.
-    let faces = cube::Face::ALL
-        .into_iter()
-        .filter(|face| face.axis() != next.face().axis());
-    let [a, b] = [0, 1].map(|at| {
-        faces
-            .clone()
-            .filter(|face| face.index() < 3)
-            .nth(at)
-            .unwrap()
-    });
+    let faces = cube::Face::ALL.into_iter().filter(|face| face.axis() != next.face().axis());
+    let [a, b] = [0, 1].map(|at| faces.clone().filter(|face| face.index() < 3).nth(at).unwrap());
     let cases = [
         (format!("{a} {a} {a}"), format!("{a}'")),
         (format!("{a} {b} {b}'"), format!("{a}")),
@@ -208,10 +193,7 @@ fn another_way_to_hold_the_cube_is_named_and_the_lesson_goes_on() {
         let Some(Step::Turn(next)) = tutor.player().next() else {
             panic!("a turn comes next");
         };
-        assert_eq!(
-            tutor.turn(&[Step::Rotate(Rotation::X)]),
-            Ok(Followed::HeldOtherwise)
-        );
+        assert_eq!(tutor.turn(&[Step::Rotate(Rotation::X)]), Ok(Followed::HeldOtherwise));
         let carried = Step::Turn(Rotation::X.carry_move(next));
         assert_eq!(tutor.turn(&[carried]), Ok(Followed::HeldOtherwise));
         assert_eq!(tutor.player().at(), at + 1);
@@ -222,10 +204,7 @@ fn another_way_to_hold_the_cube_is_named_and_the_lesson_goes_on() {
         if tutor.player().next() == Some(Step::Turn(next.inverse())) {
             continue;
         }
-        assert_eq!(
-            tutor.turn(&[Step::Turn(next.inverse())]),
-            Ok(Followed::Back)
-        );
+        assert_eq!(tutor.turn(&[Step::Turn(next.inverse())]), Ok(Followed::Back));
         assert_eq!((tutor.player().at(), tutor.beside().len()), (at, 0));
     }
 }
@@ -235,21 +214,12 @@ fn another_cube_is_asked_about_while_a_lesson_goes_on() {
     let mut tutor = Tutor::new(Method::Beginner, &Cube::from_seed(1), options(0)).unwrap();
     assert!(!tutor.answer(true).unwrap(), "nothing was asked");
     let other = Cube::from_seed(2);
-    assert!(
-        tutor
-            .offer(Method::Cfop, &other, ColorScheme::JAPANESE)
-            .unwrap(),
-        "nothing is begun"
-    );
+    assert!(tutor.offer(Method::Cfop, &other, ColorScheme::JAPANESE).unwrap(), "nothing is begun");
     assert_eq!((tutor.hand().cube, tutor.is_asked()), (other, false));
     tutor.forward();
     let before = tutor.hand();
     for yes in [false, true] {
-        assert!(
-            !tutor
-                .offer(Method::Layers, &Cube::from_seed(3), ColorScheme::WESTERN)
-                .unwrap()
-        );
+        assert!(!tutor.offer(Method::Layers, &Cube::from_seed(3), ColorScheme::WESTERN).unwrap());
         assert!(tutor.is_asked());
         assert_eq!(tutor.hand(), before, "the old lesson stays");
         assert!(tutor.answer(yes).unwrap() && !tutor.is_asked());
@@ -263,24 +233,11 @@ fn another_cube_is_asked_about_while_a_lesson_goes_on() {
 #[test]
 fn endless_turns_are_not_followed() {
     let mut tutor = Tutor::new(Method::Layers, &Cube::from_seed(1), options(0)).unwrap();
-    let mut turns = "R U F"
-        .split(' ')
-        .map(steps)
-        .collect::<Vec<_>>()
-        .into_iter()
-        .cycle();
-    let refused = turns
-        .by_ref()
-        .take(10_000)
-        .find_map(|turn| tutor.turn(&turn).err());
+    let mut turns = "R U F".split(' ').map(steps).collect::<Vec<_>>().into_iter().cycle();
+    let refused = turns.by_ref().take(10_000).find_map(|turn| tutor.turn(&turn).err());
     assert_eq!(refused, Some(Error::TooFarBeside { most: 200 }));
     assert_eq!(tutor.beside().len(), 200);
-    let mut there_and_back = "R R'"
-        .split(' ')
-        .map(steps)
-        .collect::<Vec<_>>()
-        .into_iter()
-        .cycle();
+    let mut there_and_back = "R R'".split(' ').map(steps).collect::<Vec<_>>().into_iter().cycle();
     tutor.go_to(0).unwrap();
     for turn in there_and_back.by_ref().take(1000) {
         tutor.turn(&turn).unwrap();
@@ -331,22 +288,11 @@ fn a_turn_back_is_nearer_until_the_place_is_reached() {
             continue;
         }
         for (left, turn) in wrong.iter().enumerate().rev() {
-            let Step::Turn(turn) = turn else {
-                panic!("only turns")
-            };
-            let followed = tutor
-                .turn(&[Step::Turn(turn.inverse())])
-                .expect("few turns");
-            let told = if left == 0 {
-                Followed::Back
-            } else {
-                Followed::Nearer
-            };
+            let Step::Turn(turn) = turn else { panic!("only turns") };
+            let followed = tutor.turn(&[Step::Turn(turn.inverse())]).expect("few turns");
+            let told = if left == 0 { Followed::Back } else { Followed::Nearer };
             // The first of them may be half of the lesson's next turn.
-            assert!(
-                followed == told || (left == 1 && followed == Followed::Half),
-                "{followed:?}"
-            );
+            assert!(followed == told || (left == 1 && followed == Followed::Half), "{followed:?}");
             assert_eq!(tutor.beside().len(), left);
         }
         assert_eq!(tutor.player().at(), at);

@@ -35,10 +35,7 @@ fn every_case_with_words_occurs() {
             }
         }
         let written = text.cases().count();
-        assert!(
-            written <= names.len(),
-            "{method}: {written} cases, but {names:?}"
-        );
+        assert!(written <= names.len(), "{method}: {written} cases, but {names:?}");
         // Cases of the catalogue are many; the others must all occur by their own name.
         if method != Method::Cfop {
             let known: BTreeSet<String> = text.cases().map(str::to_owned).collect();
@@ -69,18 +66,8 @@ fn cases_are_found_by_number_name_and_title() {
     assert_eq!(find(Set::Oll, "27").unwrap().number, 27);
     assert_eq!(find(Set::Pll, "aa").unwrap().title(), "PLL Aa");
     assert_eq!(find(Set::F2l, "F2L 5").unwrap().number, 5);
-    assert!(
-        find(Set::Pll, "Q")
-            .unwrap_err()
-            .to_string()
-            .contains("Aa Ab E")
-    );
-    assert!(
-        find(Set::Oll, "58")
-            .unwrap_err()
-            .to_string()
-            .contains("1 to 57")
-    );
+    assert!(find(Set::Pll, "Q").unwrap_err().to_string().contains("Aa Ab E"));
+    assert!(find(Set::Oll, "58").unwrap_err().to_string().contains("1 to 57"));
 }
 
 /// A left-handed sequence stands beside the cases where one is usual.

@@ -28,10 +28,7 @@ pub struct Kociemba {
 impl Kociemba {
     /// Makes the tables, which takes about a second.
     pub fn new(phase_one: PhaseOne) -> Kociemba {
-        Kociemba {
-            tables: Tables::new(),
-            phase_one,
-        }
+        Kociemba { tables: Tables::new(), phase_one }
     }
 
     /// The same tables with the other way of searching.
@@ -45,11 +42,7 @@ impl Kociemba {
     /// # Errors
     /// [`crate::Error::FringeFull`] where the fringe outgrows its memory.
     pub fn phase_one_nodes(&self, cube: &Cube, most: usize) -> Result<u64, crate::Error> {
-        let limits = Limits {
-            time: None,
-            max_length: Some(most),
-            ..Limits::default()
-        };
+        let limits = Limits { time: None, max_length: Some(most), ..Limits::default() };
         let control = Control::default();
         let race = Race::new(self.name(), cube, &limits, &control, Instant::now());
         let mut search = Search::new(&self.tables, &race, cube);

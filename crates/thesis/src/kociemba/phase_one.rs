@@ -17,7 +17,5 @@ pub enum PhaseOne {
 
 impl PhaseOne {
     /// Fringe search in 512 MiB.
-    pub const FRINGE: PhaseOne = PhaseOne::Fringe {
-        memory: FRINGE_MEMORY,
-    };
+    pub const FRINGE: PhaseOne = PhaseOne::Fringe { memory: FRINGE_MEMORY };
 }

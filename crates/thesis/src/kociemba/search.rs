@@ -27,14 +27,7 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub(super) fn new(tables: &'a Tables, race: &'a Race<'a>, cube: &'a Cube) -> Search<'a> {
-        Search {
-            tables,
-            race,
-            cube,
-            path: [0; DEEPEST],
-            nodes: 0,
-            home_nodes: 0,
-        }
+        Search { tables, race, cube, path: [0; DEEPEST], nodes: 0, home_nodes: 0 }
     }
 
     /// Searches all lengths of phase 1 that may lead to a solution that is wanted.
@@ -67,18 +60,10 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    fn expand_all(
-        &mut self,
-        root: Position,
-        now: &[Packed],
-        bound: usize,
-        later: &mut Later,
-    ) -> Outcome {
+    fn expand_all(&mut self, root: Position, now: &[Packed], bound: usize, later: &mut Later) -> Outcome {
         for &packed in now {
             let depth = unpack(packed, &mut self.path);
-            let at = self.path[..depth]
-                .iter()
-                .fold(root, |at, &turn| self.tables.after(at, usize::from(turn)));
+            let at = self.path[..depth].iter().fold(root, |at, &turn| self.tables.after(at, usize::from(turn)));
             if self.expand(at, depth, bound, later) == Outcome::Ended {
                 return Outcome::Ended;
             }
@@ -126,16 +111,11 @@ impl<'a> Search<'a> {
 
     /// Looks for the shortest phase 2 behind a phase 1.
     fn go_home(&mut self, depth: usize) -> Outcome {
-        let home = self
-            .tables
-            .home(&self.cube.apply_all(&moves(&self.path[..depth])));
+        let home = self.tables.home(&self.cube.apply_all(&moves(&self.path[..depth])));
         let room = MOST_HOME_MOVES.min(self.race.limit() - depth);
         for left in self.tables.home_bound(home)..=room {
             if self.finish(home, depth, left) {
-                let stage = |name: &str, path: &[u8]| Stage {
-                    name: name.to_owned(),
-                    moves: moves(path),
-                };
+                let stage = |name: &str, path: &[u8]| Stage { name: name.to_owned(), moves: moves(path) };
                 let ended = self.race.improve(vec![
                     stage("phase 1", &self.path[..depth]),
                     stage("phase 2", &self.path[depth..depth + left]),

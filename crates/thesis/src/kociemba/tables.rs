@@ -8,8 +8,8 @@
 //! They take 4 MB and about a second, so they are made anew each time. The product's `two-phase` has far better ones.
 
 use cube::coordinate::{
-    FLIPS, PERMUTATIONS, SLICES, SliceSets, bits, rank_flip, rank_permutation, rank_twist,
-    unrank_flip, unrank_permutation,
+    FLIPS, PERMUTATIONS, SLICES, SliceSets, bits, rank_flip, rank_permutation, rank_twist, unrank_flip,
+    unrank_permutation,
 };
 use cube::{Cube, Face, Move};
 use solver::parts::{corner_moves, twist_moves};
@@ -73,15 +73,13 @@ impl Tables {
         });
         let outer_moves = table(PERMUTATIONS, &home_turns, |rank, turn| {
             let edges = unrank_permutation::<8>(rank);
-            let moved: [u8; 8] =
-                std::array::from_fn(|place| edges[usize::from(turn.edge_permutation()[place])]);
+            let moved: [u8; 8] = std::array::from_fn(|place| edges[usize::from(turn.edge_permutation()[place])]);
             rank_permutation(&moved)
         });
         let order_moves = table(ORDERS, &home_turns, |rank, turn| {
             let edges = unrank_permutation::<4>(rank);
-            let moved: [u8; 4] = std::array::from_fn(|place| {
-                edges[usize::from(turn.edge_permutation()[8 + place]) - 8]
-            });
+            let moved: [u8; 4] =
+                std::array::from_fn(|place| edges[usize::from(turn.edge_permutation()[8 + place]) - 8]);
             rank_permutation(&moved)
         });
         let all_corner_moves = corner_moves();
@@ -170,9 +168,8 @@ impl Tables {
 }
 
 fn home_moves() -> [u8; HOME_MOVES] {
-    let mut stays = Move::ALL
-        .into_iter()
-        .filter(|turn| turn.is_half_turn() || matches!(turn.face(), Face::U | Face::D));
+    let mut stays =
+        Move::ALL.into_iter().filter(|turn| turn.is_half_turn() || matches!(turn.face(), Face::U | Face::D));
     std::array::from_fn(|_| {
         let turn = stays.next().expect("six quarter turns, four half turns");
         turn.index() as u8
@@ -182,9 +179,7 @@ fn home_moves() -> [u8; HOME_MOVES] {
 /// `[coordinate * turns + turn]`.
 fn table(coordinates: usize, turns: &[Cube], moved: impl Fn(usize, &Cube) -> usize) -> Vec<u16> {
     let entries = (0..coordinates).flat_map(|rank| turns.iter().map(move |turn| (rank, turn)));
-    entries
-        .map(|(rank, turn)| moved(rank, turn) as u16)
-        .collect()
+    entries.map(|(rank, turn)| moved(rank, turn) as u16).collect()
 }
 
 /// Breadth-first distances from solved, `[row * columns + column]`; each table of moves has rows of `moves`.
@@ -227,10 +222,7 @@ mod tests {
             for turn in Move::ALL {
                 let moved = tables.after(tables.position(&cube), turn.index());
                 let wanted = tables.position(&cube.apply(turn));
-                assert_eq!(
-                    (moved.twist, moved.flip, moved.slice),
-                    (wanted.twist, wanted.flip, wanted.slice)
-                );
+                assert_eq!((moved.twist, moved.flip, moved.slice), (wanted.twist, wanted.flip, wanted.slice));
                 let bound = tables.bound(tables.position(&cube));
                 assert!(bound.abs_diff(tables.bound(moved)) <= 1);
             }
@@ -242,10 +234,7 @@ mod tests {
             for (place, &turn) in turns.iter().enumerate() {
                 let moved = tables.home_after(tables.home(&cube), place);
                 let wanted = tables.home(&cube.apply(turn));
-                assert_eq!(
-                    (moved.corners, moved.outer, moved.order),
-                    (wanted.corners, wanted.outer, wanted.order)
-                );
+                assert_eq!((moved.corners, moved.outer, moved.order), (wanted.corners, wanted.outer, wanted.order));
                 let bound = tables.home_bound(tables.home(&cube));
                 assert!(bound.abs_diff(tables.home_bound(moved)) <= 1);
             }

@@ -25,9 +25,7 @@ pub(super) struct Full;
 
 /// Packs a path of at most 24 moves.
 pub(crate) fn pack(path: &[u8]) -> Packed {
-    path.iter()
-        .rev()
-        .fold(CLOSED, |packed, &turn| packed << BITS | u128::from(turn))
+    path.iter().rev().fold(CLOSED, |packed, &turn| packed << BITS | u128::from(turn))
 }
 
 /// Unpacks into the path and returns its length.
@@ -59,9 +57,7 @@ impl Keep for Later<'_> {
     fn keep(&mut self, path: &[u8]) -> Outcome {
         // Room is taken in portions, to keep the threads apart.
         if self.positions.len().is_multiple_of(PORTION) {
-            let taken = self
-                .room
-                .fetch_update(Relaxed, Relaxed, |room| room.checked_sub(PORTION));
+            let taken = self.room.fetch_update(Relaxed, Relaxed, |room| room.checked_sub(PORTION));
             if taken.is_err() {
                 self.full.store(true, Relaxed);
                 return Outcome::Ended;
@@ -89,11 +85,7 @@ pub(super) fn search(
         let (next, full) = (AtomicUsize::new(0), AtomicBool::new(false));
         let room = AtomicUsize::new(most.saturating_sub(now.len()));
         let run = || {
-            let mut later = Later {
-                positions: Vec::new(),
-                room: &room,
-                full: &full,
-            };
+            let mut later = Later { positions: Vec::new(), room: &room, full: &full };
             let mut search = Search::new(patterns, race);
             loop {
                 let start = next.fetch_add(PORTION, Relaxed).min(now.len());
@@ -138,9 +130,7 @@ pub(super) fn expand_all(
 ) -> Outcome {
     for &packed in fringe {
         let depth = unpack(packed, &mut search.path);
-        let position = search.path[..depth].iter().fold(root, |at, &turn| {
-            search.patterns.after(at, usize::from(turn))
-        });
+        let position = search.path[..depth].iter().fold(root, |at, &turn| search.patterns.after(at, usize::from(turn)));
         if expand(search, position, depth, bound, later) == Outcome::Ended {
             return Outcome::Ended;
         }
@@ -165,9 +155,7 @@ pub(super) fn expand(
     if depth == bound {
         return search.report(depth);
     }
-    let mut mask = depth.checked_sub(1).map_or(MAY_FOLLOW[6], |last| {
-        MAY_FOLLOW[usize::from(search.path[last]) / 3]
-    });
+    let mut mask = depth.checked_sub(1).map_or(MAY_FOLLOW[6], |last| MAY_FOLLOW[usize::from(search.path[last]) / 3]);
     while mask != 0 {
         let turn = mask.trailing_zeros() as usize;
         mask &= mask - 1;

@@ -83,16 +83,9 @@ impl KorfIdeas {
 
     /// The nodes that a search generates which ends with a solution, or when it has looked through `most` moves.
     pub fn nodes(&self, cube: &Cube, most: usize) -> u64 {
-        let limits = Limits {
-            time: None,
-            max_length: Some(most),
-            ..Limits::default()
-        };
+        let limits = Limits { time: None, max_length: Some(most), ..Limits::default() };
         let control = Control::default();
-        self.deepen(
-            cube,
-            &Race::new(self.name(), cube, &limits, &control, Instant::now()),
-        )
+        self.deepen(cube, &Race::new(self.name(), cube, &limits, &control, Instant::now()))
     }
 
     /// Searches bound by bound; returns the nodes that it generated.
@@ -175,11 +168,7 @@ struct Search<'a> {
 impl Search<'_> {
     fn descend(&mut self, position: Position, depth: usize, bound: usize) -> Outcome {
         self.nodes += 1;
-        if self
-            .nodes
-            .is_multiple_of(u64::from(Race::NODES_BETWEEN_CHECKS))
-            && self.race.must_end()
-        {
+        if self.nodes.is_multiple_of(u64::from(Race::NODES_BETWEEN_CHECKS)) && self.race.must_end() {
             return Outcome::Ended;
         }
         if position == self.solved {
@@ -240,10 +229,7 @@ impl Search<'_> {
     fn report(&mut self, length: usize) {
         let moves = self.path[..length].iter();
         let moves = moves.map(|&turn| Move::ALL[usize::from(turn)]).collect();
-        self.race.improve(vec![Stage {
-            name: "shortest".to_owned(),
-            moves,
-        }]);
+        self.race.improve(vec![Stage { name: "shortest".to_owned(), moves }]);
     }
 }
 
@@ -256,20 +242,13 @@ struct Cache {
 
 impl Cache {
     fn new(size: usize) -> Cache {
-        Cache {
-            half: (size / 2).max(1),
-            young: HashMap::new(),
-            old: HashMap::new(),
-        }
+        Cache { half: (size / 2).max(1), young: HashMap::new(), old: HashMap::new() }
     }
 
     /// Whether the position was reached by fewer moves before; remembers it otherwise. A solution through here would then have
     /// been found at a lower bound, so leaving the position loses none.
     fn knows_shorter(&mut self, position: Position, depth: u8) -> bool {
-        let known = self
-            .young
-            .get(&position)
-            .or_else(|| self.old.get(&position));
+        let known = self.young.get(&position).or_else(|| self.old.get(&position));
         if known.is_some_and(|&known| known < depth) {
             return true;
         }

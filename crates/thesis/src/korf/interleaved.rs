@@ -27,10 +27,7 @@ impl KorfInterleaved {
     ///
     /// # Errors
     /// As [`solver::Method::load`].
-    pub fn load(
-        options: &LoadOptions,
-        progress: &(dyn Fn(&Progress) + Sync),
-    ) -> Result<KorfInterleaved, Error> {
+    pub fn load(options: &LoadOptions, progress: &(dyn Fn(&Progress) + Sync)) -> Result<KorfInterleaved, Error> {
         let (patterns, memory) = load_with_fringe(options, progress)?;
         Ok(KorfInterleaved { patterns, memory })
     }
@@ -43,11 +40,7 @@ impl KorfInterleaved {
 
     /// The nodes that a search on so many threads generates which looks through all solutions of at most `most` moves.
     pub fn nodes(&self, cube: &Cube, most: usize, threads: usize) -> u64 {
-        let limits = Limits {
-            time: None,
-            max_length: Some(most),
-            ..Limits::default()
-        };
+        let limits = Limits { time: None, max_length: Some(most), ..Limits::default() };
         let control = Control::default();
         let race = Race::new(self.name(), cube, &limits, &control, Instant::now());
         self.follow(cube, threads, &race)
@@ -63,9 +56,7 @@ impl KorfInterleaved {
         let mut nodes = 0;
         for bound in self.patterns.bound(&root)..=race.limit() {
             race.needs_at_least(bound);
-            let fresh: Vec<usize> = (0..starts.len())
-                .filter(|&portion| kept[portion].is_none())
-                .collect();
+            let fresh: Vec<usize> = (0..starts.len()).filter(|&portion| kept[portion].is_none()).collect();
             let next = AtomicUsize::new(0);
             let ask = || fresh.get(next.fetch_add(1, Relaxed)).copied();
             let begin = |search: &mut Search<'_>, portion: usize, later: &mut Portion| {
@@ -158,10 +149,7 @@ struct Portion {
 
 impl Portion {
     fn new(room: usize) -> Portion {
-        Portion {
-            positions: (0 < room).then(Vec::new),
-            room,
-        }
+        Portion { positions: (0 < room).then(Vec::new), room }
     }
 }
 

@@ -43,13 +43,8 @@ impl Korf {
     ///
     /// # Errors
     /// As [`solver::Method::load`].
-    pub fn load(
-        options: &LoadOptions,
-        progress: &(dyn Fn(&Progress) + Sync),
-    ) -> Result<Korf, Error> {
-        Ok(Korf {
-            patterns: Patterns::load(Method::Korf, options, progress)?,
-        })
+    pub fn load(options: &LoadOptions, progress: &(dyn Fn(&Progress) + Sync)) -> Result<Korf, Error> {
+        Ok(Korf { patterns: Patterns::load(Method::Korf, options, progress)? })
     }
 
     /// How many positions stand at each distance: of the corners, and of six edges.
@@ -77,24 +72,16 @@ impl KorfFringe {
     ///
     /// # Errors
     /// As [`solver::Method::load`].
-    pub fn load(
-        options: &LoadOptions,
-        progress: &(dyn Fn(&Progress) + Sync),
-    ) -> Result<KorfFringe, Error> {
+    pub fn load(options: &LoadOptions, progress: &(dyn Fn(&Progress) + Sync)) -> Result<KorfFringe, Error> {
         let (patterns, memory) = load_with_fringe(options, progress)?;
         Ok(KorfFringe { patterns, memory })
     }
 }
 
 /// The databases, and the bytes that a fringe may take beside them.
-fn load_with_fringe(
-    options: &LoadOptions,
-    progress: &(dyn Fn(&Progress) + Sync),
-) -> Result<(Patterns, u64), Error> {
+fn load_with_fringe(options: &LoadOptions, progress: &(dyn Fn(&Progress) + Sync)) -> Result<(Patterns, u64), Error> {
     let patterns = Patterns::load(Method::KorfFringe, options, progress)?;
-    let memory = options.memory.map_or(FRINGE_MEMORY, |memory| {
-        memory.saturating_sub(patterns.length())
-    });
+    let memory = options.memory.map_or(FRINGE_MEMORY, |memory| memory.saturating_sub(patterns.length()));
     Ok((patterns, memory))
 }
 

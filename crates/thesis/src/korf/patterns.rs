@@ -12,8 +12,8 @@ use cube::coordinate::{TWISTS, rank_permutation, rank_twist};
 use cube::symmetry::{AXIAL, SYMMETRIES, Symmetry};
 use cube::{Cube, Move};
 use solver::parts::{
-    CORNER_CLASSES, CornerClasses, EQUAL_COSTS, Product, corner_moves, distances, on_threads,
-    packed, renamed_twists, single_moves, twist_moves,
+    CORNER_CLASSES, CornerClasses, EQUAL_COSTS, Product, corner_moves, distances, on_threads, packed, renamed_twists,
+    single_moves, twist_moves,
 };
 use solver::{Error, LoadOptions, Progress, StoredTable};
 
@@ -58,9 +58,7 @@ fn rank_triple(places: [u8; 3], flips: [u8; 3]) -> usize {
     let second_rank = second - u8::from(first < second);
     let third_rank = third - u8::from(first < third) - u8::from(second < third);
     let order = (usize::from(first) * 11 + usize::from(second_rank)) * 10 + usize::from(third_rank);
-    flips
-        .iter()
-        .fold(order, |rank, &flip| rank * 2 + usize::from(flip))
+    flips.iter().fold(order, |rank, &flip| rank * 2 + usize::from(flip))
 }
 
 fn unrank_triple(rank: usize) -> ([u8; 3], [u8; 3]) {
@@ -82,34 +80,23 @@ fn triple_moves() -> Vec<u16> {
         let (places, flips) = unrank_triple(rank);
         let cube = Cube::SOLVED.apply(turn);
         let to = places.map(|place| {
-            let to = cube
-                .edge_permutation()
-                .iter()
-                .position(|&from| from == place);
+            let to = cube.edge_permutation().iter().position(|&from| from == place);
             to.expect("a move sends every place somewhere")
         });
         let flipped = std::array::from_fn(|edge| flips[edge] ^ cube.edge_orientation()[to[edge]]);
         rank_triple(to.map(|place| place as u8), flipped) as u16
     };
-    (0..TRIPLES)
-        .flat_map(|rank| Move::ALL.map(|turn| moved(rank, turn)))
-        .collect()
+    (0..TRIPLES).flat_map(|rank| Move::ALL.map(|turn| moved(rank, turn))).collect()
 }
 
 /// The two triples of a cube.
 fn triples(cube: &Cube) -> [u16; 2] {
     PATTERN.map(|edges| {
         let places = edges.map(|edge| {
-            let place = cube
-                .edge_permutation()
-                .iter()
-                .position(|&piece| piece == edge);
+            let place = cube.edge_permutation().iter().position(|&piece| piece == edge);
             place.expect("every edge is somewhere") as u8
         });
-        rank_triple(
-            places,
-            places.map(|place| cube.edge_orientation()[usize::from(place)]),
-        ) as u16
+        rank_triple(places, places.map(|place| cube.edge_orientation()[usize::from(place)])) as u16
     })
 }
 
@@ -121,11 +108,7 @@ impl Patterns {
         progress: &(dyn Fn(&Progress) + Sync),
     ) -> Result<Patterns, Error> {
         if let Some(allowed) = options.memory.filter(|&allowed| allowed < LENGTH as u64) {
-            return Err(Error::TooLittleMemory {
-                method: method.name(),
-                needed: LENGTH as u64,
-                allowed,
-            });
+            return Err(Error::TooLittleMemory { method: method.name(), needed: LENGTH as u64, allowed });
         }
         if options.threads == 0 {
             return Err(Error::NoThreads);
@@ -133,18 +116,11 @@ impl Patterns {
         let corner_moves = corner_moves();
         let every_move: [u8; 18] = std::array::from_fn(|turn| turn as u8);
         let classes = CornerClasses::new(&corner_moves, &single_moves(&every_move));
-        let (twist_moves, renamed_twists, triple_moves) =
-            (twist_moves(), renamed_twists(), triple_moves());
+        let (twist_moves, renamed_twists, triple_moves) = (twist_moves(), renamed_twists(), triple_moves());
         let is_whole = |bytes: &[u8]| bytes.len() == LENGTH;
         let file = StoredTable::load(TABLE, VERSION, options, progress, is_whole, || {
             let report = |from: f64, share: f64| {
-                move |done: f64| {
-                    progress(&Progress {
-                        table: TABLE,
-                        done: from + share * done,
-                        note: None,
-                    })
-                }
+                move |done: f64| progress(&Progress { table: TABLE, done: from + share * done, note: None })
             };
             let corners = Product {
                 rows: CORNER_CLASSES,
@@ -156,10 +132,7 @@ impl Patterns {
                 stabilizers: &classes.stabilizers,
                 costs: EQUAL_COSTS,
             };
-            let row_moves: Vec<u32> = triple_moves
-                .iter()
-                .map(|&triple| u32::from(triple) << 4)
-                .collect();
+            let row_moves: Vec<u32> = triple_moves.iter().map(|&triple| u32::from(triple) << 4).collect();
             let unchanged: Vec<u16> = (0..TRIPLES as u16).collect();
             let start = triples(&Cube::SOLVED).map(usize::from);
             let edges = Product {
@@ -249,18 +222,11 @@ impl Patterns {
     #[inline]
     pub(super) fn after(&self, position: Position, turn: usize) -> Position {
         let turned_over = self.half_turn.moves[turn].index();
-        let triple = |index: usize, turn: usize| {
-            self.triple_moves[usize::from(position.triples[index]) * 18 + turn]
-        };
+        let triple = |index: usize, turn: usize| self.triple_moves[usize::from(position.triples[index]) * 18 + turn];
         Position {
             corners: self.corner_moves[usize::from(position.corners) * 18 + turn],
             twist: self.twist_moves[usize::from(position.twist) * 18 + turn],
-            triples: [
-                triple(0, turn),
-                triple(1, turn),
-                triple(2, turned_over),
-                triple(3, turned_over),
-            ],
+            triples: [triple(0, turn), triple(1, turn), triple(2, turned_over), triple(3, turned_over)],
         }
     }
 
@@ -275,10 +241,7 @@ impl Patterns {
     /// The fewest moves that solve six edges, given as two triples.
     #[inline]
     pub(super) fn edge_distance(&self, first: u16, second: u16) -> u8 {
-        self.nibble(
-            CORNER_BYTES,
-            usize::from(first) * TRIPLES + usize::from(second),
-        )
+        self.nibble(CORNER_BYTES, usize::from(first) * TRIPLES + usize::from(second))
     }
 
     /// Whether the cube surely needs more than this many moves.
@@ -310,26 +273,16 @@ mod tests {
     use super::*;
 
     fn patterns() -> Patterns {
-        Patterns::load(
-            Method::Korf,
-            &LoadOptions::small(LoadOptions::user_cache()),
-            &|_| {},
-        )
-        .unwrap()
+        Patterns::load(Method::Korf, &LoadOptions::small(LoadOptions::user_cache()), &|_| {}).unwrap()
     }
 
     /// Corner positions at each distance, as R. Korf published them in 1997.
-    const CORNERS: [u64; 12] = [
-        1, 18, 243, 2874, 28_000, 205_416, 1_168_516, 5_402_628, 20_776_176, 45_391_616,
-        15_139_616, 64_736,
-    ];
+    const CORNERS: [u64; 12] =
+        [1, 18, 243, 2874, 28_000, 205_416, 1_168_516, 5_402_628, 20_776_176, 45_391_616, 15_139_616, 64_736];
 
     /// To three places, as Korf gives the means.
     fn mean(counts: &[u64]) -> f64 {
-        let sum: u64 = (0..)
-            .zip(counts)
-            .map(|(distance, count)| distance * count)
-            .sum();
+        let sum: u64 = (0..).zip(counts).map(|(distance, count)| distance * count).sum();
         let mean = sum as f64 / counts.iter().sum::<u64>() as f64;
         (1000.0 * mean).round() / 1000.0
     }

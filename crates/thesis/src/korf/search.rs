@@ -58,24 +58,14 @@ pub(super) fn beginnings() -> Vec<[Option<u8>; 2]> {
     for first in 0..18_u8 {
         beginnings.push([Some(first), None]);
         let follows = MAY_FOLLOW[usize::from(first) / 3];
-        beginnings.extend(
-            (0..18)
-                .filter(|next| follows >> next & 1 == 1)
-                .map(|next| [Some(first), Some(next)]),
-        );
+        beginnings.extend((0..18).filter(|next| follows >> next & 1 == 1).map(|next| [Some(first), Some(next)]));
     }
     beginnings
 }
 
 impl<'a> Search<'a> {
     pub(super) fn new(patterns: &'a Patterns, race: &'a Race<'a>) -> Search<'a> {
-        Search {
-            patterns,
-            race,
-            path: [0; DEEPEST],
-            nodes: 0,
-            countdown: 0,
-        }
+        Search { patterns, race, path: [0; DEEPEST], nodes: 0, countdown: 0 }
     }
 
     /// Searches the part of the tree behind two moves; shorter beginnings are only checked themselves.
@@ -94,11 +84,7 @@ impl<'a> Search<'a> {
             let last = usize::from(self.path[depth - 1]);
             return self.descend(position, depth, bound, MAY_FOLLOW[last / 3]);
         }
-        if depth == bound {
-            self.report(depth)
-        } else {
-            Outcome::Searched
-        }
+        if depth == bound { self.report(depth) } else { Outcome::Searched }
     }
 
     /// Looks for solutions of exactly `bound` moves below a position that may have one.
@@ -138,15 +124,9 @@ impl<'a> Search<'a> {
 
     /// Where all patterns are solved, so is the cube; its moves are reported.
     pub(super) fn report(&mut self, length: usize) -> Outcome {
-        let moves: Vec<Move> = self.path[..length]
-            .iter()
-            .map(|&turn| Move::ALL[usize::from(turn)])
-            .collect();
+        let moves: Vec<Move> = self.path[..length].iter().map(|&turn| Move::ALL[usize::from(turn)]).collect();
         self.race.add_nodes(std::mem::take(&mut self.nodes));
-        self.race.improve(vec![Stage {
-            name: "shortest".to_owned(),
-            moves,
-        }]);
+        self.race.improve(vec![Stage { name: "shortest".to_owned(), moves }]);
         Outcome::Ended
     }
 }

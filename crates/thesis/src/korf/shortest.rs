@@ -12,17 +12,9 @@ use crate::Method;
 ///
 /// # Errors
 /// [`Error::WrongSolution`] where one of them does not solve.
-pub(super) fn all_shortest(
-    patterns: &Patterns,
-    cube: &Cube,
-    most: usize,
-) -> Result<Vec<Solution>, Error> {
+pub(super) fn all_shortest(patterns: &Patterns, cube: &Cube, most: usize) -> Result<Vec<Solution>, Error> {
     let root = patterns.position(cube);
-    let mut search = All {
-        patterns,
-        path: Vec::new(),
-        found: Vec::new(),
-    };
+    let mut search = All { patterns, path: Vec::new(), found: Vec::new() };
     for bound in patterns.bound(&root)..=most {
         search.descend(root, bound, MAY_FOLLOW[6]);
         if !search.found.is_empty() {
@@ -30,10 +22,7 @@ pub(super) fn all_shortest(
         }
     }
     let found = search.found.into_iter().map(|moves| {
-        let stage = Stage {
-            name: "shortest".to_owned(),
-            moves,
-        };
+        let stage = Stage { name: "shortest".to_owned(), moves };
         Solution::new(cube, Metric::HalfTurn, Method::Korf.name(), vec![stage])
     });
     found.collect()

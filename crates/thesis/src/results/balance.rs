@@ -31,9 +31,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
         // Both ways of scaling take the light for the same colour.
         let balance = WhiteBalance::ToMax { p_norm };
         let lit = all.iter().filter(|(at, _)| LIGHTS[*at].name == light.name);
-        let angles: Vec<f64> = lit
-            .map(|(_, picture)| angle(light, picture, balance))
-            .collect();
+        let angles: Vec<f64> = lit.map(|(_, picture)| angle(light, picture, balance)).collect();
         angles.iter().sum::<f64>() / angles.len() as f64
     };
     let mut rows = Vec::new();
@@ -42,10 +40,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
         LIGHTS.iter().partition(|light| light.name == "yellow lamp");
     let mut nearest = (f64::INFINITY, 0.0);
     for (at, p_norm) in NORMS.into_iter().enumerate() {
-        conditions.tell(
-            0.5 * at as f64 / NORMS.len() as f64,
-            format!("p = {p_norm}"),
-        );
+        conditions.tell(0.5 * at as f64 / NORMS.len() as f64, format!("p = {p_norm}"));
         for light in &yellow {
             let mean = mean_angle(light, p_norm);
             if mean < nearest.0 {
@@ -55,12 +50,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
             rows.push(Row::new(row, "degrees", Published::NOTHING, mean));
         }
     }
-    let row = Row::new(
-        "p of the least angle",
-        "p",
-        Published::about(CHOSEN),
-        nearest.1,
-    );
+    let row = Row::new("p of the least angle", "p", Published::about(CHOSEN), nearest.1);
     rows.push(row.noted(format!("of {NORMS:?}")));
     for light in others {
         for (mean, p_norm) in [("plain mean", 1.0), ("p = 6", CHOSEN)] {
@@ -71,26 +61,11 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     }
     let ways = [
         ("off", WhiteBalance::Off),
-        (
-            "plain mean, to the mean",
-            WhiteBalance::ToMean { p_norm: 1.0 },
-        ),
-        (
-            "plain mean, to the greatest",
-            WhiteBalance::ToMax { p_norm: 1.0 },
-        ),
-        (
-            "p = 6, to the mean",
-            WhiteBalance::ToMean { p_norm: CHOSEN },
-        ),
-        (
-            "p = 6, to the greatest",
-            WhiteBalance::ToMax { p_norm: CHOSEN },
-        ),
-        (
-            "p = 20, to the greatest",
-            WhiteBalance::ToMax { p_norm: 20.0 },
-        ),
+        ("plain mean, to the mean", WhiteBalance::ToMean { p_norm: 1.0 }),
+        ("plain mean, to the greatest", WhiteBalance::ToMax { p_norm: 1.0 }),
+        ("p = 6, to the mean", WhiteBalance::ToMean { p_norm: CHOSEN }),
+        ("p = 6, to the greatest", WhiteBalance::ToMax { p_norm: CHOSEN }),
+        ("p = 20, to the greatest", WhiteBalance::ToMax { p_norm: 20.0 }),
     ];
     for (at, (name, balance)) in ways.into_iter().enumerate() {
         conditions.tell(0.5 + 0.5 * at as f64 / ways.len() as f64, name);
@@ -116,15 +91,8 @@ fn share_right(pictures: &[(usize, FacePicture)], balance: WhiteBalance) -> Resu
 fn angle(light: &NamedLight, picture: &FacePicture, balance: WhiteBalance) -> f64 {
     let taken = balance.gains(&picture.image);
     let taken = taken.map(|gain| (1.0 / f64::from(gain)).powf(GAMMA));
-    let dot = |one: [f64; 3], other: [f64; 3]| -> f64 {
-        one.into_iter()
-            .zip(other)
-            .map(|(one, other)| one * other)
-            .sum()
-    };
+    let dot =
+        |one: [f64; 3], other: [f64; 3]| -> f64 { one.into_iter().zip(other).map(|(one, other)| one * other).sum() };
     let lengths = dot(taken, taken).sqrt() * dot(light.colour, light.colour).sqrt();
-    (dot(taken, light.colour) / lengths)
-        .clamp(-1.0, 1.0)
-        .acos()
-        .to_degrees()
+    (dot(taken, light.colour) / lengths).clamp(-1.0, 1.0).acos().to_degrees()
 }

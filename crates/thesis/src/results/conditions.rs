@@ -33,10 +33,7 @@ impl Conditions<'_> {
 
     /// Tells the caller how far this result has come.
     pub(super) fn tell(&self, done: f64, doing: impl Into<String>) {
-        (self.progress)(&Step {
-            done,
-            doing: doing.into(),
-        });
+        (self.progress)(&Step { done, doing: doing.into() });
     }
 
     /// Passes on what the building of a table tells.

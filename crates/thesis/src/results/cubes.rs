@@ -60,14 +60,11 @@ pub(crate) fn of_depth(depth: usize, most: usize) -> Vec<Cube> {
         _ => TWENTY.iter().map(solves).collect(),
     };
     let cubes = solutions.iter().take(most);
-    cubes
-        .filter_map(|solution| ending(solution, depth))
-        .collect()
+    cubes.filter_map(|solution| ending(solution, depth)).collect()
 }
 
 fn moves(text: &str) -> Vec<Move> {
-    let moves =
-        parse_moves(text, Notation::Standard).expect("the solutions of this file are moves");
+    let moves = parse_moves(text, Notation::Standard).expect("the solutions of this file are moves");
     debug_assert_eq!(Metric::HalfTurn.length(&moves), moves.len());
     moves
 }
@@ -78,10 +75,7 @@ mod tests {
     use solver::{Control, Limits, LoadOptions, Method, Solver};
 
     fn proven(solver: &dyn Solver, cube: &Cube) -> usize {
-        let limits = Limits {
-            time: None,
-            ..Limits::default()
-        };
+        let limits = Limits { time: None, ..Limits::default() };
         let solution = solver.solve(cube, &limits, &Control::default());
         let solution = solution.expect("there is time");
         assert!(solution.is_optimal());
@@ -137,10 +131,7 @@ mod tests {
     #[test]
     #[ignore = "proves the shortest solutions again, which takes some minutes"]
     fn the_solutions_are_shortest() {
-        let options = LoadOptions {
-            memory: Some(2 << 30),
-            ..tables()
-        };
+        let options = LoadOptions { memory: Some(2 << 30), ..tables() };
         let optimal = Method::Optimal.load(&options, &|_| {}).expect("tables");
         for cube in of_depth(18, usize::MAX) {
             assert_eq!(proven(optimal.as_ref(), &cube), 18);

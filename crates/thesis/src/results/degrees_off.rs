@@ -47,12 +47,7 @@ const COMMANDS: [Command; 5] = [
 ];
 
 const fn command(name: &'static str, action: Action, degrees: f64, variation: f64) -> Command {
-    Command {
-        name,
-        action,
-        degrees,
-        variation,
-    }
+    Command { name, action, degrees, variation }
 }
 
 /// Who ends the motion, and how.
@@ -104,12 +99,10 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
             let most = worst.into_iter().fold(0.0, f64::max);
             let row = format!("{}: most degrees off, {name}", command.name);
             let [fresh, used, weak] = worst;
-            off.push(
-                Row::new(row, "degrees of the motor", published, most).noted(format!(
-                    "simulated rig; {fresh:.1} at {} V, {used:.1} at {} V, {weak:.1} at {} V",
-                    VOLTS[0], VOLTS[1], VOLTS[2]
-                )),
-            );
+            off.push(Row::new(row, "degrees of the motor", published, most).noted(format!(
+                "simulated rig; {fresh:.1} at {} V, {used:.1} at {} V, {weak:.1} at {} V",
+                VOLTS[0], VOLTS[1], VOLTS[2]
+            )));
         }
     }
     Ok([turned, off].concat())
@@ -153,19 +146,8 @@ struct End {
 }
 
 /// Where a command ends with each battery.
-fn ends(
-    command: &Command,
-    looped: Loop,
-    seed: u64,
-    profile: &Profile,
-) -> Result<[End; VOLTS.len()], Error> {
-    let trial = |volts: f64, seconds: f64| Trial {
-        command,
-        looped,
-        seed,
-        volts,
-        seconds,
-    };
+fn ends(command: &Command, looped: Loop, seed: u64, profile: &Profile) -> Result<[End; VOLTS.len()], Error> {
+    let trial = |volts: f64, seconds: f64| Trial { command, looped, seed, volts, seconds };
     let seconds = match looped {
         Loop::Open => calibrated(|seconds| {
             let end = trial(VOLTS[0], seconds).run(profile)?;
@@ -207,8 +189,7 @@ struct Trial<'a> {
 impl Trial<'_> {
     fn run(&self, profile: &Profile) -> Result<End, Error> {
         let (joint, way) = way(self.command.action, profile);
-        in_simulated_time(self.carry_out(joint, way, profile))
-            .map_err(|error| Error::Clock { source: error })?
+        in_simulated_time(self.carry_out(joint, way, profile)).map_err(|error| Error::Clock { source: error })?
     }
 
     async fn carry_out(&self, joint: Joint, way: f64, profile: &Profile) -> Result<End, Error> {
@@ -222,12 +203,7 @@ impl Trial<'_> {
             Loop::Position => Latency::BLUETOOTH,
             _ => Latency::NONE,
         };
-        let options = Options {
-            start,
-            latency,
-            battery_volts: self.volts,
-            ..Options::default()
-        };
+        let options = Options { start, latency, battery_volts: self.volts, ..Options::default() };
         let rig = simulated_rig(self.seed, options);
         let (name, port) = BrickName::driving(joint);
         let angle = || rig.world().brick(name).motor(port).angle().to_degrees();
@@ -257,13 +233,7 @@ impl Trial<'_> {
     }
 
     /// Gives power, and does not look.
-    async fn run_motor(
-        &self,
-        rig: &Bench,
-        name: BrickName,
-        port: Port,
-        degrees: f64,
-    ) -> Result<(), Error> {
+    async fn run_motor(&self, rig: &Bench, name: BrickName, port: Port, degrees: f64) -> Result<(), Error> {
         let mut brick = rig.brick(name);
         let power = Power::saturating(POWER.copysign(degrees));
         match self.looped {
@@ -273,9 +243,7 @@ impl Trial<'_> {
                 brick.drive(port, Power::ZERO, 0).await?;
             }
             _ => {
-                brick
-                    .drive(port, power, degrees.abs().round() as u32)
-                    .await?;
+                brick.drive(port, power, degrees.abs().round() as u32).await?;
                 sleep(Duration::from_secs_f64(LONGEST)).await;
             }
         }

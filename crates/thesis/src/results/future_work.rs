@@ -43,17 +43,9 @@ fn interleaved(conditions: &Conditions) -> Result<Vec<Row>, Error> {
                 sum.seconds += start.elapsed().as_secs_f64();
             }
         }
-        let note = format!(
-            "{} cubes, looking through {} moves, {} threads",
-            cubes.len(),
-            depth - 1,
-            conditions.threads
-        );
-        rows.extend(Sum::compared(
-            &format!("interleaved fringe of {name}"),
-            sums,
-            &note,
-        ));
+        let note =
+            format!("{} cubes, looking through {} moves, {} threads", cubes.len(), depth - 1, conditions.threads);
+        rows.extend(Sum::compared(&format!("interleaved fringe of {name}"), sums, &note));
     }
     Ok(rows)
 }
@@ -77,11 +69,7 @@ fn two_phase(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     }
     let note = format!("{} cubes, looking through {} moves", near.len(), depth - 1);
     let mut rows = Sum::compared("two-phase with a fringe, to the proof", sums, &note);
-    let limits = Limits {
-        time: Some(std::time::Duration::ZERO),
-        threads: 1,
-        ..Limits::default()
-    };
+    let limits = Limits { time: Some(std::time::Duration::ZERO), threads: 1, ..Limits::default() };
     let mut sums = [Sum::default(); 2];
     for seed in 0..count {
         for (sum, way) in sums.iter_mut().zip(ways) {
@@ -93,11 +81,7 @@ fn two_phase(conditions: &Conditions) -> Result<Vec<Row>, Error> {
         }
     }
     let note = format!("{count} random cubes, positions of both phases");
-    rows.extend(Sum::compared(
-        "two-phase with a fringe, first solution",
-        sums,
-        &note,
-    ));
+    rows.extend(Sum::compared("two-phase with a fringe, first solution", sums, &note));
     Ok(rows)
 }
 
@@ -106,26 +90,15 @@ fn probable(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     let turns = conditions.either(10, 11);
     let count = conditions.either(10, 60);
     let mut person = Person::new(1);
-    let earlier: Vec<Vec<Move>> = (0..LEARNED)
-        .map(|_| inverted(&person.scramble(LEARNED_TURNS)))
-        .collect();
+    let earlier: Vec<Vec<Move>> = (0..LEARNED).map(|_| inverted(&person.scramble(LEARNED_TURNS))).collect();
     let habits = Habits::learned_from(earlier.iter().map(Vec::as_slice));
     let scrambled = (0..count).map(|_| Cube::SOLVED.apply_all(&person.scramble(turns)));
     let sorts = [
-        (
-            format!("{turns} turns of a person"),
-            scrambled.collect::<Vec<Cube>>(),
-        ),
-        (
-            format!("random cubes of {turns} moves"),
-            cubes::of_depth(turns, count),
-        ),
+        (format!("{turns} turns of a person"), scrambled.collect::<Vec<Cube>>()),
+        (format!("random cubes of {turns} moves"), cubes::of_depth(turns, count)),
     ];
     let korf = Korf::load(&conditions.tables, &conditions.building())?;
-    let plain = Ideas {
-        looks_back: true,
-        ..Ideas::STOCK
-    };
+    let plain = Ideas { looks_back: true, ..Ideas::STOCK };
     let mut solver = KorfIdeas::load(plain, &conditions.tables, &conditions.building())?;
     let mut rows = Vec::new();
     for (sort, cubes) in &sorts {
@@ -136,18 +109,12 @@ fn probable(conditions: &Conditions) -> Result<Vec<Row>, Error> {
         }
         let nodes = |solver: &KorfIdeas| -> u64 {
             let searches = cubes.iter().zip(&least);
-            searches
-                .map(|(cube, &least)| solver.nodes(cube, least))
-                .sum()
+            searches.map(|(cube, &least)| solver.nodes(cube, least)).sum()
         };
         solver = solver.with(plain);
         let without = nodes(&solver);
         for rare in [0].into_iter().chain(RARE) {
-            solver = solver.with(Ideas {
-                habits: Some(habits),
-                leaves_out_below: rare,
-                ..plain
-            });
+            solver = solver.with(Ideas { habits: Some(habits), leaves_out_below: rare, ..plain });
             let with = nodes(&solver);
             let name = match rare {
                 0 => format!("likeliest branches first: {sort}"),
@@ -172,12 +139,7 @@ fn probable(conditions: &Conditions) -> Result<Vec<Row>, Error> {
 
 /// The length of the method's solution of at most so many moves, if it finds one.
 fn shortest(solver: &dyn Solver, cube: &Cube, most: usize) -> Result<Option<usize>, Error> {
-    let limits = Limits {
-        time: None,
-        max_length: Some(most),
-        threads: 1,
-        ..Limits::default()
-    };
+    let limits = Limits { time: None, max_length: Some(most), threads: 1, ..Limits::default() };
     match solver.solve(cube, &limits, &Control::default()) {
         Ok(solution) => Ok(Some(solution.length())),
         // Without a time limit, a search that leaves branches out ends so where the solution is in one of them.
@@ -198,18 +160,12 @@ impl Sum {
     fn compared(name: &str, [without, with]: [Sum; 2], note: &str) -> Vec<Row> {
         let nodes = without.nodes as f64 / with.nodes as f64;
         let seconds = without.seconds / with.seconds;
-        let row = |what: &str, unit: &str, ratio: f64| {
-            Row::new(format!("{name}: {what}"), unit, Published::NOTHING, ratio)
-        };
+        let row =
+            |what: &str, unit: &str, ratio: f64| Row::new(format!("{name}: {what}"), unit, Published::NOTHING, ratio);
         vec![
-            row("nodes", "times fewer", nodes).noted(format!(
-                "{} and {} nodes, {note}",
-                without.nodes, with.nodes
-            )),
-            row("time", "times faster", seconds).noted(format!(
-                "{:.2} s and {:.2} s, {note}",
-                without.seconds, with.seconds
-            )),
+            row("nodes", "times fewer", nodes).noted(format!("{} and {} nodes, {note}", without.nodes, with.nodes)),
+            row("time", "times faster", seconds)
+                .noted(format!("{:.2} s and {:.2} s, {note}", without.seconds, with.seconds)),
         ]
     }
 }

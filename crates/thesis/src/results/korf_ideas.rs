@@ -22,65 +22,20 @@ enum End {
 pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     let depth = conditions.either(11, 12);
     let count = conditions.either(3, 8);
-    let looks_back = Ideas {
-        looks_back: true,
-        ..Ideas::STOCK
-    };
-    let by_one = Ideas {
-        least_overrun: false,
-        ..looks_back
-    };
-    let cached = Ideas {
-        cache: Ideas::IMPROVED.cache,
-        ..looks_back
-    };
-    let cached_stock = Ideas {
-        cache: Ideas::IMPROVED.cache,
-        ..Ideas::STOCK
-    };
-    let random = Ideas {
-        random_order: Ideas::IMPROVED.random_order,
-        ..looks_back
-    };
+    let looks_back = Ideas { looks_back: true, ..Ideas::STOCK };
+    let by_one = Ideas { least_overrun: false, ..looks_back };
+    let cached = Ideas { cache: Ideas::IMPROVED.cache, ..looks_back };
+    let cached_stock = Ideas { cache: Ideas::IMPROVED.cache, ..Ideas::STOCK };
+    let random = Ideas { random_order: Ideas::IMPROVED.random_order, ..looks_back };
     let deeper = Published::about(ONE_DEPTH);
     let nothing = Published::NOTHING;
     let pairs = [
-        (
-            "looking back two turns",
-            Ideas::STOCK,
-            looks_back,
-            End::Proof,
-            nothing,
-        ),
-        (
-            "bound raised to the least overrun, not by one",
-            by_one,
-            looks_back,
-            End::Proof,
-            nothing,
-        ),
-        (
-            "cache, with redundant turns",
-            Ideas::STOCK,
-            cached_stock,
-            End::Proof,
-            nothing,
-        ),
-        (
-            "cache, without redundant turns",
-            looks_back,
-            cached,
-            End::Proof,
-            nothing,
-        ),
+        ("looking back two turns", Ideas::STOCK, looks_back, End::Proof, nothing),
+        ("bound raised to the least overrun, not by one", by_one, looks_back, End::Proof, nothing),
+        ("cache, with redundant turns", Ideas::STOCK, cached_stock, End::Proof, nothing),
+        ("cache, without redundant turns", looks_back, cached, End::Proof, nothing),
         ("random order", looks_back, random, End::Solution, nothing),
-        (
-            "all together (stock against improved)",
-            Ideas::STOCK,
-            Ideas::IMPROVED,
-            End::Solution,
-            deeper,
-        ),
+        ("all together (stock against improved)", Ideas::STOCK, Ideas::IMPROVED, End::Solution, deeper),
     ];
     let mut solver = KorfIdeas::load(Ideas::STOCK, &conditions.tables, &conditions.building())?;
     let mut rows = Vec::new();
@@ -98,15 +53,8 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
             }
         }
         let [without, with] = nodes;
-        let row = Row::new(
-            name,
-            "times fewer nodes",
-            published,
-            without as f64 / with as f64,
-        );
-        rows.push(row.noted(format!(
-            "{without} and {with} nodes, {count} cubes of {depth} moves"
-        )));
+        let row = Row::new(name, "times fewer nodes", published, without as f64 / with as f64);
+        rows.push(row.noted(format!("{without} and {with} nodes, {count} cubes of {depth} moves")));
     }
     Ok(rows)
 }

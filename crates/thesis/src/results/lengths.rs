@@ -32,10 +32,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     for variant in [Variant::FirstOfTwoPhase, Variant::Combined] {
         let solver = variant.load(conditions)?;
         let (deepest, count) = match variant {
-            Variant::Combined => (
-                conditions.either(14, *DEPTHS.end()),
-                conditions.either(2, 6),
-            ),
+            Variant::Combined => (conditions.either(14, *DEPTHS.end()), conditions.either(2, 6)),
             _ => (*DEPTHS.end(), usize::MAX),
         };
         for depth in *DEPTHS.start()..=deepest {

@@ -14,31 +14,11 @@ use crate::{ClassifierKind, DetectorKind, Error, Reader};
 
 /// What the text says of each light: passes, failures and errors, % of all stickers.
 const PUBLISHED: [[Published; 3]; 5] = [
-    [
-        Published::exactly(100.0),
-        Published::exactly(0.0),
-        Published::exactly(0.0),
-    ],
-    [
-        Published::at_least(99.0),
-        Published::at_most(1.0),
-        Published::exactly(0.0),
-    ],
-    [
-        Published::at_least(50.0),
-        Published::NOTHING,
-        Published::NOTHING,
-    ],
-    [
-        Published::about(70.0),
-        Published::NOTHING,
-        Published::NOTHING,
-    ],
-    [
-        Published::at_least(60.0),
-        Published::NOTHING,
-        Published::NOTHING,
-    ],
+    [Published::exactly(100.0), Published::exactly(0.0), Published::exactly(0.0)],
+    [Published::at_least(99.0), Published::at_most(1.0), Published::exactly(0.0)],
+    [Published::at_least(50.0), Published::NOTHING, Published::NOTHING],
+    [Published::about(70.0), Published::NOTHING, Published::NOTHING],
+    [Published::at_least(60.0), Published::NOTHING, Published::NOTHING],
 ];
 /// Pictures a second that the thesis' phone read.
 const RATE: f64 = 6.5;
@@ -47,14 +27,8 @@ const RATE: f64 = 6.5;
 pub(super) fn readers() -> [(&'static str, Reader); 2] {
     let reader = |detector, classifier| Reader::new(detector, classifier);
     [
-        (
-            "the thesis' pipeline",
-            reader(DetectorKind::Classic, ClassifierKind::Classic),
-        ),
-        (
-            "the product's",
-            reader(DetectorKind::Lattice, ClassifierKind::Light),
-        ),
+        ("the thesis' pipeline", reader(DetectorKind::Classic, ClassifierKind::Classic)),
+        ("the product's", reader(DetectorKind::Lattice, ClassifierKind::Light)),
     ]
 }
 
@@ -85,9 +59,7 @@ impl Stickers {
             return Ok(());
         };
         let named = face.stickers.iter().map(|sticker| sticker.color);
-        let right = named
-            .zip(picture.truth)
-            .filter(|(named, truth)| named == truth);
+        let right = named.zip(picture.truth).filter(|(named, truth)| named == truth);
         let right = right.count();
         self.right += right;
         self.wrong += 9 - right;
@@ -131,18 +103,14 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
             }
         }
         for ((name, _), stickers) in named.iter().zip(alone) {
-            let row = format!(
-                "{}, stickers of found faces named right: {name}",
-                light.name
-            );
+            let row = format!("{}, stickers of found faces named right: {name}", light.name);
             let right = stickers.percent_of_found();
             let row = Row::new(row, "%", Published::NOTHING, right);
             colours_alone.push(row.noted(format!("{} faces found", count - stickers.lost / 9)));
         }
         for ((name, _), stickers) in readers.iter().zip(stickers) {
             let kinds = ["passes", "failures", "errors"];
-            for ((kind, published), percent) in kinds.iter().zip(published).zip(stickers.percent())
-            {
+            for ((kind, published), percent) in kinds.iter().zip(published).zip(stickers.percent()) {
                 let row = format!("{}, {kind}: {name}", light.name);
                 rows.push(Row::new(row, "% of stickers", published, percent));
             }

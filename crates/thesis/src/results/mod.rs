@@ -126,20 +126,14 @@ impl Entry {
             Entry::Threads => "one thread against many",
             Entry::RigTime => "rig time against length",
             Entry::WhiteBalance => "white balance: plain mean against p-norm",
-            Entry::DegreesOff => {
-                "degrees off by command, open and closed loop, on the simulated rig"
-            }
+            Entry::DegreesOff => "degrees off by command, open and closed loop, on the simulated rig",
             Entry::Lights => "stickers read by light, and pictures a second",
             Entry::OneColour => "faces of one colour",
             Entry::Times => "time to solve, by depth",
             Entry::Lengths => "length of solutions, by depth",
-            Entry::TurnsUntilFailure => {
-                "turns until failure, with and without correction, on the simulated rig"
-            }
+            Entry::TurnsUntilFailure => "turns until failure, with and without correction, on the simulated rig",
             Entry::Solves => "seven solves",
-            Entry::FutureWork => {
-                "ideas for later: fringes that interleave or serve phase 1, likely branches"
-            }
+            Entry::FutureWork => "ideas for later: fringes that interleave or serve phase 1, likely branches",
         }
     }
 
@@ -166,10 +160,7 @@ impl Entry {
             Entry::Solves => solves::rows(conditions)?,
             Entry::FutureWork => future_work::rows(conditions)?,
         };
-        let named = rows.into_iter().map(|row| Row {
-            result: self.name().to_owned(),
-            ..row
-        });
+        let named = rows.into_iter().map(|row| Row { result: self.name().to_owned(), ..row });
         Ok(named.collect())
     }
 }

@@ -49,8 +49,7 @@ pub(super) fn rows(conditions: &Conditions) -> Vec<Row> {
         rows.push(Row::new(name, "nodes", Published::exactly(published), left));
     }
     conditions.tell(0.9, "different positions");
-    for ((depth, published), positions) in (1..).zip(PUBLISHED).zip(positions_by_depth(deepest - 1))
-    {
+    for ((depth, published), positions) in (1..).zip(PUBLISHED).zip(positions_by_depth(deepest - 1)) {
         let name = format!("{}, different positions", moves(depth));
         let published = Published::exactly(published);
         rows.push(Row::new(name, "nodes", published, positions as f64));
@@ -109,9 +108,7 @@ fn positions_by_depth(deepest: usize) -> Vec<usize> {
     let mut layer = vec![Cube::SOLVED];
     let mut counts = Vec::with_capacity(deepest);
     for _ in 0..deepest {
-        let moved = layer
-            .iter()
-            .flat_map(|cube| Move::ALL.map(|turn| cube.apply(turn)));
+        let moved = layer.iter().flat_map(|cube| Move::ALL.map(|turn| cube.apply(turn)));
         layer = moved.filter(|cube| seen.insert(*cube)).collect();
         counts.push(layer.len());
     }

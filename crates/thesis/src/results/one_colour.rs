@@ -17,14 +17,8 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     let classic = || Reader::new(DetectorKind::Lattice, ClassifierKind::Classic);
     let mut readers = [
         ("the thesis' colours", classic()),
-        (
-            "the same without white balance",
-            classic().balancing(WhiteBalance::Off),
-        ),
-        (
-            "the product's colours",
-            Reader::new(DetectorKind::Lattice, ClassifierKind::Light),
-        ),
+        ("the same without white balance", classic().balancing(WhiteBalance::Off)),
+        ("the product's colours", Reader::new(DetectorKind::Lattice, ClassifierKind::Light)),
     ];
     let mut rows = Vec::new();
     for (at, color) in Color::ALL.into_iter().enumerate() {

@@ -23,40 +23,15 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     Ok(vec![
         Row::new("corners", "positions", exactly(88_179_840.0), all(&corners)),
         Row::new("six edges", "positions", exactly(42_577_920.0), all(&edges)),
-        Row::new(
-            "corners, greatest distance",
-            "moves",
-            exactly(11.0),
-            greatest(&corners),
-        ),
-        Row::new(
-            "six edges, greatest distance",
-            "moves",
-            exactly(10.0),
-            greatest(&edges),
-        ),
-        Row::new(
-            "six edges, placements (12P6)",
-            "placements",
-            exactly(655_280.0),
-            placements,
-        )
-        .noted("12P6 is 665,280; the thesis' product with 2^6 is right"),
+        Row::new("corners, greatest distance", "moves", exactly(11.0), greatest(&corners)),
+        Row::new("six edges, greatest distance", "moves", exactly(10.0), greatest(&edges)),
+        Row::new("six edges, placements (12P6)", "placements", exactly(655_280.0), placements)
+            .noted("12P6 is 665,280; the thesis' product with 2^6 is right"),
         Row::new("corners, memory", "MiB", about(42.0), corner_bytes)
             .noted("under the 16 symmetries that keep the U-D axis"),
-        Row::new(
-            "both sets of six edges, memory",
-            "MiB",
-            about(40.0),
-            edge_bytes,
-        )
-        .noted("one table for both, with gaps where two edges would share a place"),
-        Row::new(
-            "all databases, memory",
-            "MiB",
-            about(82.0),
-            corner_bytes + edge_bytes,
-        ),
+        Row::new("both sets of six edges, memory", "MiB", about(40.0), edge_bytes)
+            .noted("one table for both, with gaps where two edges would share a place"),
+        Row::new("all databases, memory", "MiB", about(82.0), corner_bytes + edge_bytes),
         Row::new("phase 1", "positions", exactly(2_217_093_120.0), phase_one),
         Row::new("phase 2", "positions", exactly(39_016_857_600.0), phase_two)
             .noted("half of the thesis' product: corners and edges have the same parity"),

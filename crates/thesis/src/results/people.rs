@@ -6,14 +6,7 @@
 use cube::{Face, Move};
 
 /// `[face]`, and `[quarters - 1]`: shares of the turns.
-const FACES: [(Face, u64); 6] = [
-    (Face::U, 6),
-    (Face::R, 6),
-    (Face::F, 4),
-    (Face::L, 2),
-    (Face::D, 1),
-    (Face::B, 1),
-];
+const FACES: [(Face, u64); 6] = [(Face::U, 6), (Face::R, 6), (Face::F, 4), (Face::L, 2), (Face::D, 1), (Face::B, 1)];
 const QUARTERS: [(i32, u64); 3] = [(1, 5), (2, 2), (3, 3)];
 
 /// The person, with a state of chance of its own.

@@ -46,14 +46,7 @@ pub(super) struct NamedLight {
 
 const fn light(name: &'static str, colour: [f64; 3], numbers: [f64; 4]) -> NamedLight {
     let [intensity, ambient, gloss, noise] = numbers;
-    NamedLight {
-        name,
-        colour,
-        intensity,
-        ambient,
-        gloss,
-        noise,
-    }
+    NamedLight { name, colour, intensity, ambient, gloss, noise }
 }
 
 /// The lights in the order of the figure: their numbers are ours, because the thesis only shows pictures of them.
@@ -76,13 +69,7 @@ pub(super) struct FacePicture {
 /// Numbers from -1 to 1 that fill their range evenly: multiples of irrational steps, which need no random numbers.
 fn spread(index: usize, axis: usize) -> f64 {
     // Fractions of the square roots of 2, 3, 5, 7 and 11.
-    const STEPS: [f64; 5] = [
-        0.414_213_6,
-        0.732_050_8,
-        0.236_068,
-        0.645_751_3,
-        0.316_624_8,
-    ];
+    const STEPS: [f64; 5] = [0.414_213_6, 0.732_050_8, 0.236_068, 0.645_751_3, 0.316_624_8];
     2.0 * ((index + 1) as f64 * STEPS[axis]).fract() - 1.0
 }
 
@@ -94,60 +81,31 @@ pub(super) struct Pictures {
 
 impl Pictures {
     pub(super) fn new() -> Pictures {
-        Pictures {
-            profile: Profile::nxt_2015(),
-            renderer: Renderer::new(51),
-        }
+        Pictures { profile: Profile::nxt_2015(), renderer: Renderer::new(51) }
     }
 
     /// The side U of a random cube: another cube, distance and direction for each number.
-    pub(super) fn random_face(
-        &mut self,
-        light: &NamedLight,
-        hold: Hold,
-        number: usize,
-    ) -> Result<FacePicture, Error> {
+    pub(super) fn random_face(&mut self, light: &NamedLight, hold: Hold, number: usize) -> Result<FacePicture, Error> {
         let cube = Cube::from_seed(1000 + number as u64);
         let scene = self.scene(cube);
         let colors = cube.facelets().face(Face::U);
         let (image, side) = self.picture(&scene, light, hold, number)?;
-        Ok(FacePicture {
-            image,
-            side,
-            truth: colors.map(|face| ColorScheme::WESTERN.color(face)),
-        })
+        Ok(FacePicture { image, side, truth: colors.map(|face| ColorScheme::WESTERN.color(face)) })
     }
 
     /// A face of one colour, as the solved cube has them.
-    pub(super) fn one_colour(
-        &mut self,
-        light: &NamedLight,
-        color: Color,
-        number: usize,
-    ) -> Result<FacePicture, Error> {
+    pub(super) fn one_colour(&mut self, light: &NamedLight, color: Color, number: usize) -> Result<FacePicture, Error> {
         let mut scene = self.scene(Cube::SOLVED);
         // The camera sees the side +z.
-        for sticker in scene
-            .cubies
-            .iter_mut()
-            .filter_map(|cubie| cubie.stickers[4].as_mut())
-        {
+        for sticker in scene.cubies.iter_mut().filter_map(|cubie| cubie.stickers[4].as_mut()) {
             *sticker = Palette::Classic.reflectance(color);
         }
         let (image, side) = self.picture(&scene, light, Hold::ByHand, number)?;
-        Ok(FacePicture {
-            image,
-            side,
-            truth: [color; 9],
-        })
+        Ok(FacePicture { image, side, truth: [color; 9] })
     }
 
     /// The palm and the table, without a cube.
-    pub(super) fn without_cube(
-        &mut self,
-        light: &NamedLight,
-        number: usize,
-    ) -> Result<Image, Error> {
+    pub(super) fn without_cube(&mut self, light: &NamedLight, number: usize) -> Result<Image, Error> {
         let mut scene = self.scene(Cube::SOLVED);
         scene.cubies.clear();
         let (image, _) = self.picture(&scene, light, Hold::ByHand, number)?;
@@ -156,32 +114,20 @@ impl Pictures {
 
     /// A cube on a palm, without the rig.
     fn scene(&self, cube: Cube) -> Scene {
-        let options = Options {
-            cube,
-            ..Options::default()
-        };
+        let options = Options { cube, ..Options::default() };
         let mut scene = World::new(self.profile.clone(), 1, options).scene();
         let edge = self.profile.geometry.cube_edge;
         scene.solids = vec![Solid {
             pose: Isometry3::translation(0.0, 0.0, -1.1 * edge),
             half: Vector3::new(0.75, 0.6, 0.5) * edge,
-            material: Material::Plain {
-                albedo: SKIN,
-                gloss: 0.2,
-            },
+            material: Material::Plain { albedo: SKIN, gloss: 0.2 },
         }];
         scene.table_height = -0.35;
         scene
     }
 
     /// The picture, and the side of the face in it, pixels.
-    fn picture(
-        &mut self,
-        scene: &Scene,
-        light: &NamedLight,
-        hold: Hold,
-        number: usize,
-    ) -> Result<(Image, f64), Error> {
+    fn picture(&mut self, scene: &Scene, light: &NamedLight, hold: Hold, number: usize) -> Result<(Image, f64), Error> {
         let [near, far] = DISTANCE;
         let distance = near + (far - near) * (spread(number, 0) + 1.0) / 2.0;
         let (lean, roll) = match hold {
@@ -201,15 +147,9 @@ impl Pictures {
             gloss: light.gloss,
             ..Light::default()
         };
-        let sensor = Sensor {
-            noise: light.noise,
-            ..Sensor::default()
-        };
+        let sensor = Sensor { noise: light.noise, ..Sensor::default() };
         let rgb = self.renderer.render(scene, &camera, &lamp, &sensor);
-        let bgr: Vec<u8> = rgb
-            .chunks_exact(3)
-            .flat_map(|pixel| [pixel[2], pixel[1], pixel[0]])
-            .collect();
+        let bgr: Vec<u8> = rgb.chunks_exact(3).flat_map(|pixel| [pixel[2], pixel[1], pixel[0]]).collect();
         let image = Image::from_bgr8(SIZE.0, SIZE.1, 3 * SIZE.0, &bgr)?;
         let edge = self.profile.geometry.cube_edge;
         Ok((image, camera.focal_length * edge / (distance - edge / 2.0)))

@@ -107,20 +107,13 @@ fn tally(
         let done = index as f64 / cubes.len() as f64;
         conditions.tell(done, format!("{depth} moves, cube {}", index + 1));
         let start = Instant::now();
-        let shortest: Vec<Vec<Move>> = korf
-            .all_shortest(cube, depth)?
-            .iter()
-            .map(|solution| solution.moves().to_vec())
-            .collect();
+        let shortest: Vec<Vec<Move>> =
+            korf.all_shortest(cube, depth)?.iter().map(|solution| solution.moves().to_vec()).collect();
         let korf_seconds = start.elapsed().as_secs_f64();
         let plans = shortest.iter().map(|moves| planner.seconds(moves));
         let least = plans.fold(f64::INFINITY, f64::min);
         let start = Instant::now();
-        let limits = SearchLimits {
-            threads: conditions.threads,
-            stop: &|| search < start.elapsed(),
-            known: &shortest,
-        };
+        let limits = SearchLimits { threads: conditions.threads, stop: &|| search < start.elapsed(), known: &shortest };
         let found = planner.cube(tables, &RigState::REST, cube, &limits)?;
         let is_longer_faster = if found.seconds() < least - FASTER {
             Some(true)

@@ -57,16 +57,10 @@ impl Published {
     }
 
     /// Nothing.
-    pub const NOTHING: Published = Published {
-        value: None,
-        said: Said::Nothing,
-    };
+    pub const NOTHING: Published = Published { value: None, said: Said::Nothing };
 
     const fn with(said: Said, value: f64) -> Published {
-        Published {
-            value: Some(value),
-            said,
-        }
+        Published { value: Some(value), said }
     }
 }
 
@@ -104,22 +98,11 @@ impl Row {
             .zip(measured)
             .filter(|(published, _)| *published != 0.0)
             .map(|(published, measured)| measured / published);
-        Row {
-            result: String::new(),
-            row: row.into(),
-            unit: unit.to_owned(),
-            published,
-            measured,
-            ratio,
-            note: None,
-        }
+        Row { result: String::new(), row: row.into(), unit: unit.to_owned(), published, measured, ratio, note: None }
     }
 
     /// The same row with a note.
     pub(super) fn noted(self, note: impl Into<String>) -> Row {
-        Row {
-            note: Some(note.into()),
-            ..self
-        }
+        Row { note: Some(note.into()), ..self }
     }
 }

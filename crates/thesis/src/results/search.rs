@@ -28,17 +28,8 @@ pub(super) enum NoSolution {
 ///
 /// # Errors
 /// What is no property of the method and the cube, such as tables that cannot be read.
-pub(super) fn run(
-    solver: &dyn Solver,
-    cube: &Cube,
-    time: Option<Duration>,
-    threads: usize,
-) -> Result<Run, Error> {
-    let limits = Limits {
-        time,
-        threads,
-        ..Limits::default()
-    };
+pub(super) fn run(solver: &dyn Solver, cube: &Cube, time: Option<Duration>, threads: usize) -> Result<Run, Error> {
+    let limits = Limits { time, threads, ..Limits::default() };
     let start = Instant::now();
     let outcome = solver.solve(cube, &limits, &Control::default());
     let seconds = start.elapsed().as_secs_f64();

@@ -9,10 +9,7 @@ use sim::{Options, World};
 
 /// Runs a measurement in simulated time.
 pub(super) fn in_simulated_time<F: Future>(measurement: F) -> io::Result<F::Output> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_time()
-        .start_paused(true)
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build()?;
     Ok(runtime.block_on(measurement))
 }
 

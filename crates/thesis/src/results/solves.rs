@@ -15,15 +15,7 @@ use super::{Conditions, Published, Row};
 use crate::{Error, plan_the_thesis_way};
 
 /// Length of the solution and seconds of each solve.
-const SOLVES: [(usize, f64); 7] = [
-    (20, 70.0),
-    (22, 85.0),
-    (21, 74.0),
-    (20, 65.0),
-    (20, 69.0),
-    (20, 75.0),
-    (22, 81.0),
-];
+const SOLVES: [(usize, f64); 7] = [(20, 70.0), (22, 85.0), (21, 74.0), (20, 65.0), (20, 69.0), (20, 75.0), (22, 81.0)];
 /// The means that the text gives: seconds, and turns a second.
 const MEAN: (f64, f64) = (74.0, 0.28);
 
@@ -70,11 +62,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
 }
 
 /// Moves of exactly this length that two-phase comes by within a moment.
-fn solution_of(
-    solver: &dyn Solver,
-    cube: &Cube,
-    length: usize,
-) -> Result<Option<Vec<Move>>, Error> {
+fn solution_of(solver: &dyn Solver, cube: &Cube, length: usize) -> Result<Option<Vec<Move>>, Error> {
     let found = Arc::new(Mutex::new(None));
     let heard = Arc::clone(&found);
     let control = Control::with_feedback(move |solution: &Solution| {
@@ -83,12 +71,8 @@ fn solution_of(
             *found = Some(solution.moves().to_vec());
         }
     });
-    let limits = Limits {
-        time: Some(Duration::from_millis(20)),
-        good_enough: Some(length),
-        threads: 1,
-        ..Limits::default()
-    };
+    let limits =
+        Limits { time: Some(Duration::from_millis(20)), good_enough: Some(length), threads: 1, ..Limits::default() };
     solver.solve(cube, &limits, &control)?;
     let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
     Ok(found.take())
@@ -99,12 +83,8 @@ fn listed(solves: &[Planned]) -> Vec<Row> {
     let mut rows = Vec::new();
     type Way = (&'static str, fn(&Planned) -> (usize, f64));
     let ways: [Way; 3] = [
-        ("one move after the other", |solve| {
-            (solve.length, solve.one_by_one)
-        }),
-        ("same moves, fastest plan", |solve| {
-            (solve.length, solve.same_moves)
-        }),
+        ("one move after the other", |solve| (solve.length, solve.one_by_one)),
+        ("same moves, fastest plan", |solve| (solve.length, solve.same_moves)),
         ("search for rig time", |solve| solve.searched),
     ];
     for (name, way) in ways {

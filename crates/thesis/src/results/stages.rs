@@ -31,11 +31,6 @@ pub(super) fn worst_cases(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     };
     let mut rows: Vec<Row> = STAGES.into_iter().enumerate().map(row).collect();
     let all = (0..STAGES.len()).map(longest).sum::<f64>();
-    rows.push(Row::new(
-        "all stages",
-        "moves",
-        Published::exactly(WORST),
-        all,
-    ));
+    rows.push(Row::new("all stages", "moves", Published::exactly(WORST), all));
     Ok(rows)
 }

@@ -12,10 +12,8 @@ use crate::{Error, Method};
 
 pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     // Of iterative deepening the text says that threads brought most of all, of fringe search that they brought nothing.
-    let published = [
-        (Method::Korf, "Korf", Published::at_least(1.0)),
-        (Method::KorfFringe, "fringe", Published::at_most(1.0)),
-    ];
+    let published =
+        [(Method::Korf, "Korf", Published::at_least(1.0)), (Method::KorfFringe, "fringe", Published::at_most(1.0))];
     let mut rows = Vec::new();
     for (method, name, published) in published {
         let solver = conditions.load(method)?;
@@ -26,17 +24,9 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
         let cubes = cubes::of_depth(depth, conditions.either(2, 4));
         let mut seconds = [0.0; 2];
         for (index, cube) in cubes.iter().enumerate() {
-            conditions.tell(
-                index as f64 / cubes.len() as f64,
-                format!("{name}, {depth} moves"),
-            );
+            conditions.tell(index as f64 / cubes.len() as f64, format!("{name}, {depth} moves"));
             for (sum, threads) in seconds.iter_mut().zip([1, conditions.threads]) {
-                let limits = Limits {
-                    time: None,
-                    max_length: Some(depth - 1),
-                    threads,
-                    ..Limits::default()
-                };
+                let limits = Limits { time: None, max_length: Some(depth - 1), threads, ..Limits::default() };
                 let start = Instant::now();
                 match solver.solve(cube, &limits, &Control::default()) {
                     Err(solver::Error::NotFound { .. }) => *sum += start.elapsed().as_secs_f64(),
@@ -45,16 +35,8 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
                 }
             }
         }
-        let name = format!(
-            "{name}: one thread's time divided by that of {}",
-            conditions.threads
-        );
-        let note = format!(
-            "{:.2} s and {:.2} s, looking through {} moves",
-            seconds[0],
-            seconds[1],
-            depth - 1
-        );
+        let name = format!("{name}: one thread's time divided by that of {}", conditions.threads);
+        let note = format!("{:.2} s and {:.2} s, looking through {} moves", seconds[0], seconds[1], depth - 1);
         rows.push(Row::new(name, "times", published, seconds[0] / seconds[1]).noted(note));
     }
     Ok(rows)

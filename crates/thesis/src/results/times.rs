@@ -26,12 +26,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     Ok(rows)
 }
 
-fn measure(
-    variant: Variant,
-    conditions: &Conditions,
-    told: &dyn Fn(usize),
-    rows: &mut Vec<Row>,
-) -> Result<(), Error> {
+fn measure(variant: Variant, conditions: &Conditions, told: &dyn Fn(usize), rows: &mut Vec<Row>) -> Result<(), Error> {
     let solver = variant.load(conditions)?;
     let deepest = conditions.either(13, *DEPTHS.end());
     let count = conditions.either(1, 3);

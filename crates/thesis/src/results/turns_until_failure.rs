@@ -50,25 +50,12 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     let mut rows = Vec::new();
     // The mean and the least of five trials.
     let published = [
-        (
-            Turned::Faces,
-            "face turns",
-            Published::at_least(90.0),
-            Published::at_least(70.0),
-        ),
-        (
-            Turned::Cube,
-            "turns of the cube",
-            Published::about(50.0),
-            Published::at_least(30.0),
-        ),
+        (Turned::Faces, "face turns", Published::at_least(90.0), Published::at_least(70.0)),
+        (Turned::Cube, "turns of the cube", Published::about(50.0), Published::at_least(30.0)),
     ];
     for (at, (turned, name, mean, least)) in published.into_iter().enumerate() {
         for (index, (driven, by)) in WAYS.into_iter().enumerate() {
-            conditions.tell(
-                (at as f64 + index as f64 / 3.0) / 2.0,
-                format!("{name}, {by}"),
-            );
+            conditions.tell((at as f64 + index as f64 / 3.0) / 2.0, format!("{name}, {by}"));
             let trials = match driven {
                 Driven::Corrected => 1,
                 _ => trials,
@@ -77,8 +64,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
             let mut first_reason = String::new();
             for seed in 0..trials {
                 let trial = trial(seed, turned, driven, enough);
-                let (count, reason) =
-                    in_simulated_time(trial).map_err(|error| Error::Clock { source: error })??;
+                let (count, reason) = in_simulated_time(trial).map_err(|error| Error::Clock { source: error })??;
                 turns.push(count);
                 if first_reason.is_empty() {
                     first_reason = reason;
@@ -103,26 +89,14 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
 }
 
 /// Turns until one fails, or until it is enough: how many went well, and why no more did.
-async fn trial(
-    seed: u64,
-    turned: Turned,
-    driven: Driven,
-    enough: usize,
-) -> Result<(usize, String), Error> {
-    let options = Options {
-        creep_degrees: CREEP,
-        ..Options::default()
-    };
+async fn trial(seed: u64, turned: Turned, driven: Driven, enough: usize) -> Result<(usize, String), Error> {
+    let options = Options { creep_degrees: CREEP, ..Options::default() };
     let rig = simulated_rig(seed, options);
     let drivers = match driven {
         Driven::ByProgram => rig.programs().await?,
         Driven::Uncorrected | Driven::Corrected => rig.drivers(&RigState::REST).await?,
     };
-    let turner = Turner {
-        rig,
-        drivers,
-        corrects: driven == Driven::Corrected,
-    };
+    let turner = Turner { rig, drivers, corrects: driven == Driven::Corrected };
     for turn in 0..enough {
         let done = match turned {
             Turned::Faces => turner.turn_face(Arm::ALL[turn % 4]).await,
@@ -156,10 +130,7 @@ impl Turner {
     /// The same action of both claws of a pair, whose wrists stand at so many quarters, one against the other.
     async fn both(&self, pair: Pair, action: Action, quarters: i32) -> Result<(), brick::Error> {
         let [first, second] = pair.arms();
-        let (one, other) = tokio::join!(
-            self.act(first, action, quarters),
-            self.act(second, action, -quarters)
-        );
+        let (one, other) = tokio::join!(self.act(first, action, quarters), self.act(second, action, -quarters));
         one.and(other)
     }
 
@@ -177,14 +148,10 @@ impl Turner {
         self.both(other, Action::Open, 0).await?;
         let [turn, back] = [Action::Turn(1), Action::Turn(-1)];
         let arms = pair.arms();
-        self.drivers
-            .act_together(arms, [turn, back], [0, 0])
-            .await?;
+        self.drivers.act_together(arms, [turn, back], [0, 0]).await?;
         self.both(other, Action::Close, 0).await?;
         self.both(pair, Action::Open, 1).await?;
-        self.drivers
-            .act_together(arms, [back, turn], [1, -1])
-            .await?;
+        self.drivers.act_together(arms, [back, turn], [1, -1]).await?;
         self.both(pair, Action::Close, 0).await
     }
 
@@ -197,9 +164,6 @@ impl Turner {
         let truth = self.rig.truth();
         let askew = |arm: Arm| truth.layer_turns[arm.index()].to_degrees().abs();
         let worst = Arm::ALL.into_iter().find(|arm| CORNER_CUT < askew(*arm))?;
-        Some(format!(
-            "the layer of arm {worst} is {:.1} degrees askew",
-            askew(worst)
-        ))
+        Some(format!("the layer of arm {worst} is {:.1} degrees askew", askew(worst)))
     }
 }

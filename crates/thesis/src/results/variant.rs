@@ -103,9 +103,7 @@ impl Variant {
     pub(super) fn published_seconds(self, depth: usize) -> Published {
         match self {
             Variant::KorfMany if depth <= 14 => Published::at_most(LINE),
-            Variant::Stock | Variant::Improved | Variant::KorfMany if 15 <= depth => {
-                Published::at_least(LINE)
-            }
+            Variant::Stock | Variant::Improved | Variant::KorfMany if 15 <= depth => Published::at_least(LINE),
             Variant::FirstOfTwoPhase => Published::at_most(LINE),
             _ => Published::drawn_beside(LINE),
         }

@@ -15,11 +15,7 @@ fn options() -> LoadOptions {
 }
 
 fn solve(solver: &dyn Solver, cube: &Cube, threads: usize) -> Result<Solution, Error> {
-    let limits = Limits {
-        time: None,
-        threads,
-        ..Limits::default()
-    };
+    let limits = Limits { time: None, threads, ..Limits::default() };
     solver.solve(cube, &limits, &Control::default())
 }
 
@@ -41,9 +37,7 @@ fn proven(solver: &dyn Solver, cube: &Cube, threads: usize) -> usize {
 /// Cubes of the data up to this depth.
 fn known(deepest: usize) -> Vec<(Cube, usize)> {
     let rows = support::data_rows("known_depth.csv").unwrap_or_default();
-    let known = rows
-        .iter()
-        .map(|row| (row[0].parse().unwrap(), row[1].parse().unwrap()));
+    let known = rows.iter().map(|row| (row[0].parse().unwrap(), row[1].parse().unwrap()));
     known.filter(|(_, depth)| *depth <= deepest).collect()
 }
 
@@ -93,10 +87,7 @@ fn both_ways_through_phase_one_prove_the_known_depths() {
 
 #[test]
 fn both_ways_through_phase_one_find_the_same_first_solution() {
-    let limits = Limits {
-        time: Some(std::time::Duration::ZERO),
-        ..Limits::default()
-    };
+    let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
     let solvers = [PhaseOne::Deepening, PhaseOne::FRINGE].map(Kociemba::new);
     for seed in 0..20 {
         let cube = Cube::from_seed(seed);
@@ -120,10 +111,7 @@ fn a_fringe_in_phase_one_saves_nodes_and_is_refused_what_it_has_no_room_for() {
     assert!(with < without, "{with} and {without}");
     let narrow = fringe.with(PhaseOne::Fringe { memory: 1000 });
     let error = narrow.phase_one_nodes(&cube, most).unwrap_err();
-    assert!(
-        matches!(error, thesis::Error::FringeFull { bytes: 1000 }),
-        "{error}"
-    );
+    assert!(matches!(error, thesis::Error::FringeFull { bytes: 1000 }), "{error}");
 }
 
 /// Habits of a person who only turns U, R and F.
@@ -141,12 +129,7 @@ fn right_handed(seed: u64, count: usize) -> Vec<Move> {
 }
 
 fn with_habits(leaves_out_below: u32) -> KorfIdeas {
-    let ideas = Ideas {
-        looks_back: true,
-        habits: Some(three_faces()),
-        leaves_out_below,
-        ..Ideas::STOCK
-    };
+    let ideas = Ideas { looks_back: true, habits: Some(three_faces()), leaves_out_below, ..Ideas::STOCK };
     KorfIdeas::load(ideas, &options(), &|_| {}).unwrap()
 }
 
@@ -168,12 +151,7 @@ fn without_rare_branches_solutions_are_legal_never_too_short_and_sometimes_misse
         for (moves, is_habitual) in [(as_learned, true), (random_moves(seed, 6), false)] {
             let cube = Cube::SOLVED.apply_all(&moves);
             let shortest = proven(&*KORF, &cube, 2);
-            let limits = Limits {
-                time: None,
-                max_length: Some(moves.len() + 1),
-                threads: 1,
-                ..Limits::default()
-            };
+            let limits = Limits { time: None, max_length: Some(moves.len() + 1), threads: 1, ..Limits::default() };
             cubes += 1;
             match solver.solve(&cube, &limits, &Control::default()) {
                 Ok(solution) => {
@@ -192,15 +170,8 @@ fn without_rare_branches_solutions_are_legal_never_too_short_and_sometimes_misse
     }
     assert!(0 < missed && missed < cubes, "{missed} of {cubes}");
     let left_handed = Cube::SOLVED.apply(Move::quarter(Face::L));
-    let limits = Limits {
-        time: None,
-        max_length: Some(3),
-        ..Limits::default()
-    };
+    let limits = Limits { time: None, max_length: Some(3), ..Limits::default() };
     // One turn solves it, so the search must not say that no solution exists.
     let error = solver.solve(&left_handed, &limits, &Control::default());
-    assert!(
-        matches!(error, Err(Error::Stopped { max_length: 3, .. })),
-        "{error:?}"
-    );
+    assert!(matches!(error, Err(Error::Stopped { max_length: 3, .. })), "{error:?}");
 }

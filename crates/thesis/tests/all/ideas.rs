@@ -19,11 +19,7 @@ fn with(ideas: Ideas) -> KorfIdeas {
 }
 
 fn length(solver: &dyn Solver, cube: &Cube) -> usize {
-    let limits = Limits {
-        time: None,
-        threads: 1,
-        ..Limits::default()
-    };
+    let limits = Limits { time: None, threads: 1, ..Limits::default() };
     let solution = solver.solve(cube, &limits, &Control::default()).unwrap();
     assert!(cube.apply_all(solution.moves()).is_solved() && solution.is_optimal());
     solution.length()
@@ -56,18 +52,9 @@ fn with_any_ideas_the_first_solution_is_a_shortest_one() {
 #[test]
 fn ideas_save_nodes_or_cost_none() {
     let stock = Ideas::STOCK;
-    let looks_back = Ideas {
-        looks_back: true,
-        ..stock
-    };
-    let cached = Ideas {
-        cache: Ideas::IMPROVED.cache,
-        ..stock
-    };
-    let by_one = Ideas {
-        least_overrun: false,
-        ..stock
-    };
+    let looks_back = Ideas { looks_back: true, ..stock };
+    let cached = Ideas { cache: Ideas::IMPROVED.cache, ..stock };
+    let by_one = Ideas { least_overrun: false, ..stock };
     let solvers = [stock, looks_back, cached, by_one].map(with);
     let mut sums = [0; 4];
     for seed in 0..6 {
@@ -98,8 +85,8 @@ fn stock_tries_every_move_at_every_node() {
 fn ordered(moves: &[Move]) -> Vec<Move> {
     let mut moves = moves.to_vec();
     for at in 1..moves.len() {
-        let opposite = moves[at].face() != moves[at - 1].face()
-            && moves[at].face().axis() == moves[at - 1].face().axis();
+        let opposite =
+            moves[at].face() != moves[at - 1].face() && moves[at].face().axis() == moves[at - 1].face().axis();
         if opposite && moves[at] < moves[at - 1] {
             moves.swap(at, at - 1);
         }
@@ -114,28 +101,15 @@ fn all_shortest_solutions_are_those_that_trying_all_sequences_finds() {
         let depth = length(&*KORF, &cube);
         let mut sequences = vec![Vec::new()];
         for _ in 0..depth {
-            let longer = |moves: &Vec<Move>| {
-                Move::ALL.map(|turn| moves.iter().copied().chain([turn]).collect::<Vec<Move>>())
-            };
+            let longer =
+                |moves: &Vec<Move>| Move::ALL.map(|turn| moves.iter().copied().chain([turn]).collect::<Vec<Move>>());
             sequences = sequences.iter().flat_map(longer).collect();
         }
         let solves = |moves: &&Vec<Move>| cube.apply_all(moves).is_solved();
-        let tried: BTreeSet<Vec<Move>> = sequences
-            .iter()
-            .filter(solves)
-            .map(|moves| ordered(moves))
-            .collect();
+        let tried: BTreeSet<Vec<Move>> = sequences.iter().filter(solves).map(|moves| ordered(moves)).collect();
         let found = KORF.all_shortest(&cube, 20).unwrap();
-        let found: BTreeSet<Vec<Move>> = found
-            .iter()
-            .map(|solution| ordered(solution.moves()))
-            .collect();
+        let found: BTreeSet<Vec<Move>> = found.iter().map(|solution| ordered(solution.moves())).collect();
         assert_eq!(found, tried);
-        assert_eq!(
-            KORF.all_shortest(&cube, depth.saturating_sub(1))
-                .unwrap()
-                .len(),
-            usize::from(depth == 0)
-        );
+        assert_eq!(KORF.all_shortest(&cube, depth.saturating_sub(1)).unwrap().len(), usize::from(depth == 0));
     }
 }

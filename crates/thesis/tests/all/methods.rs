@@ -27,11 +27,7 @@ fn solver(method: Method) -> &'static dyn Solver {
 }
 
 fn unlimited() -> Limits {
-    Limits {
-        time: None,
-        threads: 2,
-        ..Limits::default()
-    }
+    Limits { time: None, threads: 2, ..Limits::default() }
 }
 
 fn solve(method: Method, cube: &Cube, limits: &Limits) -> Result<Solution, Error> {
@@ -41,12 +37,7 @@ fn solve(method: Method, cube: &Cube, limits: &Limits) -> Result<Solution, Error
 fn check(cube: &Cube, solution: &Solution) {
     let mut stickers = Stickers(cube.facelets().to_string().chars().collect());
     stickers.turn(&format_moves(solution.moves(), Notation::Quarters));
-    assert_eq!(
-        stickers,
-        Stickers::solved(),
-        "{cube:?} by {}",
-        solution.method
-    );
+    assert_eq!(stickers, Stickers::solved(), "{cube:?} by {}", solution.method);
 }
 
 #[test]
@@ -54,20 +45,13 @@ fn the_solved_cube_needs_no_moves_by_any_method() {
     for method in Method::ALL {
         assert_eq!(solver(method).name(), method.name());
         let solution = solve(method, &Cube::SOLVED, &unlimited()).unwrap();
-        assert_eq!(
-            (solution.moves().len(), solution.is_optimal()),
-            (0, true),
-            "{method}"
-        );
+        assert_eq!((solution.moves().len(), solution.is_optimal()), (0, true), "{method}");
     }
 }
 
 #[test]
 fn every_method_refuses_no_threads() {
-    let limits = Limits {
-        threads: 0,
-        ..Limits::default()
-    };
+    let limits = Limits { threads: 0, ..Limits::default() };
     for method in Method::ALL {
         let error = solve(method, &Cube::from_seed(1), &limits).unwrap_err();
         assert!(matches!(error, Error::NoThreads), "{method}: {error}");
@@ -85,12 +69,7 @@ fn known_depths_are_proven_by_the_optimal_methods() {
             let (cube, depth): (Cube, usize) = (row[0].parse().unwrap(), row[1].parse().unwrap());
             if depth <= deepest {
                 let solution = solve(method, &cube, &unlimited()).unwrap();
-                assert_eq!(
-                    (solution.length(), solution.is_optimal()),
-                    (depth, true),
-                    "{} by {method}",
-                    &row[0]
-                );
+                assert_eq!((solution.length(), solution.is_optimal()), (depth, true), "{} by {method}", &row[0]);
                 check(&cube, &solution);
                 checked += 1;
             }
@@ -108,58 +87,37 @@ fn positions_near_home_are_as_far_as_breadth_first_search_finds_them() {
         for cube in layer.iter().step_by(step) {
             for method in OPTIMAL {
                 let solution = solve(method, cube, &unlimited()).unwrap();
-                assert_eq!(
-                    (solution.length(), solution.is_optimal()),
-                    (distance, true),
-                    "{method}"
-                );
+                assert_eq!((solution.length(), solution.is_optimal()), (distance, true), "{method}");
             }
         }
-        let moved = layer
-            .iter()
-            .flat_map(|cube| Move::ALL.map(|turn| cube.apply(turn)));
+        let moved = layer.iter().flat_map(|cube| Move::ALL.map(|turn| cube.apply(turn)));
         layer = moved.filter(|moved| seen.insert(*moved)).collect();
     }
 }
 
 #[test]
 fn no_time_at_all_still_gives_what_is_there_at_once() {
-    let limits = Limits {
-        time: Some(Duration::ZERO),
-        ..unlimited()
-    };
+    let limits = Limits { time: Some(Duration::ZERO), ..unlimited() };
     let cube = Cube::from_seed(5);
     for method in OPTIMAL {
         let error = solve(method, &cube, &limits).unwrap_err();
         assert!(matches!(error, Error::Stopped { .. }), "{method}: {error}");
     }
-    check(
-        &cube,
-        &solve(Method::Thistlethwaite, &cube, &limits).unwrap(),
-    );
+    check(&cube, &solve(Method::Thistlethwaite, &cube, &limits).unwrap());
 }
 
 #[test]
 fn a_fringe_that_outgrows_its_memory_is_refused() {
     // 59 MB of databases leave the fringe one megabyte.
-    let options = LoadOptions {
-        memory: Some(60_000_000),
-        ..LoadOptions::small(LoadOptions::user_cache())
-    };
+    let options = LoadOptions { memory: Some(60_000_000), ..LoadOptions::small(LoadOptions::user_cache()) };
     let solver = Method::KorfFringe.load(&options, &|_| {}).unwrap();
-    let error = solver
-        .solve(&Cube::from_seed(3), &unlimited(), &Control::default())
-        .unwrap_err();
+    let error = solver.solve(&Cube::from_seed(3), &unlimited(), &Control::default()).unwrap_err();
     let Error::Method(reason) = &error else {
         panic!("{error}");
     };
     let reason = reason.downcast_ref::<thesis::Error>();
     assert!(matches!(reason, Some(thesis::Error::FringeFull { .. })));
-    assert!(
-        error
-            .to_string()
-            .contains("bytes of memory that its fringe may take")
-    );
+    assert!(error.to_string().contains("bytes of memory that its fringe may take"));
 }
 
 /// The lengths up to which the pages call the methods practical are those that this page's measurements reach in 15 s.
@@ -175,14 +133,9 @@ fn the_pages_agree_how_deep_the_methods_cope() {
         row.split('|').map(|cell| cell.trim().to_owned()).collect()
     };
     let (columns, reached) = (cells("| moves |"), cells("| most within 15 s |"));
-    for (method, column) in [
-        ("korf", "Korf, all threads"),
-        ("korf-fringe", "fringe, all threads"),
-    ] {
+    for (method, column) in [("korf", "Korf, all threads"), ("korf-fringe", "fringe, all threads")] {
         let at = columns.iter().position(|cell| cell == column).unwrap();
-        let row = cli
-            .lines()
-            .find(|line| line.starts_with(&format!("| `{method}` |")));
+        let row = cli.lines().find(|line| line.starts_with(&format!("| `{method}` |")));
         let claim = format!("practical up to {} moves", reached[at]);
         assert!(row.unwrap().contains(&claim), "{method}: {claim}");
     }
@@ -194,10 +147,7 @@ fn the_pages_agree_how_deep_the_methods_cope() {
 #[ignore = "a minute of two processors, and 2 GiB of memory"]
 fn fringe_search_copes_with_thirteen_and_with_more_memory_fourteen_moves() {
     let solve = |memory: Option<u64>, moves: &str| {
-        let options = LoadOptions {
-            memory,
-            ..LoadOptions::cached_in(LoadOptions::user_cache())
-        };
+        let options = LoadOptions { memory, ..LoadOptions::cached_in(LoadOptions::user_cache()) };
         let solver = Method::KorfFringe.load(&options, &|_| {}).unwrap();
         let moves = parse_moves(moves, Notation::Standard).unwrap();
         let cube = Cube::SOLVED.apply_all(&moves);
@@ -215,10 +165,7 @@ fn fringe_search_copes_with_thirteen_and_with_more_memory_fourteen_moves() {
 
 #[test]
 fn without_a_solution_the_end_of_time_is_an_error() {
-    let limits = Limits {
-        time: Some(Duration::from_millis(20)),
-        ..unlimited()
-    };
+    let limits = Limits { time: Some(Duration::from_millis(20)), ..unlimited() };
     for method in OPTIMAL {
         let error = solve(method, &Cube::from_seed(2), &limits).unwrap_err();
         assert!(matches!(error, Error::Stopped { .. }), "{method}: {error}");
@@ -244,17 +191,12 @@ fn cancelling_ends_a_search() {
 
 #[test]
 fn metrics_that_are_not_searched_are_refused() {
-    let limits = Limits {
-        metric: Metric::AxialQuarterTurn,
-        ..unlimited()
-    };
+    let limits = Limits { metric: Metric::AxialQuarterTurn, ..unlimited() };
     for method in Method::ALL {
         let error = solve(method, &Cube::from_seed(1), &limits).unwrap_err();
         assert_eq!(
             error.to_string(),
-            format!(
-                "the method {method} cannot minimise axial-quarter-turn lengths: use auto or two-phase"
-            )
+            format!("the method {method} cannot minimise axial-quarter-turn lengths: use auto or two-phase")
         );
     }
 }
@@ -264,10 +206,7 @@ fn metrics_that_are_not_searched_are_refused() {
 fn structured_cubes_are_proven_alike_by_korf_and_by_two_phase() {
     let options = LoadOptions::small(LoadOptions::user_cache());
     let two_phase = solver::Method::TwoPhase.load(&options, &|_| {}).unwrap();
-    let short = Limits {
-        time: Some(Duration::from_millis(20)),
-        ..unlimited()
-    };
+    let short = Limits { time: Some(Duration::from_millis(20)), ..unlimited() };
     let (mut proven, mut long) = (0, 0);
     for cube in drawn(structured_cube(), 300) {
         let fast = two_phase.solve(&cube, &short, &Control::default()).unwrap();
@@ -280,12 +219,7 @@ fn structured_cubes_are_proven_alike_by_korf_and_by_two_phase() {
         for method in OPTIMAL {
             let slow = solve(method, &cube, &unlimited()).unwrap();
             check(&cube, &slow);
-            assert_eq!(
-                slow.length(),
-                fast.length(),
-                "{} by {method}",
-                cube.facelets()
-            );
+            assert_eq!(slow.length(), fast.length(), "{} by {method}", cube.facelets());
             assert!(slow.is_optimal());
         }
         proven += 1;

@@ -11,8 +11,7 @@ fn profiles() -> Vec<Profile> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../config/profiles");
     let files = std::fs::read_dir(folder).expect("the folder is there");
     let text = files.map(|file| std::fs::read_to_string(file.expect("an entry").path()));
-    text.map(|text| Profile::from_toml(&text.expect("a text")).expect("a sound profile"))
-        .collect()
+    text.map(|text| Profile::from_toml(&text.expect("a text")).expect("a sound profile")).collect()
 }
 
 proptest! {

@@ -6,11 +6,7 @@ use thesis::{ClassifierKind, DetectorKind, Reader};
 use vision::{Detector, DetectorOptions, FaceReader, Image, WhiteBalance};
 
 const DETECTORS: [DetectorKind; 2] = [DetectorKind::Lattice, DetectorKind::Classic];
-const CLASSIFIERS: [ClassifierKind; 3] = [
-    ClassifierKind::Light,
-    ClassifierKind::Classic,
-    ClassifierKind::HsvDensity,
-];
+const CLASSIFIERS: [ClassifierKind; 3] = [ClassifierKind::Light, ClassifierKind::Classic, ClassifierKind::HsvDensity];
 
 /// Side of a sticker and distance from one to the next, in pixels of a picture of 640 x 640.
 const STICKER: usize = 110;
@@ -102,17 +98,8 @@ fn densities_name_by_the_published_ranges() {
         let faces = reader.detect(&image).expect("it runs");
         let sticker = faces[0].stickers[4];
         assert_eq!(sticker.color, color, "{rgb:?}");
-        assert!(
-            least <= sticker.confidence && sticker.confidence <= 1.0,
-            "{rgb:?}: {}",
-            sticker.confidence
-        );
-        assert_eq!(
-            least == 0.0,
-            sticker.confidence == 0.0,
-            "{rgb:?}: {}",
-            sticker.confidence
-        );
+        assert!(least <= sticker.confidence && sticker.confidence <= 1.0, "{rgb:?}: {}", sticker.confidence);
+        assert_eq!(least == 0.0, sticker.confidence == 0.0, "{rgb:?}: {}", sticker.confidence);
     }
 }
 

@@ -35,11 +35,7 @@ fn nodes_by_depth_are_powers_of_18_and_positions_those_of_the_literature() {
     for (moves, row) in (1..).zip(&rows[..10]) {
         assert_eq!(row.measured, Some(18_f64.powi(moves)), "{}", row.row);
         // The last figure is rounded in the thesis.
-        assert!(
-            (row.ratio.expect("a ratio") - 1.0).abs() < 1e-7,
-            "{}",
-            row.row
-        );
+        assert!((row.ratio.expect("a ratio") - 1.0).abs() < 1e-7, "{}", row.row);
     }
     // Rokicki and others, cube20.org.
     for (moves, positions) in [(1, 18.0), (2, 243.0), (3, 3240.0), (4, 43_239.0)] {
@@ -107,15 +103,8 @@ fn closed_loops_meet_their_commands_with_weak_batteries_and_open_loops_do_not() 
     for turn in ["clockwise 90", "anticlockwise 90", "180"] {
         let off = |by: &str| measured(&rows, &format!("{turn}: most degrees off, {by}"));
         let open = off("open loop by time");
-        for by in [
-            "closed loop of the thesis' program",
-            "closed loop of the product",
-        ] {
-            assert!(
-                2.0 * off(by) < open,
-                "{turn}, {by}: {}, open {open}",
-                off(by)
-            );
+        for by in ["closed loop of the thesis' program", "closed loop of the product"] {
+            assert!(2.0 * off(by) < open, "{turn}, {by}: {}, open {open}", off(by));
         }
     }
 }
@@ -131,10 +120,7 @@ fn colours_of_found_faces_are_named_as_well_as_published_and_nothing_is_no_face(
         }
         for of in ["the thesis' pipeline", "the product's"] {
             let kinds = ["passes", "failures", "errors"].map(|kind| percent(kind, of));
-            assert!(
-                (kinds.iter().sum::<f64>() - 100.0).abs() < 1e-9,
-                "{kinds:?}"
-            );
+            assert!((kinds.iter().sum::<f64>() - 100.0).abs() < 1e-9, "{kinds:?}");
             assert!(kinds[1] <= 1.0, "{light}, {of}: {kinds:?}");
         }
         assert!(99.0 <= percent("passes", "the product's"));
@@ -145,10 +131,7 @@ fn colours_of_found_faces_are_named_as_well_as_published_and_nothing_is_no_face(
     for of in ["the thesis' pipeline", "the product's"] {
         let deceived = format!("no cube in the picture, a face is seen: {of}");
         assert_eq!(measured(&rows, &deceived), 0.0, "{of}");
-        let milliseconds = measured(
-            &rows,
-            &format!("no cube in the picture, time to give up: {of}"),
-        );
+        let milliseconds = measured(&rows, &format!("no cube in the picture, time to give up: {of}"));
         assert!(0.0 < milliseconds);
     }
 }
@@ -157,12 +140,8 @@ fn colours_of_found_faces_are_named_as_well_as_published_and_nothing_is_no_face(
 #[test]
 fn the_rig_fails_about_as_early_as_published_and_not_with_the_correction() {
     let rows = quick(Entry::TurnsUntilFailure);
-    let turns =
-        |what: &str, by: &str| measured(&rows, &format!("{what} until failure, {by}: mean"));
-    for (what, about) in [
-        ("face turns", 70.0..130.0),
-        ("turns of the cube", 25.0..75.0),
-    ] {
+    let turns = |what: &str, by: &str| measured(&rows, &format!("{what} until failure, {by}: mean"));
+    for (what, about) in [("face turns", 70.0..130.0), ("turns of the cube", 25.0..75.0)] {
         for by in ["the thesis' program", "the product without its correction"] {
             let turns = turns(what, by);
             assert!(about.contains(&turns), "{what}, {by}: {turns}");

@@ -26,9 +26,7 @@ fn use_tables(method: Method, directory: &Path) -> Vec<String> {
         })
         .unwrap();
     let cube = Cube::SOLVED.apply(Move::ALL[4]).apply(Move::ALL[7]);
-    let solution = solver
-        .solve(&cube, &Limits::default(), &Control::default())
-        .unwrap();
+    let solution = solver.solve(&cube, &Limits::default(), &Control::default()).unwrap();
     assert!(cube.apply_all(solution.moves()).is_solved());
     notes.into_inner().unwrap()
 }
@@ -49,11 +47,7 @@ fn survives_damage(method: Method) {
             fs::write(&file.path, damaged).unwrap();
             let notes = use_tables(method, &directory.0);
             assert_eq!(notes.len(), 1, "{notes:?}");
-            assert!(
-                notes[0].contains(&file.path.display().to_string()),
-                "{}",
-                notes[0]
-            );
+            assert!(notes[0].contains(&file.path.display().to_string()), "{}", notes[0]);
             assert!(notes[0].ends_with("so it is built again"), "{}", notes[0]);
             assert!(fs::read(&file.path).unwrap() == sound, "built as before");
         }
@@ -73,16 +67,10 @@ fn korf_survives_damage() {
 
 #[test]
 fn too_little_memory_is_refused_with_what_is_needed() {
-    let options = LoadOptions {
-        memory: Some(1_000_000),
-        ..LoadOptions::default()
-    };
+    let options = LoadOptions { memory: Some(1_000_000), ..LoadOptions::default() };
     for method in [Method::Korf, Method::KorfFringe] {
         let error = method.load(&options, &|_| {}).err().unwrap();
-        let Error::TooLittleMemory {
-            needed, allowed, ..
-        } = error
-        else {
+        let Error::TooLittleMemory { needed, allowed, .. } = error else {
             panic!("{method}: {error}");
         };
         assert!(allowed == 1_000_000 && 1_000_000 < needed, "{method}");
@@ -91,10 +79,7 @@ fn too_little_memory_is_refused_with_what_is_needed() {
 
 #[test]
 fn no_threads_build_no_tables() {
-    let options = LoadOptions {
-        threads: 0,
-        ..LoadOptions::default()
-    };
+    let options = LoadOptions { threads: 0, ..LoadOptions::default() };
     for method in [Method::Korf, Method::KorfFringe] {
         let error = method.load(&options, &|_| {}).err().unwrap();
         assert!(matches!(error, Error::NoThreads), "{method}: {error}");
@@ -119,16 +104,11 @@ fn a_metric_other_than_half_turns_is_refused_before_any_work() {
     for method in Method::ALL {
         for metric in Metric::ALL.into_iter().skip(1) {
             let worked = |progress: &solver::Progress| panic!("{progress}");
-            let options = LoadOptions {
-                metric,
-                ..LoadOptions::small(&directory.0)
-            };
+            let options = LoadOptions { metric, ..LoadOptions::small(&directory.0) };
             let error = method.load(&options, &worked).err().unwrap();
             assert_eq!(
                 error.to_string(),
-                format!(
-                    "the method {method} cannot minimise {metric} lengths: use auto or two-phase"
-                )
+                format!("the method {method} cannot minimise {metric} lengths: use auto or two-phase")
             );
             assert!(!directory.0.exists(), "{method}, {metric}");
         }

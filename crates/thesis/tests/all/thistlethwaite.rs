@@ -10,35 +10,18 @@ use solver::{Control, Limits, LoadOptions, Solver};
 use testdata::proptest::prelude::*;
 use thesis::Thistlethwaite;
 
-static SOLVER: LazyLock<Thistlethwaite> = LazyLock::new(|| {
-    Thistlethwaite::load(&LoadOptions::small(LoadOptions::user_cache()), &|_| {}).unwrap()
-});
+static SOLVER: LazyLock<Thistlethwaite> =
+    LazyLock::new(|| Thistlethwaite::load(&LoadOptions::small(LoadOptions::user_cache()), &|_| {}).unwrap());
 
 /// Solves and checks what each stage reaches, in terms of pieces.
 fn check(cube: Cube) {
-    let solution = SOLVER
-        .solve(&cube, &Limits::default(), &Control::default())
-        .unwrap();
+    let solution = SOLVER.solve(&cube, &Limits::default(), &Control::default()).unwrap();
     assert_eq!(solution.stages().len(), 4);
-    let lengths: Vec<usize> = solution
-        .stages()
-        .iter()
-        .map(|stage| stage.moves.len())
-        .collect();
-    assert!(
-        lengths
-            .iter()
-            .zip([7, 10, 13, 15])
-            .all(|(&length, most)| length <= most),
-        "{lengths:?}"
-    );
+    let lengths: Vec<usize> = solution.stages().iter().map(|stage| stage.moves.len()).collect();
+    assert!(lengths.iter().zip([7, 10, 13, 15]).all(|(&length, most)| length <= most), "{lengths:?}");
     let quarters_of = |stage: usize, faces: &[Face]| {
         let quarters = |turn: &&Move| !turn.is_half_turn();
-        solution.stages()[stage]
-            .moves
-            .iter()
-            .filter(quarters)
-            .all(|turn| faces.contains(&turn.face()))
+        solution.stages()[stage].moves.iter().filter(quarters).all(|turn| faces.contains(&turn.face()))
     };
     assert!(quarters_of(1, &[Face::U, Face::D, Face::R, Face::L]));
     assert!(quarters_of(2, &[Face::U, Face::D]));
@@ -72,8 +55,7 @@ fn the_data_is_solved() {
             return;
         };
         let column = usize::from(name == "random_cubes.csv");
-        rows.iter()
-            .for_each(|row| check(row[column].parse().unwrap()));
+        rows.iter().for_each(|row| check(row[column].parse().unwrap()));
     }
 }
 
@@ -89,10 +71,8 @@ fn stages_have_the_published_sizes_and_depths() {
         assert_eq!(counts[0], 1);
     }
     // The group of half turns: sequence A080627 of the OEIS, after M. Longridge.
-    let half_turns = [
-        1, 6, 27, 120, 519, 1932, 6484, 20_310, 55_034, 113_892, 178_495, 179_196, 89_728, 16_176,
-        1488, 144,
-    ];
+    let half_turns =
+        [1, 6, 27, 120, 519, 1932, 6484, 20_310, 55_034, 113_892, 178_495, 179_196, 89_728, 16_176, 1488, 144];
     assert_eq!(SOLVER.positions_by_distance(3), half_turns);
 }
 
@@ -148,20 +128,9 @@ fn the_first_stage_counts_as_stickers_do() {
 
 #[test]
 fn a_bound_on_the_length_is_kept() {
-    let limits = Limits {
-        max_length: Some(10),
-        ..Limits::default()
-    };
-    let error = SOLVER
-        .solve(&Cube::from_seed(1), &limits, &Control::default())
-        .unwrap_err()
-        .to_string();
-    assert!(
-        error.starts_with("the method thistlethwaite needs"),
-        "{error}"
-    );
-    let solution = SOLVER
-        .solve(&Cube::SOLVED, &limits, &Control::default())
-        .unwrap();
+    let limits = Limits { max_length: Some(10), ..Limits::default() };
+    let error = SOLVER.solve(&Cube::from_seed(1), &limits, &Control::default()).unwrap_err().to_string();
+    assert!(error.starts_with("the method thistlethwaite needs"), "{error}");
+    let solution = SOLVER.solve(&Cube::SOLVED, &limits, &Control::default()).unwrap();
     assert_eq!(solution.moves(), []);
 }

@@ -55,9 +55,7 @@ impl Session {
     /// What [`seen`](Self::seen) says, in words.
     pub fn sentence(&self) -> String {
         let watcher = self.watcher.as_ref();
-        watcher.map_or_else(String::new, |watcher| {
-            sentence(&watcher.seen(), watcher.aim(), &self.tutor, self.spelling)
-        })
+        watcher.map_or_else(String::new, |watcher| sentence(&watcher.seen(), watcher.aim(), &self.tutor, self.spelling))
     }
 
     /// How long the newest verdict on a turn took, from the first frame in which the cube had changed.
@@ -78,12 +76,7 @@ impl Session {
 
     /// The learner turned the cube in their hands.
     fn follow_hand(&mut self, turned: Turned, now: Instant) {
-        let Turned {
-            aim,
-            turns,
-            slip,
-            took,
-        } = turned;
+        let Turned { aim, turns, slip, took } = turned;
         self.notice.clear();
         let followed = aim.follow(&turns, &mut self.tutor);
         let is_turn = |step: &Step| matches!(step, Step::Turn(_));
@@ -116,9 +109,7 @@ impl Session {
     /// A learner asked for the lesson's half turn who has made a quarter of it in some way is half done.
     fn kind_of(&self, kind: SlipKind) -> SlipKind {
         match (self.tutor.beside(), self.tutor.player().next()) {
-            ([Step::Turn(done)], Some(Step::Turn(whole)))
-                if done.face() == whole.face() && whole.is_half_turn() =>
-            {
+            ([Step::Turn(done)], Some(Step::Turn(whole))) if done.face() == whole.face() && whole.is_half_turn() => {
                 SlipKind::QuarterForHalf
             }
             _ => kind,
@@ -133,10 +124,7 @@ impl Session {
         let Some(cube) = reading.cube else {
             return Ok(String::new());
         };
-        let held = Held {
-            cube,
-            scheme: reading.scheme,
-        };
+        let held = Held { cube, scheme: reading.scheme };
         let shown = Held::shown(&self.tutor).scheme;
         let on_its_way = match held.held_as(&shown) {
             Some(cube) => self.tutor.found(&cube)?,

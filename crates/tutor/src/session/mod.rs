@@ -13,8 +13,7 @@ use crate::watcher::{News, Watcher};
 use crate::{Error, Request, comment};
 
 /// What is said when nothing is begun.
-const WELCOME: &str =
-    "Enter your cube or take a random one. Or scramble this one, and ask for a lesson from there.";
+const WELCOME: &str = "Enter your cube or take a random one. Or scramble this one, and ask for a lesson from there.";
 const LAST_MOVE: &str = "That was the last move: well done.";
 
 /// A tutor, the moves that it plays, and what it says.
@@ -91,14 +90,10 @@ impl Session {
         let beside = !self.tutor.beside().is_empty();
         let at_end = self.tutor.player().next().is_none();
         match request {
-            Request::Play { .. } if beside => {
-                "undo the turns beside the lesson first, or make a new lesson"
-            }
+            Request::Play { .. } if beside => "undo the turns beside the lesson first, or make a new lesson",
             Request::Play { .. } | Request::Next if at_end => "the lesson is at its end",
             Request::Pause if self.due.is_none() => "nothing is played",
-            Request::Back if !beside && self.tutor.player().at() == 0 => {
-                "the lesson is at its begin"
-            }
+            Request::Back if !beside && self.tutor.player().at() == 0 => "the lesson is at its begin",
             Request::Undo if self.tutor.undoable() == 0 => "there is no turn to undo",
             Request::Redo if self.tutor.redoable() == 0 => "no turn was undone",
             Request::Leave if self.aside.is_none() => "no lesson was put aside",
@@ -165,12 +160,7 @@ impl Session {
         }
     }
 
-    fn done(
-        &mut self,
-        request: Request,
-        due: Option<Instant>,
-        now: Instant,
-    ) -> Result<String, Error> {
+    fn done(&mut self, request: Request, due: Option<Instant>, now: Instant) -> Result<String, Error> {
         let method = self.tutor.player().lesson().method();
         let at = self.tutor.player().at();
         match request {
@@ -186,12 +176,7 @@ impl Session {
             Request::GoTo(at) => self.tutor.go_to(at)?,
             Request::Turn(turn) => {
                 let followed = self.tutor.turn(&one_turn(&turn)?)?;
-                return Ok(comment::of_turn(
-                    &turn,
-                    followed,
-                    &self.tutor,
-                    self.spelling,
-                ));
+                return Ok(comment::of_turn(&turn, followed, &self.tutor, self.spelling));
             }
             Request::Undo => {
                 self.tutor.undo();
@@ -203,10 +188,7 @@ impl Session {
                 let practice = case.practice(*self.tutor.options())?;
                 let before = std::mem::replace(&mut self.tutor, practice);
                 self.aside.get_or_insert(before);
-                return Ok(format!(
-                    "This is {}. Your own lesson waits: go back to it when you like.",
-                    case.title()
-                ));
+                return Ok(format!("This is {}. Your own lesson waits: go back to it when you like.", case.title()));
             }
             Request::Leave => {
                 self.back_to_lesson();
@@ -216,11 +198,7 @@ impl Session {
                 self.tutor.replan(other.unwrap_or(method))?;
                 return Ok("This is a new lesson, from where the cube is.".to_owned());
             }
-            Request::Teach {
-                method: other,
-                cube,
-                scheme,
-            } => {
+            Request::Teach { method: other, cube, scheme } => {
                 self.back_to_lesson();
                 let method = self.tutor.player().lesson().method();
                 let begun = self.tutor.offer(other.unwrap_or(method), &cube, scheme)?;

@@ -18,10 +18,7 @@ impl Session {
     pub fn bright(&self) -> Vec<u8> {
         let hand = self.tutor().hand();
         let pieces = self.tutor().player().step().map(|(_, step)| &step.pieces);
-        let stickers = pieces
-            .into_iter()
-            .flatten()
-            .flat_map(|&piece| hand.stickers_of(piece));
+        let stickers = pieces.into_iter().flatten().flat_map(|&piece| hand.stickers_of(piece));
         // There are 54 stickers.
         stickers.map(|sticker| sticker as u8).collect()
     }

@@ -44,10 +44,7 @@ impl Held {
     }
 
     fn of(hand: &Hand, tutor: &Tutor) -> Held {
-        Held {
-            cube: hand.cube,
-            scheme: hand.scheme(&tutor.options().scheme),
-        }
+        Held { cube: hand.cube, scheme: hand.scheme(&tutor.options().scheme) }
     }
 
     /// The same cube with its centres where `scheme` has them; `None` for a cube with other colours.
@@ -83,9 +80,7 @@ impl Aim {
             return Aim::along(Base::Place(at), *hand, way, tutor);
         }
         let hand = tutor.hand();
-        let turns = seen
-            .held_as(&shown.scheme)
-            .and_then(|cube| turns_between(hand.cube, cube));
+        let turns = seen.held_as(&shown.scheme).and_then(|cube| turns_between(hand.cube, cube));
         match turns {
             Some(turns) => {
                 let there: Vec<Step> = turns.into_iter().map(Step::Turn).collect();
@@ -110,21 +105,13 @@ impl Aim {
         Some(Aim {
             base,
             rotations: rotations.to_vec(),
-            awaited: AwaitedTurn {
-                before: before.cube,
-                scheme: before.scheme,
-                turn: turn_at(0)?,
-                next: turn_at(1),
-            },
+            awaited: AwaitedTurn { before: before.cube, scheme: before.scheme, turn: turn_at(0)?, next: turn_at(1) },
         })
     }
 
     /// The cube in the learner's hands after these turns.
     pub(crate) fn held_after(&self, turns: &[Move]) -> Held {
-        Held {
-            cube: self.awaited.before.apply_all(turns),
-            scheme: self.awaited.scheme,
-        }
+        Held { cube: self.awaited.before.apply_all(turns), scheme: self.awaited.scheme }
     }
 
     /// The rotations of the whole cube that come before the turn.
@@ -162,9 +149,7 @@ impl Aim {
 }
 
 fn one_by_one(steps: &[Step], tutor: &mut Tutor) -> Result<(), teach::Error> {
-    steps
-        .iter()
-        .try_for_each(|&step| tutor.turn(&[step]).map(drop))
+    steps.iter().try_for_each(|&step| tutor.turn(&[step]).map(drop))
 }
 
 /// What is to be done from the cube that the tutor shows: back to the lesson, and on.
@@ -201,8 +186,6 @@ fn reversed(steps: &[Step]) -> Vec<Step> {
 /// One or two turns that lead from one cube to the other.
 fn turns_between(from: Cube, to: Cube) -> Option<Vec<Move>> {
     let one = Move::ALL.into_iter().map(|turn| vec![turn]);
-    let two = Move::ALL
-        .into_iter()
-        .flat_map(|first| Move::ALL.map(|then| vec![first, then]));
+    let two = Move::ALL.into_iter().flat_map(|first| Move::ALL.map(|then| vec![first, then]));
     one.chain(two).find(|turns| from.apply_all(turns) == to)
 }

@@ -117,15 +117,8 @@ pub(crate) struct Turned {
 impl Watcher {
     /// Follows the tutor's lesson; where it has none, the learner's cube is read first.
     pub(crate) fn new(options: WatcherOptions, tutor: &Tutor, now: Instant) -> Watcher {
-        let mut watcher = Watcher {
-            options,
-            began: now,
-            newest: now,
-            is_lost: false,
-            held: None,
-            mode: Mode::Nothing,
-            told: None,
-        };
+        let mut watcher =
+            Watcher { options, began: now, newest: now, is_lost: false, held: None, mode: Mode::Nothing, told: None };
         match tutor.player().moves().is_empty() {
             true => watcher.read(tutor),
             false => watcher.follow(tutor),
@@ -182,11 +175,7 @@ impl Watcher {
 
     /// Gives a verdict on a turn.
     pub(crate) fn tell(&mut self, seen: Seen, took: Duration, now: Instant) {
-        self.told = Some(Told {
-            seen,
-            at: now,
-            took,
-        });
+        self.told = Some(Told { seen, at: now, took });
     }
 
     /// Takes the faces of a frame.
@@ -222,12 +211,7 @@ impl Watcher {
                     Some(Slip { turns, kind }) => (turns, Some(kind)),
                 };
                 self.held = Some(following.aim.held_after(&turns));
-                Some(News::Turned(Box::new(Turned {
-                    aim: following.aim.clone(),
-                    turns,
-                    slip,
-                    took,
-                })))
+                Some(News::Turned(Box::new(Turned { aim: following.aim.clone(), turns, slip, took })))
             }
         }
     }
@@ -243,11 +227,7 @@ impl Watcher {
     }
 
     /// Takes what a learner says to the guide. A guide that is done with a doubtful cube gives it if they agree.
-    pub(crate) fn hear(
-        &mut self,
-        said: &Said,
-        tutor: &Tutor,
-    ) -> Result<Option<News>, handscan::Error> {
+    pub(crate) fn hear(&mut self, said: &Said, tutor: &Tutor) -> Result<Option<News>, handscan::Error> {
         match (&mut self.mode, said) {
             (_, Said::Restart) => self.read(tutor),
             (Mode::Read(guide), Said::Correct(told)) => {
@@ -266,11 +246,7 @@ impl Watcher {
     pub(crate) fn tick(&mut self, now: Instant, tutor: &Tutor) {
         let is_praise = |told: &Told| matches!(told.seen, Seen::Done { .. });
         let is_over = |told: &Told| PRAISE <= now.saturating_duration_since(told.at);
-        if self
-            .told
-            .as_ref()
-            .is_some_and(|told| is_praise(told) && is_over(told))
-        {
+        if self.told.as_ref().is_some_and(|told| is_praise(told) && is_over(told)) {
             self.told = None;
         }
         if self.options.lost_after <= now.saturating_duration_since(self.newest) {
@@ -339,8 +315,7 @@ impl Following {
         if self.changed.is_some() && !views.is_empty() {
             self.looked += since;
         }
-        self.changed
-            .map_or(Duration::ZERO, |since| now.saturating_duration_since(since))
+        self.changed.map_or(Duration::ZERO, |since| now.saturating_duration_since(since))
     }
 
     fn seen(&self) -> Seen {

@@ -8,12 +8,7 @@ use super::aim::Aim;
 use super::seen::Seen;
 
 /// A sentence or two for the learner.
-pub(crate) fn sentence(
-    seen: &Seen,
-    aim: Option<&Aim>,
-    tutor: &Tutor,
-    spelling: Spelling,
-) -> String {
+pub(crate) fn sentence(seen: &Seen, aim: Option<&Aim>, tutor: &Tutor, spelling: Spelling) -> String {
     let words = Words::of(tutor.options().language);
     let steps = |steps: &[Step]| spelled(steps, spelling, words);
     let turn = |turn: Move| steps(&[Step::Turn(turn)]);
@@ -44,12 +39,7 @@ pub(crate) fn sentence(
                 format!("You turned {made}, as the lesson wants it.")
             }
         }
-        Seen::DoneWrongly {
-            kind,
-            asked,
-            made,
-            undo,
-        } => {
+        Seen::DoneWrongly { kind, asked, made, undo } => {
             let slip = slip(*kind, &turn(*asked), &turns(made), made.first().map(|&it| turn(it)));
             let way = match &undo[..] {
                 _ if *kind == SlipKind::QuarterForHalf => "Do it once more.".to_owned(),
@@ -58,18 +48,10 @@ pub(crate) fn sentence(
             };
             format!("{slip} {way}")
         }
-        Seen::CannotTell {
-            show,
-            beside,
-            changed,
-        } => {
+        Seen::CannotTell { show, beside, changed } => {
             let faces = match beside {
                 None => format!("the {} face", show.name()),
-                Some(beside) => format!(
-                    "the {} and the {} face in one picture",
-                    show.name(),
-                    beside.name()
-                ),
+                Some(beside) => format!("the {} and the {} face in one picture", show.name(), beside.name()),
             };
             let next = aim.map_or_else(String::new, |aim| turn(aim.awaited.turn));
             match changed {
@@ -78,7 +60,9 @@ pub(crate) fn sentence(
             }
         }
         Seen::SomethingElse(screen) => screen.prompt.clone(),
-        Seen::Lost => "No picture comes from the camera. The lesson waits, and you can go on by hand on the page.".to_owned(),
+        Seen::Lost => {
+            "No picture comes from the camera. The lesson waits, and you can go on by hand on the page.".to_owned()
+        }
     }
 }
 

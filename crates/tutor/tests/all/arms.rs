@@ -7,12 +7,7 @@ use tutor::{Pause, arm_turns};
 fn players() -> impl Iterator<Item = (Cube, Player)> {
     (0..40).flat_map(|seed| {
         let cube = Cube::from_seed(seed);
-        Method::ALL.map(|method| {
-            (
-                cube,
-                Player::new(teach(method, &cube, &Options::default()).unwrap()),
-            )
-        })
+        Method::ALL.map(|method| (cube, Player::new(teach(method, &cube, &Options::default()).unwrap())))
     })
 }
 
@@ -46,12 +41,7 @@ fn the_arms_turn_the_cube_to_where_the_lesson_has_it() {
 #[test]
 fn each_pause_is_further_than_the_one_before_and_all_lead_to_the_end() {
     for (_, mut player) in players() {
-        for pause in [
-            Pause::AfterMove,
-            Pause::AfterStep,
-            Pause::AfterStage,
-            Pause::AfterLesson,
-        ] {
+        for pause in [Pause::AfterMove, Pause::AfterStep, Pause::AfterStage, Pause::AfterLesson] {
             player.restart();
             let (mut pauses, mut stages) = (0, Vec::new());
             while player.next().is_some() {

@@ -20,16 +20,8 @@ fn at(course: &Course) -> usize {
 }
 
 /// Does a request with real turns; the arms fail after this many. Returns how often they were sent.
-fn with_arms(
-    course: &mut Course,
-    cube: &mut Cube,
-    request: Request,
-    fails: &mut Option<usize>,
-) -> usize {
-    let mut turns = course
-        .hear(request, Instant::now())
-        .expect("it can be done")
-        .turns;
+fn with_arms(course: &mut Course, cube: &mut Cube, request: Request, fails: &mut Option<usize>) -> usize {
+    let mut turns = course.hear(request, Instant::now()).expect("it can be done").turns;
     let mut sent = 0;
     while !turns.is_empty() {
         sent += 1;
@@ -54,12 +46,7 @@ fn with_arms(
 fn lessons_are_carried_out_to_the_end_however_the_arms_pause_and_fail() {
     for seed in 0..12 {
         for method in Method::ALL {
-            for pause in [
-                Pause::AfterMove,
-                Pause::AfterStep,
-                Pause::AfterStage,
-                Pause::AfterLesson,
-            ] {
+            for pause in [Pause::AfterMove, Pause::AfterStep, Pause::AfterStage, Pause::AfterLesson] {
                 let mut cube = Cube::from_seed(seed);
                 let mut course = course(method, &cube, pause);
                 let mut fails = Some(seed as usize % 5);
@@ -72,10 +59,7 @@ fn lessons_are_carried_out_to_the_end_however_the_arms_pause_and_fail() {
                     assert!(asked < 400);
                 }
                 assert!(cube.is_solved());
-                assert_eq!(
-                    course.hear(Request::Next, Instant::now()),
-                    Err(Error::NotNow("the lesson is at its end"))
-                );
+                assert_eq!(course.hear(Request::Next, Instant::now()), Err(Error::NotNow("the lesson is at its end")));
             }
         }
     }
@@ -100,9 +84,7 @@ fn the_arms_go_back_play_and_pause() {
     assert!(!turns.expect("it plays").turns.is_empty() && course.goes_on());
     let refused = course.hear(Request::Next, Instant::now());
     assert_eq!(refused, Err(Error::NotNow("the arms are at work")));
-    let paused = course
-        .hear(Request::Pause, Instant::now())
-        .expect("it pauses");
+    let paused = course.hear(Request::Pause, Instant::now()).expect("it pauses");
     assert!(paused.turns.is_empty() && course.arms_move() && !course.goes_on());
     assert!(course.arms_ended(Ok(())).is_empty() && !course.arms_move());
 }
@@ -120,18 +102,9 @@ fn the_arms_begin_only_where_the_cube_is_as_the_lesson_has_it() {
     let replanned = course.hear(Request::Replan(Some(Method::Cfop)), Instant::now());
     assert!(replanned.is_ok_and(|done| !done.said.is_empty()));
     let mut cube = Cube::from_seed(5);
-    with_arms(
-        &mut course,
-        &mut cube,
-        Request::Play { pace: None },
-        &mut None,
-    );
+    with_arms(&mut course, &mut cube, Request::Play { pace: None }, &mut None);
     assert!(cube.is_solved());
-    for by_hand in [
-        Request::Turn("R".to_owned()),
-        Request::Undo,
-        Request::Answer(true),
-    ] {
+    for by_hand in [Request::Turn("R".to_owned()), Request::Undo, Request::Answer(true)] {
         assert!(course.hear(by_hand, Instant::now()).is_err());
     }
     course.leave_arms();

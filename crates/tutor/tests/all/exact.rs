@@ -26,10 +26,7 @@ fn follow(method: Method, seed: u64, mut kind: usize, distance: usize) -> (usize
         room.hold();
         let mut all = slips(turn, next.unwrap_or(turn.inverse()), &mut room.random);
         // Far away: only reading helps.
-        all.push((
-            "far",
-            (0..7).map(|at| Move::ALL[(5 * at + kind) % 18]).collect(),
-        ));
+        all.push(("far", (0..7).map(|at| Move::ALL[(5 * at + kind) % 18]).collect()));
         let (name, slip) = all.swap_remove(kind % 11);
         kind += 1;
         let before = room.held_cube.cube;
@@ -44,11 +41,7 @@ fn follow(method: Method, seed: u64, mut kind: usize, distance: usize) -> (usize
         }
         let seen = room.show();
         if let Seen::DoneWrongly { made, kind, .. } = &seen {
-            assert_eq!(
-                before.apply_all(made),
-                room.held_cube.cube,
-                "{name}: {kind:?}"
-            );
+            assert_eq!(before.apply_all(made), room.held_cube.cube, "{name}: {kind:?}");
         }
         room.praise_ends();
         room.lead_back(&seen);
@@ -85,13 +78,7 @@ fn slips_are_named_and_their_undoing_is_offered() {
             room.held_cube.cube = before.apply(Move::quarter(turn.face()));
         }
         let seen = room.show();
-        let Seen::DoneWrongly {
-            kind,
-            undo,
-            made,
-            asked,
-        } = seen
-        else {
+        let Seen::DoneWrongly { kind, undo, made, asked } = seen else {
             // The lesson itself turns this face again.
             assert!(room.is_shown() && !room.is_beside(), "{seen:?}");
             room.praise_ends();
@@ -103,10 +90,7 @@ fn slips_are_named_and_their_undoing_is_offered() {
         let words = room.session.sentence();
         match kind {
             SlipKind::HalfForQuarter => {
-                assert!(
-                    words.contains("too far") && words.contains("Undo it"),
-                    "{words}"
-                );
+                assert!(words.contains("too far") && words.contains("Undo it"), "{words}");
                 room.held_cube.step(undo[0]);
             }
             SlipKind::QuarterForHalf => {
@@ -161,11 +145,7 @@ fn the_cube_in_the_hands_counts_not_the_page() {
     let at = room.session.tutor().player().at();
     let (turn, _) = room.next().expect("a long lesson");
     room.hold();
-    for request in [
-        Request::GoTo(at + 9),
-        Request::Turn("F".into()),
-        Request::GoTo(0),
-    ] {
+    for request in [Request::GoTo(at + 9), Request::Turn("F".into()), Request::GoTo(0)] {
         room.ask(request);
         room.look(&Look::Corner, 4);
         assert_eq!(room.session.seen(), Some(Seen::NotYet));
@@ -199,11 +179,7 @@ fn a_learner_without_a_lesson_shows_their_cube() {
     let mut room = Room::new(Method::Beginner, 6, Camera::Exact);
     let tutor = Tutor::new(Method::Beginner, &Cube::SOLVED, Options::default()).unwrap();
     room.session = Session::new(tutor, Spelling::Words);
-    assert!(
-        room.session
-            .hear(Request::Say("restart".into()), room.now)
-            .is_err()
-    );
+    assert!(room.session.hear(Request::Say("restart".into()), room.now).is_err());
     room.session.watch(WatcherOptions::default(), room.now);
     assert!(matches!(room.session.seen(), Some(Seen::SomethingElse(_))));
     for looks in 0..12 {

@@ -33,11 +33,7 @@ fn a_beginner_lesson_with_three_slips_ends_solved() {
         };
         room.held_cube.turn(&slip);
         let seen = room.show();
-        assert_eq!(
-            turns == 40,
-            !matches!(seen, Seen::DoneWrongly { .. }),
-            "{turns}: {seen:?}"
-        );
+        assert_eq!(turns == 40, !matches!(seen, Seen::DoneWrongly { .. }), "{turns}: {seen:?}");
         room.praise_ends();
         room.lead_back(&seen);
         room.praise_ends();
@@ -68,8 +64,7 @@ fn times(light: NamedLight, wanted: usize) -> Times {
             }
             room.hold();
             let slip = room.random.random_bool(0.1);
-            room.held_cube
-                .turn(&[if slip { turn.inverse() } else { turn }]);
+            room.held_cube.turn(&[if slip { turn.inverse() } else { turn }]);
             let seen = room.show();
             times.frames.push(room.frames);
             times.seeing.push(room.seeing / room.frames as u32);
@@ -91,11 +86,7 @@ fn time_to_verdict_by_light() {
     );
     for light in LIGHTS {
         let began = Instant::now();
-        let Times {
-            readings,
-            mut frames,
-            mut seeing,
-        } = times(light, 300);
+        let Times { readings, mut frames, mut seeing } = times(light, 300);
         frames.sort_unstable();
         seeing.sort_unstable();
         let [median, most] = [50, 95].map(|share| frames[frames.len() * share / 100]);

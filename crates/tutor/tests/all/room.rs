@@ -39,22 +39,9 @@ impl Room {
         let mut session = Session::new(tutor, Spelling::Standard);
         let now = Instant::now();
         session.watch(WatcherOptions::default(), now);
-        let held_cube = HeldCube {
-            cube,
-            scheme: ColorScheme::WESTERN,
-        };
+        let held_cube = HeldCube { cube, scheme: ColorScheme::WESTERN };
         let random = ChaCha8Rng::seed_from_u64(seed);
-        Room {
-            session,
-            held_cube,
-            now,
-            random,
-            camera,
-            readings: 0,
-            doubts: 0,
-            frames: 0,
-            seeing: Duration::ZERO,
-        }
+        Room { session, held_cube, now, random, camera, readings: 0, doubts: 0, frames: 0, seeing: Duration::ZERO }
     }
 
     /// The learner holds the cube so for some frames. Whenever that moves the lesson, the cube that it shows is the one in
@@ -86,8 +73,7 @@ impl Room {
         let is_read = was_reading && !self.is_reading();
         self.readings += usize::from(is_read);
         let seen = self.session.seen();
-        is_read
-            || matches!(seen, Some(Seen::Done { .. } | Seen::DoneWrongly { .. })) && self.is_shown()
+        is_read || matches!(seen, Some(Seen::Done { .. } | Seen::DoneWrongly { .. })) && self.is_shown()
     }
 
     fn is_reading(&self) -> bool {
@@ -157,12 +143,8 @@ impl Room {
         }
         let player = self.session.tutor().player();
         let rest = player.moves()[player.at()..].iter().map(|it| it.step);
-        let rotations: Vec<Step> = rest
-            .take_while(|step| matches!(step, Step::Rotate(_)))
-            .collect();
-        rotations
-            .into_iter()
-            .for_each(|step| self.held_cube.step(step));
+        let rotations: Vec<Step> = rest.take_while(|step| matches!(step, Step::Rotate(_))).collect();
+        rotations.into_iter().for_each(|step| self.held_cube.step(step));
     }
 
     /// Does the next turn of the lesson rightly.
@@ -216,9 +198,7 @@ impl Room {
     }
 
     pub fn ask(&mut self, request: Request) {
-        self.session
-            .hear(request, self.now)
-            .expect("it can be done");
+        self.session.hear(request, self.now).expect("it can be done");
     }
 
     pub fn is_at_end(&self) -> bool {

@@ -90,9 +90,7 @@ impl Tally {
     /// The time that this share (0 to 1) of the pictures does not exceed, in milliseconds.
     pub fn milliseconds_at(&self, share: f64) -> Option<f64> {
         let last = self.milliseconds.len().checked_sub(1)?;
-        self.milliseconds
-            .get((share * last as f64).round() as usize)
-            .copied()
+        self.milliseconds.get((share * last as f64).round() as usize).copied()
     }
 }
 
@@ -101,11 +99,7 @@ impl Report {
     /// tenth, weighed by their stickers; 0 is perfect, 1 the worst.
     pub fn calibration_error(&self) -> f64 {
         let stickers: usize = self.calibration.iter().map(|bin| bin.stickers).sum();
-        let apart: f64 = self
-            .calibration
-            .iter()
-            .map(|bin| (bin.confidence - bin.right as f64).abs())
-            .sum();
+        let apart: f64 = self.calibration.iter().map(|bin| (bin.confidence - bin.right as f64).abs()).sum();
         apart / stickers.max(1) as f64
     }
 }
@@ -135,12 +129,7 @@ impl fmt::Display for Report {
             )?;
         }
         writeln!(f, "\nconfidence   stickers   right   mean confidence")?;
-        for (tenth, bin) in self
-            .calibration
-            .iter()
-            .enumerate()
-            .filter(|(_, bin)| 0 < bin.stickers)
-        {
+        for (tenth, bin) in self.calibration.iter().enumerate().filter(|(_, bin)| 0 < bin.stickers) {
             let count = bin.stickers as f64;
             writeln!(
                 f,
@@ -152,31 +141,20 @@ impl fmt::Display for Report {
                 100.0 * bin.confidence / count
             )?;
         }
-        writeln!(
-            f,
-            "expected calibration error: {:.3}\n",
-            self.calibration_error()
-        )?;
+        writeln!(f, "expected calibration error: {:.3}\n", self.calibration_error())?;
         let several = &self.several;
         writeln!(
             f,
             "several faces at once: {} of {} found in {} pictures, {} wholly right, {} reported",
             several.found, several.faces, several.pictures, several.right, several.reported
         )?;
-        for (name, tally) in [
-            ("six photos", self.six_photos),
-            ("measurements", self.measurements),
-        ] {
+        for (name, tally) in [("six photos", self.six_photos), ("measurements", self.measurements)] {
             writeln!(
                 f,
                 "{name}: {} of {} states right, {} of them certain, {} wrong without a word",
                 tally.right, tally.cubes, tally.certain, tally.silently_wrong
             )?;
         }
-        writeln!(
-            f,
-            "slowest state from measurements: {:.2} ms",
-            self.measurements.slowest_ms
-        )
+        writeln!(f, "slowest state from measurements: {:.2} ms", self.measurements.slowest_ms)
     }
 }

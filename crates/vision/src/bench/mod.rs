@@ -8,8 +8,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::{
-    Error, FaceOrder, FaceReader, FaceView, Image, Verdict, annotate, measurements_from_json,
-    read_state, read_state_from_files,
+    Error, FaceOrder, FaceReader, FaceView, Image, Verdict, annotate, measurements_from_json, read_state,
+    read_state_from_files,
 };
 pub use figures::{Calibration, CubeTally, Report, SeveralTally, Tally};
 use truth::{TrueSticker, all_in_place, boxes, letters_there, table};
@@ -42,13 +42,7 @@ pub fn bench(
         let mut image = Image::load(folder.join(file))?;
         if row["face_count"] != "1" {
             let faces = detector.detect(&image)?;
-            tally_several(
-                &mut report,
-                &row["face_count"],
-                &faces,
-                &row["truth"],
-                boxes.get(file),
-            );
+            tally_several(&mut report, &row["face_count"], &faces, &row["truth"], boxes.get(file));
             save_annotated(&mut image, &faces, file, pictures)?;
             continue;
         }
@@ -57,61 +51,35 @@ pub fn bench(
         let milliseconds = start.elapsed().as_secs_f64() * 1e3;
         let outcome = Outcome::new(faces.first(), &row["truth"], boxes.get(file), milliseconds);
         outcome.add_to(&mut report.all);
-        outcome.add_to(
-            report
-                .by_light
-                .entry(row["light_class"].clone())
-                .or_default(),
-        );
+        outcome.add_to(report.by_light.entry(row["light_class"].clone()).or_default());
         if let Some(body) = row.get("body") {
             outcome.add_to(report.by_body.entry(body.clone()).or_default());
         }
         outcome.calibrate(faces.first(), &row["truth"], &mut report.calibration);
         if let Some(failure) = outcome.failure(faces.first(), &row["truth"]) {
-            report
-                .failures
-                .push(format!("{file} ({}): {failure}", row["light_class"]));
+            report.failures.push(format!("{file} ({}): {failure}", row["light_class"]));
         }
         save_annotated(&mut image, &faces, file, pictures)?;
     }
     for row in rows("sixface")? {
-        let files: Vec<_> = row["files"]
-            .split(';')
-            .map(|file| folder.join(file))
-            .collect();
+        let files: Vec<_> = row["files"].split(';').map(|file| folder.join(file)).collect();
         let reading = read_state_from_files(detector, &files);
-        tally_cube(
-            &mut report.six_photos,
-            &mut report.failures,
-            &row["set"],
-            &row["state"],
-            reading,
-        );
+        tally_cube(&mut report.six_photos, &mut report.failures, &row["set"], &row["state"], reading);
     }
     for row in rows("rgb_manifest")? {
         let path = folder.join(&row["file"]);
-        let text = outside::read_text(&path, "measured colours", 1 << 20)
-            .map_err(|source| Error::File { path, source })?;
+        let text =
+            outside::read_text(&path, "measured colours", 1 << 20).map_err(|source| Error::File { path, source })?;
         let measured = measurements_from_json(&text, FaceOrder::default())?;
         let start = Instant::now();
         let reading = read_state(&measured);
         let milliseconds = start.elapsed().as_secs_f64() * 1e3;
         let tally = &mut report.measurements;
         tally.slowest_ms = tally.slowest_ms.max(milliseconds);
-        tally_cube(
-            tally,
-            &mut report.failures,
-            &row["file"],
-            &row["state"],
-            reading,
-        );
+        tally_cube(tally, &mut report.failures, &row["file"], &row["state"], reading);
     }
     report.all.milliseconds.sort_by(f64::total_cmp);
-    for tally in report
-        .by_light
-        .values_mut()
-        .chain(report.by_body.values_mut())
-    {
+    for tally in report.by_light.values_mut().chain(report.by_body.values_mut()) {
         tally.milliseconds.sort_by(f64::total_cmp);
     }
     Ok(report)
@@ -126,23 +94,12 @@ struct Outcome {
 }
 
 impl Outcome {
-    fn new(
-        face: Option<&FaceView>,
-        truth: &str,
-        boxes: Option<&Vec<TrueSticker>>,
-        milliseconds: f64,
-    ) -> Outcome {
+    fn new(face: Option<&FaceView>, truth: &str, boxes: Option<&Vec<TrueSticker>>, milliseconds: f64) -> Outcome {
         let in_place = boxes.map(|boxes| face.is_some_and(|face| all_in_place(face, boxes)));
         Outcome {
             found: face.is_some(),
             in_place,
-            right: face.map_or(0, |face| {
-                face.letters()
-                    .chars()
-                    .zip(truth.chars())
-                    .filter(|(a, b)| a == b)
-                    .count()
-            }),
+            right: face.map_or(0, |face| face.letters().chars().zip(truth.chars()).filter(|(a, b)| a == b).count()),
             milliseconds,
         }
     }
@@ -171,13 +128,8 @@ impl Outcome {
         let Some(face) = face else {
             return Some("no face".to_owned());
         };
-        let place = if self.in_place == Some(false) {
-            ", out of place"
-        } else {
-            ""
-        };
-        (self.right < 9 || !place.is_empty())
-            .then(|| format!("read {} for {truth}{place}", face.letters()))
+        let place = if self.in_place == Some(false) { ", out of place" } else { "" };
+        (self.right < 9 || !place.is_empty()).then(|| format!("read {} for {truth}{place}", face.letters()))
     }
 }
 
@@ -199,22 +151,14 @@ fn tally_several(
         let letters = face.letters();
         let there = match boxes {
             Some(boxes) => letters_there(face, boxes),
-            None => unseen
-                .iter()
-                .position(|known| *known == letters)
-                .map(|index| unseen.swap_remove(index).to_owned()),
+            None => unseen.iter().position(|known| *known == letters).map(|index| unseen.swap_remove(index).to_owned()),
         };
         tally.found += usize::from(there.is_some());
         tally.right += usize::from(there.is_some_and(|there| there == letters));
     }
 }
 
-fn save_annotated(
-    image: &mut Image,
-    faces: &[FaceView],
-    file: &str,
-    folder: Option<&Path>,
-) -> Result<(), Error> {
+fn save_annotated(image: &mut Image, faces: &[FaceView], file: &str, folder: Option<&Path>) -> Result<(), Error> {
     let Some(folder) = folder else { return Ok(()) };
     annotate(image, faces);
     let name = file.replace(['/', '.'], "_");

@@ -23,10 +23,7 @@ impl TrueSticker {
 
 /// Whether each of nine true stickers has the sticker of the same number at its place.
 pub(super) fn all_in_place(face: &FaceView, truth: &[TrueSticker]) -> bool {
-    truth
-        .iter()
-        .zip(&face.stickers)
-        .all(|(truth, sticker)| truth.is_at(sticker.quad.centre()))
+    truth.iter().zip(&face.stickers).all(|(truth, sticker)| truth.is_at(sticker.quad.centre()))
 }
 
 /// The letters of the true stickers that lie where this face's are, each another one; `None` where
@@ -45,31 +42,18 @@ pub(super) fn letters_there(face: &FaceView, truth: &[TrueSticker]) -> Option<St
 
 /// The rows of one of the tables by column name.
 pub(super) fn table(name: &str, path: &Path) -> Result<Vec<BTreeMap<String, String>>, Error> {
-    let damaged = |error: csv::Error| Error::Table {
-        path: path.to_owned(),
-        reason: error.to_string(),
-    };
-    let mut reader =
-        csv::Reader::from_reader(outside::open(path).map_err(|error| damaged(error.into()))?);
-    let rows = reader
-        .deserialize()
-        .collect::<Result<Vec<BTreeMap<String, String>>, _>>()
-        .map_err(damaged)?;
+    let damaged = |error: csv::Error| Error::Table { path: path.to_owned(), reason: error.to_string() };
+    let mut reader = csv::Reader::from_reader(outside::open(path).map_err(|error| damaged(error.into()))?);
+    let rows = reader.deserialize().collect::<Result<Vec<BTreeMap<String, String>>, _>>().map_err(damaged)?;
     let needed: &[&str] = match name {
         "manifest" => &["file", "face_count", "truth", "light_class"],
         "boxes" => &["file", "cx", "cy", "w", "h", "colour"],
         "sixface" => &["set", "files", "state"],
         _ => &["file", "state"],
     };
-    match needed
-        .iter()
-        .find(|name| rows.iter().any(|row| !row.contains_key(**name)))
-    {
+    match needed.iter().find(|name| rows.iter().any(|row| !row.contains_key(**name))) {
         None => Ok(rows),
-        Some(name) => Err(Error::Table {
-            path: path.to_owned(),
-            reason: format!("it lacks the column \"{name}\""),
-        }),
+        Some(name) => Err(Error::Table { path: path.to_owned(), reason: format!("it lacks the column \"{name}\"") }),
     }
 }
 
@@ -87,14 +71,11 @@ pub(super) fn boxes(
                 reason: format!("\"{}\" in column {name} is no number", row[name]),
             })?;
         }
-        boxes
-            .entry(row["file"].clone())
-            .or_default()
-            .push(TrueSticker {
-                centre: [values[0], values[1]],
-                size: [values[2], values[3]],
-                letter: row["colour"].chars().next().unwrap_or('?'),
-            });
+        boxes.entry(row["file"].clone()).or_default().push(TrueSticker {
+            centre: [values[0], values[1]],
+            size: [values[2], values[3]],
+            letter: row["colour"].chars().next().unwrap_or('?'),
+        });
     }
     Ok(boxes)
 }

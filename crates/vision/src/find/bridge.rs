@@ -20,10 +20,8 @@ pub(crate) fn jump(regions: &[Region], grid: &mut Grid) {
     if known.len() < 3 || 8 < known.len() || 2 < bottom - top || 2 < right - left {
         return;
     }
-    let pairs: Vec<_> = known
-        .iter()
-        .map(|&(row, column, region)| ([column as f64, row as f64], regions[region].centre))
-        .collect();
+    let pairs: Vec<_> =
+        known.iter().map(|&(row, column, region)| ([column as f64, row as f64], regions[region].centre)).collect();
     let Some(map) = Homography::fit(&pairs) else {
         return;
     };
@@ -31,12 +29,9 @@ pub(crate) fn jump(regions: &[Region], grid: &mut Grid) {
         let [u, v] = map.steps(point);
         u[0] * v[1] - u[1] * v[0]
     };
-    let fill = known
-        .iter()
-        .zip(&pairs)
-        .map(|((.., region), (point, _))| regions[*region].area / area(*point))
-        .sum::<f64>()
-        / known.len() as f64;
+    let fill =
+        known.iter().zip(&pairs).map(|((.., region), (point, _))| regions[*region].area / area(*point)).sum::<f64>()
+            / known.len() as f64;
     for row in bottom.saturating_sub(2)..=(top + 2).min(WIDTH - 1) {
         for column in right.saturating_sub(2)..=(left + 2).min(WIDTH - 1) {
             if !grid.is_empty(row, column) {
@@ -70,11 +65,7 @@ pub(crate) fn jump(regions: &[Region], grid: &mut Grid) {
 
 /// Windows whose middle row is hidden: a row of three around the region, and another one that lies
 /// where the third row should be.
-pub(crate) fn bridges(
-    regions: &[Region],
-    neighbours: &[Vec<Neighbour>],
-    middle: usize,
-) -> Vec<Window> {
+pub(crate) fn bridges(regions: &[Region], neighbours: &[Vec<Neighbour>], middle: usize) -> Vec<Window> {
     let mut found = Vec::new();
     let to_sides = to_sides(&regions[middle]);
     let nearest = |place: [f64; 2], tolerance: f64| {
@@ -94,20 +85,14 @@ pub(crate) fn bridges(
     for before in list {
         for after in list {
             let (p, q) = (before.side_step, after.side_step);
-            let (bend, along) = (
-                [p[0] + q[0], p[1] + q[1]],
-                [(q[0] - p[0]) / 2.0, (q[1] - p[1]) / 2.0],
-            );
+            let (bend, along) = ([p[0] + q[0], p[1] + q[1]], [(q[0] - p[0]) / 2.0, (q[1] - p[1]) / 2.0]);
             let pitch = along[0].hypot(along[1]);
             if 0.2 * pitch < bend[0].hypot(bend[1]) {
                 continue;
             }
             let down = from_sides(&regions[middle], [-along[1], along[0]]);
             let here = regions[middle].centre;
-            let Some(other) = nearest(
-                [here[0] + 2.0 * down[0], here[1] + 2.0 * down[1]],
-                0.5 * pitch,
-            ) else {
+            let Some(other) = nearest([here[0] + 2.0 * down[0], here[1] + 2.0 * down[1]], 0.5 * pitch) else {
                 continue;
             };
             let shift = difference(regions[other].centre, here);
@@ -124,17 +109,7 @@ pub(crate) fn bridges(
             if between.iter().any(Option::is_some) || a == b || b == c || a == c {
                 continue;
             }
-            found.push([
-                Some(row[0]),
-                Some(row[1]),
-                Some(row[2]),
-                None,
-                None,
-                None,
-                Some(a),
-                Some(b),
-                Some(c),
-            ]);
+            found.push([Some(row[0]), Some(row[1]), Some(row[2]), None, None, None, Some(a), Some(b), Some(c)]);
         }
     }
     found

@@ -27,10 +27,7 @@ impl ChangeMap {
         imgproc::gaussian_blur_def(&source, &mut self.smooth, Size::new(3, 3), 0.0)?;
         let kernel = match &self.kernel {
             Some(kernel) => kernel,
-            None => self.kernel.insert(imgproc::get_structuring_element_def(
-                imgproc::MORPH_RECT,
-                Size::new(3, 3),
-            )?),
+            None => self.kernel.insert(imgproc::get_structuring_element_def(imgproc::MORPH_RECT, Size::new(3, 3))?),
         };
         imgproc::morphology_ex(
             &self.smooth,
@@ -45,11 +42,7 @@ impl ChangeMap {
         self.values.clear();
         if self.gradient.is_continuous() {
             let pixels = self.gradient.data_typed::<Vec3b>()?;
-            self.values.extend(
-                pixels
-                    .iter()
-                    .map(|pixel| pixel[0].max(pixel[1]).max(pixel[2])),
-            );
+            self.values.extend(pixels.iter().map(|pixel| pixel[0].max(pixel[1]).max(pixel[2])));
         }
         Ok(())
     }

@@ -35,27 +35,17 @@ pub(crate) fn extension(regions: &[Region], all: &[Lattice], lattice: &Lattice) 
         let known = next_faces.iter().filter(|side| side.0 == axis).count();
         1 < goes_on[axis].len() + known
     });
-    let diagonal = goes_on[0].iter().any(|x| {
-        goes_on[1]
-            .iter()
-            .any(|y| continues(regions, lattice, [1.0 + 2.0 * x, 1.0 + 2.0 * y], 0.2))
-    });
+    let diagonal = goes_on[0]
+        .iter()
+        .any(|x| goes_on[1].iter().any(|y| continues(regions, lattice, [1.0 + 2.0 * x, 1.0 + 2.0 * y], 0.2)));
     // A neighbouring face has three stickers in line with this one; irregular mosaics have more.
     let around = (0..25)
         .map(|cell| [f64::from(cell % 5) - 1.0, f64::from(cell / 5) - 1.0])
         .filter(|point| point.iter().any(|&value| !(0.0..=2.0).contains(&value)))
-        .filter(|point| {
-            !next_faces
-                .iter()
-                .any(|&(axis, outward)| 1.5 < (point[axis] - 1.0) * outward)
-        })
+        .filter(|point| !next_faces.iter().any(|&(axis, outward)| 1.5 < (point[axis] - 1.0) * outward))
         .filter(|point| continues(regions, lattice, *point, 0.2))
         .count();
-    if opposite || diagonal || 4 < around {
-        taken + FOREIGN
-    } else {
-        taken
-    }
+    if opposite || diagonal || 4 < around { taken + FOREIGN } else { taken }
 }
 
 /// The face point in the middle of the row that lies `steps` rows beyond a side.
@@ -66,13 +56,7 @@ fn beyond((axis, outward): Side, steps: f64) -> [f64; 2] {
 }
 
 /// How many of the three places `steps` rows beyond a side are taken.
-fn continuation(
-    regions: &[Region],
-    lattice: &Lattice,
-    side: Side,
-    steps: f64,
-    tolerance: f64,
-) -> usize {
+fn continuation(regions: &[Region], lattice: &Lattice, side: Side, steps: f64, tolerance: f64) -> usize {
     (0..3)
         .filter(|&along| {
             let mut point = beyond(side, steps);
@@ -102,16 +86,9 @@ fn has_next_face(regions: &[Region], all: &[Lattice], lattice: &Lattice, side: S
             return false;
         }
         let apart = other.cells.iter().all(|cell| !lattice.cells.contains(cell));
-        let touches = other
-            .cells
-            .iter()
-            .flatten()
-            .any(|&region| squared(regions[region].centre, row) < reach);
+        let touches = other.cells.iter().flatten().any(|&region| squared(regions[region].centre, row) < reach);
         let away = |side: &Side| squared(other.map.apply(beyond(*side, 0.0)), here);
-        let far = SIDES
-            .into_iter()
-            .max_by(|a, b| away(a).total_cmp(&away(b)))
-            .unwrap_or(SIDES[0]);
+        let far = SIDES.into_iter().max_by(|a, b| away(a).total_cmp(&away(b))).unwrap_or(SIDES[0]);
         apart && touches && continuation(regions, other, far, 1.0, 0.2) < 2
     })
 }
@@ -124,7 +101,6 @@ fn continues(regions: &[Region], lattice: &Lattice, point: [f64; 2], tolerance: 
     regions.iter().any(|region| {
         let off = difference(region.centre, place);
         let share = region.area / cell_area / lattice.fill;
-        off[0] * off[0] + off[1] * off[1] < tolerance * tolerance * cell_area
-            && (0.6..1.6).contains(&share)
+        off[0] * off[0] + off[1] * off[1] < tolerance * tolerance * cell_area && (0.6..1.6).contains(&share)
     })
 }

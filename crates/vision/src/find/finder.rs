@@ -51,10 +51,7 @@ impl Finder {
             let factor = f64::from(image.scale_into(side, &mut self.scaled)?);
             let lattices = self.search_scaled()?;
             let score = |list: &[(Lattice, f64)]| list.first().map_or(0.0, |(l, _)| l.score);
-            let found: Vec<(Lattice, f64)> = lattices
-                .into_iter()
-                .map(|lattice| (lattice, factor))
-                .collect();
+            let found: Vec<(Lattice, f64)> = lattices.into_iter().map(|lattice| (lattice, factor)).collect();
             if score(&best) < score(&found) {
                 best = found;
             }
@@ -79,11 +76,8 @@ impl Finder {
         let shorter = self.scaled.width().min(self.scaled.height()) as f64;
         self.change.compute(&self.scaled)?;
         // A face fills at most the whole picture (and a bit), at least a twentieth of its side.
-        let limits = Limits {
-            area: [(shorter / 70.0).powi(2).max(25.0), pixels / 6.0],
-            compactness: 0.86,
-            elongation: 3.5,
-        };
+        let limits =
+            Limits { area: [(shorter / 70.0).powi(2).max(25.0), pixels / 6.0], compactness: 0.86, elongation: 3.5 };
         self.regions.clear();
         for (level, threshold) in LEVELS.into_iter().enumerate() {
             self.region_finder.find(
@@ -124,8 +118,7 @@ fn unite(regions: &mut Vec<Region>) {
 fn is_inside(face: &FoundFace, image: &Image) -> bool {
     face.quads.iter().zip(face.recovered).all(|(quad, unseen)| {
         let [x, y] = quad.centre();
-        let inside =
-            (0.0..image.width() as f32).contains(&x) && (0.0..image.height() as f32).contains(&y);
+        let inside = (0.0..image.width() as f32).contains(&x) && (0.0..image.height() as f32).contains(&y);
         inside || !unseen
     })
 }
@@ -144,17 +137,10 @@ fn face(lattice: &Lattice, scale: f64) -> FoundFace {
     let quad = |index: usize| {
         let cell = [(index % 3) as f64, (index / 3) as f64];
         let corner = |du: f64, dv: f64| {
-            let [x, y] = lattice
-                .map
-                .apply([cell[0] + du * half, cell[1] + dv * half]);
+            let [x, y] = lattice.map.apply([cell[0] + du * half, cell[1] + dv * half]);
             [((x + 0.5) * scale) as f32, ((y + 0.5) * scale) as f32]
         };
-        Quad([
-            corner(-1.0, -1.0),
-            corner(1.0, -1.0),
-            corner(1.0, 1.0),
-            corner(-1.0, 1.0),
-        ])
+        Quad([corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)])
     };
     FoundFace {
         quads: std::array::from_fn(quad),

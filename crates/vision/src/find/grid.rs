@@ -79,12 +79,10 @@ impl Grid {
             let (top, left) = (window / 3, window % 3);
             let cells: Window = std::array::from_fn(|cell| self.0[top + cell / 3][left + cell % 3]);
             let seen = |indices: [usize; 3]| indices.iter().any(|&cell| cells[cell].is_some());
-            let full = (0..3).all(|line| {
-                seen([3 * line, 3 * line + 1, 3 * line + 2]) && seen([line, line + 3, line + 6])
-            });
+            let full =
+                (0..3).all(|line| seen([3 * line, 3 * line + 1, 3 * line + 2]) && seen([line, line + 3, line + 6]));
             let count = cells.iter().flatten().count();
-            ((full && LEAST_SEEN <= count) || (count == 6 && hidden_side(&cells).is_some()))
-                .then_some(cells)
+            ((full && LEAST_SEEN <= count) || (count == 6 && hidden_side(&cells).is_some())).then_some(cells)
         })
     }
 }

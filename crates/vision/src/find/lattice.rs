@@ -30,12 +30,7 @@ impl Lattice {
             .iter()
             .enumerate()
             .filter_map(|(cell, region)| {
-                region.map(|region| {
-                    (
-                        [(cell % 3) as f64, (cell / 3) as f64],
-                        regions[region].centre,
-                    )
-                })
+                region.map(|region| ([(cell % 3) as f64, (cell / 3) as f64], regions[region].centre))
             })
             .collect();
         let map = Homography::fit(&pairs)?;
@@ -57,20 +52,14 @@ impl Lattice {
         }
         let seen = fills.len();
         // Degrees of freedom: what the map itself has absorbed says nothing.
-        let freedom = (2 * seen)
-            .saturating_sub(if seen < 6 { 6 } else { 8 })
-            .max(1);
+        let freedom = (2 * seen).saturating_sub(if seen < 6 { 6 } else { 8 }).max(1);
         let error = (squared / freedom as f64).sqrt();
         fills.sort_by(f64::total_cmp);
         let fill = fills[seen / 2];
         if FIT_ERROR < error || !(0.25..=1.1).contains(&fill) {
             return None;
         }
-        let uneven = fills
-            .iter()
-            .map(|share| (share / fill).ln().abs().min(1.0))
-            .sum::<f64>()
-            / seen as f64;
+        let uneven = fills.iter().map(|share| (share / fill).ln().abs().min(1.0)).sum::<f64>() / seen as f64;
         let missing = 9 - seen;
         let score = 1.0
             - 0.07 * missing as f64
@@ -78,13 +67,7 @@ impl Lattice {
             - 0.6 * uneven
             - 1.5 * (1.0 - compactness / seen as f64)
             - 0.5 * (0.55 - fill).max(0.0);
-        Some(Lattice {
-            map,
-            cells,
-            error,
-            fill,
-            score,
-        })
+        Some(Lattice { map, cells, error, fill, score })
     }
 
     /// The same with the hidden line at this side moved to the other one.
@@ -99,11 +82,7 @@ impl Lattice {
         });
         let mut shift = [0.0; 2];
         shift[axis] = -outward;
-        Lattice {
-            map: self.map.shifted(shift),
-            cells,
-            ..*self
-        }
+        Lattice { map: self.map.shifted(shift), cells, ..*self }
     }
 
     /// Whether a cell centre of one of the two lies within the outline of the other.
@@ -113,8 +92,7 @@ impl Lattice {
 
     /// Whether a cell centre of the other lies within the outline of this one.
     fn covers_a_centre_of(&self, other: &Lattice) -> bool {
-        let outline =
-            [[-0.4, -0.4], [2.4, -0.4], [2.4, 2.4], [-0.4, 2.4]].map(|p| self.map.apply(p));
+        let outline = [[-0.4, -0.4], [2.4, -0.4], [2.4, 2.4], [-0.4, 2.4]].map(|p| self.map.apply(p));
         (0..9).any(|cell| {
             let point = other.map.apply([(cell % 3) as f64, (cell / 3) as f64]);
             let turns = (0..4).map(|corner| {
@@ -148,8 +126,6 @@ fn upright(regions: &[Region], window: Window) -> Option<Window> {
         return None;
     }
     // Where the rows run: 0 is to the right, 1 down, 2 to the left, 3 up.
-    let quarters = (step[1].atan2(step[0]) / std::f64::consts::FRAC_PI_2)
-        .round()
-        .rem_euclid(4.0);
+    let quarters = (step[1].atan2(step[0]) / std::f64::consts::FRAC_PI_2).round().rem_euclid(4.0);
     Some(cube::upright(&window, 4 - quarters as u8))
 }

@@ -26,15 +26,9 @@ pub(crate) fn neighbours(regions: &[Region]) -> Vec<Vec<Neighbour>> {
         // Side lengths never exceed twice the root of the area by much (elongation is limited).
         let reach = 4.0 * region.area.sqrt();
         let to_sides = to_sides(region);
-        let candidates = order[..rank]
-            .iter()
-            .rev()
-            .take_while(|&&b| region.centre[0] - regions[b].centre[0] <= reach);
-        let candidates = candidates.chain(
-            order[rank + 1..]
-                .iter()
-                .take_while(|&&b| regions[b].centre[0] - region.centre[0] <= reach),
-        );
+        let candidates = order[..rank].iter().rev().take_while(|&&b| region.centre[0] - regions[b].centre[0] <= reach);
+        let candidates = candidates
+            .chain(order[rank + 1..].iter().take_while(|&&b| regions[b].centre[0] - region.centre[0] <= reach));
         for &b in candidates {
             let other = &regions[b];
             let ratio = other.area / region.area;
@@ -45,11 +39,7 @@ pub(crate) fn neighbours(regions: &[Region]) -> Vec<Vec<Neighbour>> {
             let side_step = to_sides(step);
             let length = side_step[0].hypot(side_step[1]);
             if (PITCH[0]..=PITCH[1]).contains(&length) {
-                lists[a].push(Neighbour {
-                    region: b,
-                    step,
-                    side_step,
-                });
+                lists[a].push(Neighbour { region: b, step, side_step });
             }
         }
     }

@@ -91,11 +91,7 @@ impl RegionFinder {
                     column += 1;
                 }
                 self.parents.push(self.runs.len() as u32);
-                self.runs.push(Run {
-                    row: row as u32,
-                    start: start as u32,
-                    end: column as u32,
-                });
+                self.runs.push(Run { row: row as u32, start: start as u32, end: column as u32 });
             }
             // Join runs that share a column with one of the row above (both sorted by column).
             let (mut upper, mut lower) = (above.start, first);
@@ -104,11 +100,7 @@ impl RegionFinder {
                 if a.start < b.end && b.start < a.end {
                     self.join(upper, lower);
                 }
-                if a.end < b.end {
-                    upper += 1
-                } else {
-                    lower += 1
-                }
+                if a.end < b.end { upper += 1 } else { lower += 1 }
             }
             above = first..self.runs.len();
         }
@@ -154,10 +146,8 @@ impl RegionFinder {
             sums.xx += squares(b) - squares(a);
             sums.yy += n * y * y;
             sums.xy += x * y;
-            sums.touches_edge |= run.start == 0
-                || run.end as usize == width
-                || run.row == 0
-                || run.row as usize + 1 == height;
+            sums.touches_edge |=
+                run.start == 0 || run.end as usize == width || run.row == 0 || run.row as usize + 1 == height;
         }
     }
 }
@@ -188,48 +178,24 @@ fn region(sums: &Sums, level: usize, limits: &Limits) -> Option<Region> {
     let (new_long, new_short) = (grown(long), grown(short));
     let area = sums.n * (new_long * new_short / (long * short)).sqrt();
     // The same axes with the new variances: a multiple of the old matrix plus one of the identity.
-    let stretch = if off < 1e-9 {
-        0.0
-    } else {
-        (new_long - new_short) / (long - short)
-    };
+    let stretch = if off < 1e-9 { 0.0 } else { (new_long - new_short) / (long - short) };
     let shift = (new_long + new_short) / 2.0 - stretch * mean;
     let spread = [stretch * xx + shift, stretch * yy + shift, stretch * xy];
     // A region cut by the picture's edge is not the whole sticker; its shape says less.
-    let compactness = if sums.touches_edge {
-        compactness * 0.95
-    } else {
-        compactness
-    };
-    Some(Region {
-        centre: [x, y],
-        area,
-        spread,
-        compactness: compactness.min(1.0),
-        level,
-    })
+    let compactness = if sums.touches_edge { compactness * 0.95 } else { compactness };
+    Some(Region { centre: [x, y], area, spread, compactness: compactness.min(1.0), level })
 }
 
 #[cfg(test)]
 mod tests {
     use super::{FENCE, Limits, RegionFinder};
 
-    const LIMITS: Limits = Limits {
-        area: [20.0, 5000.0],
-        compactness: 0.9,
-        elongation: 2.5,
-    };
+    const LIMITS: Limits = Limits { area: [20.0, 5000.0], compactness: 0.9, elongation: 2.5 };
 
     /// A picture of 100 x 80 pixels that is flat where `inside` says so.
     fn regions(inside: impl Fn(f64, f64) -> bool) -> Vec<super::Region> {
         let change: Vec<u8> = (0..8000)
-            .map(|pixel| {
-                if inside(f64::from(pixel % 100), f64::from(pixel / 100)) {
-                    3
-                } else {
-                    90
-                }
-            })
+            .map(|pixel| if inside(f64::from(pixel % 100), f64::from(pixel / 100)) { 3 } else { 90 })
             .collect();
         let mut found = Vec::new();
         RegionFinder::default().find(&change, 100, 10, 0, &LIMITS, &mut found);
@@ -245,10 +211,7 @@ mod tests {
         assert!((square[0].area - (30.0 + 2.0 * FENCE).powi(2)).abs() < 1.0);
         assert!((square[0].compactness - 1.0).abs() < 0.01);
         assert_eq!(regions(|x, y| (x - 50.0).hypot(y - 40.0) < 20.0).len(), 1);
-        assert_eq!(
-            regions(|x, y| (x - 50.0).abs() + (y - 40.0).abs() < 22.0).len(),
-            1
-        );
+        assert_eq!(regions(|x, y| (x - 50.0).abs() + (y - 40.0).abs() < 22.0).len(), 1);
     }
 
     #[test]
@@ -257,11 +220,7 @@ mod tests {
         let ell = |x: f64, y: f64| x < 40.0 && y < 40.0 && (x < 12.0 || y < 12.0);
         let triangle = |x: f64, y: f64| y < 60.0 && x < y;
         let bar = |x: f64, y: f64| x < 90.0 && (30.0..42.0).contains(&y);
-        assert!(
-            regions(|x, y| ring(x, y) && !(x < 50.0 && y < 1.0))
-                .iter()
-                .all(|r| r.area < 600.0)
-        );
+        assert!(regions(|x, y| ring(x, y) && !(x < 50.0 && y < 1.0)).iter().all(|r| r.area < 600.0));
         assert_eq!(regions(ell).len(), 0);
         assert_eq!(regions(triangle).len(), 0);
         assert_eq!(regions(bar).len(), 0);

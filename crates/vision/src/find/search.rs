@@ -54,19 +54,12 @@ pub(crate) fn lattices(regions: &[Region]) -> Vec<Lattice> {
         }
         if let Some(lattice) = best {
             if lattice.cells.iter().flatten().count() == 9 && lattice.error < 0.03 {
-                lattice
-                    .cells
-                    .iter()
-                    .flatten()
-                    .for_each(|&region| settled[region] = true);
+                lattice.cells.iter().flatten().for_each(|&region| settled[region] = true);
             }
             lattices.push(lattice);
         }
     }
-    let taken: Vec<f64> = lattices
-        .iter()
-        .map(|lattice| extension(regions, &lattices, lattice))
-        .collect();
+    let taken: Vec<f64> = lattices.iter().map(|lattice| extension(regions, &lattices, lattice)).collect();
     for (lattice, taken) in lattices.iter_mut().zip(taken) {
         lattice.score -= taken;
     }

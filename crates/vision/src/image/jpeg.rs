@@ -17,10 +17,7 @@ pub(crate) fn breaks_off(bytes: &[u8]) -> bool {
     let mut rest = &bytes[2..];
     loop {
         // To the next marker; inside a scan over its data, elsewhere over padding.
-        let Some(place) = rest
-            .windows(2)
-            .position(|pair| is_marker([pair[0], pair[1]]))
-        else {
+        let Some(place) = rest.windows(2).position(|pair| is_marker([pair[0], pair[1]])) else {
             return true;
         };
         let marker = rest[place + 1];

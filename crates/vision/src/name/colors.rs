@@ -43,14 +43,7 @@ impl TryFrom<Named> for CubeColors {
     type Error = Error;
 
     fn try_from(named: Named) -> Result<CubeColors, Error> {
-        let rgb = [
-            named.white,
-            named.yellow,
-            named.red,
-            named.orange,
-            named.green,
-            named.blue,
-        ];
+        let rgb = [named.white, named.yellow, named.red, named.orange, named.green, named.blue];
         CubeColors::learn(Color::ALL.into_iter().zip(rgb))
     }
 }
@@ -58,14 +51,7 @@ impl TryFrom<Named> for CubeColors {
 impl From<CubeColors> for Named {
     fn from(colors: CubeColors) -> Named {
         let [white, yellow, red, orange, green, blue] = colors.rgb;
-        Named {
-            white,
-            yellow,
-            red,
-            orange,
-            green,
-            blue,
-        }
+        Named { white, yellow, red, orange, green, blue }
     }
 }
 
@@ -83,15 +69,10 @@ impl CubeColors {
             }
             samples[color.index()].push(rgb);
         }
-        if let Some(color) = Color::ALL
-            .into_iter()
-            .find(|color| samples[color.index()].is_empty())
-        {
+        if let Some(color) = Color::ALL.into_iter().find(|color| samples[color.index()].is_empty()) {
             return Err(Error::ColorMissing { color });
         }
-        Ok(CubeColors {
-            rgb: samples.map(|list| std::array::from_fn(|channel| median(&list, channel))),
-        })
+        Ok(CubeColors { rgb: samples.map(|list| std::array::from_fn(|channel| median(&list, channel))) })
     }
 
     /// Reads what [`CubeColors::to_toml`] writes.
@@ -99,9 +80,7 @@ impl CubeColors {
     /// # Errors [`Error::BadColors`] for a text that is no TOML of this kind. Also for a colour that is missing or does not
     /// exist, and for a value that is not a number from 0 to 255.
     pub fn from_toml(text: &str) -> Result<Self, Error> {
-        toml::from_str(text).map_err(|error| Error::BadColors {
-            reason: error.to_string().trim().replace('\n', " "),
-        })
+        toml::from_str(text).map_err(|error| Error::BadColors { reason: error.to_string().trim().replace('\n', " ") })
     }
 
     /// The text of a file that keeps the colours.
@@ -129,11 +108,7 @@ impl CubeColors {
     /// The palette for decisions about this whole cube.
     pub(crate) fn palette(&self, common: &Palette) -> Palette {
         let mean: [Tone; 6] = self.rgb.map(tone);
-        Palette {
-            mean,
-            spread: common.spread.map(|spread| spread.times(KNOWN)),
-            ..common.clone()
-        }
+        Palette { mean, spread: common.spread.map(|spread| spread.times(KNOWN)), ..common.clone() }
     }
 }
 
@@ -141,9 +116,5 @@ fn median(list: &[[f32; 3]], channel: usize) -> f32 {
     let mut values: Vec<f32> = list.iter().map(|rgb| rgb[channel]).collect();
     values.sort_by(f32::total_cmp);
     let half = values.len() / 2;
-    if values.len() % 2 == 1 {
-        values[half]
-    } else {
-        (values[half - 1] + values[half]) / 2.0
-    }
+    if values.len() % 2 == 1 { values[half] } else { (values[half - 1] + values[half]) / 2.0 }
 }

@@ -24,18 +24,8 @@ const MARGIN: [f32; 2] = [0.84, 0.94];
 
 impl MeasuredFace {
     /// Measures the colours in these quads.
-    pub fn new(
-        image: &Image,
-        quads: [Quad; 9],
-        recovered: [bool; 9],
-        confidence: f32,
-    ) -> MeasuredFace {
-        MeasuredFace {
-            quads,
-            recovered,
-            confidence,
-            rgb: quads.map(|quad| measure_sticker(image, &quad).rgb),
-        }
+    pub fn new(image: &Image, quads: [Quad; 9], recovered: [bool; 9], confidence: f32) -> MeasuredFace {
+        MeasuredFace { quads, recovered, confidence, rgb: quads.map(|quad| measure_sticker(image, &quad).rgb) }
     }
 }
 
@@ -45,20 +35,13 @@ fn measure_sticker(image: &Image, Quad([p, q, r, s]): &Quad) -> Measured {
     let sample = |offset: [f32; 2]| {
         let [u, v] = offset.map(|value| value + 0.5);
         let [x, y] = std::array::from_fn(|axis| {
-            (1.0 - v) * ((1.0 - u) * p[axis] + u * q[axis])
-                + v * ((1.0 - u) * s[axis] + u * r[axis])
+            (1.0 - v) * ((1.0 - u) * p[axis] + u * q[axis]) + v * ((1.0 - u) * s[axis] + u * r[axis])
         });
-        let inside =
-            (0.0..image.width() as f32).contains(&x) && (0.0..image.height() as f32).contains(&y);
+        let inside = (0.0..image.width() as f32).contains(&x) && (0.0..image.height() as f32).contains(&y);
         inside.then(|| image.rgb_at(x, y))
     };
     let along = |k: usize| (k as f32 + 0.5) / SAMPLES as f32 - 0.5;
-    let inner = (0..SAMPLES * SAMPLES).map(|index| {
-        [
-            INNER * along(index % SAMPLES),
-            INNER * along(index / SAMPLES),
-        ]
-    });
+    let inner = (0..SAMPLES * SAMPLES).map(|index| [INNER * along(index % SAMPLES), INNER * along(index / SAMPLES)]);
     let measured = commonest(inner.filter_map(sample));
     if PRINTED <= measured.share {
         return measured;
@@ -75,11 +58,7 @@ fn measure_sticker(image: &Image, Quad([p, q, r, s]): &Quad) -> Measured {
         })
     });
     let margin = commonest(margin.filter_map(sample));
-    if PRINTED <= margin.share {
-        margin
-    } else {
-        measured
-    }
+    if PRINTED <= margin.share { margin } else { measured }
 }
 
 /// The commonest colour of some samples, at most `SAMPLES` squared of them.
@@ -91,10 +70,7 @@ fn commonest(colors: impl Iterator<Item = [f32; 3]>) -> Measured {
         inside += 1;
     }
     if inside == 0 {
-        return Measured {
-            rgb: [0.0; 3],
-            share: 0.0,
-        };
+        return Measured { rgb: [0.0; 3], share: 0.0 };
     }
     let samples = &samples[..inside];
     let alike = |a: &[f32; 3], b: &[f32; 3]| (0..3).all(|c| (a[c] - b[c]).abs() <= ALIKE);
@@ -104,12 +80,7 @@ fn commonest(colors: impl Iterator<Item = [f32; 3]>) -> Measured {
             .iter()
             .step_by(2)
             .filter(|sample| !skip_glare || !is_glare(sample))
-            .map(|sample| {
-                (
-                    samples.iter().filter(|other| alike(sample, other)).count(),
-                    *sample,
-                )
-            })
+            .map(|sample| (samples.iter().filter(|other| alike(sample, other)).count(), *sample))
             .max_by_key(|(count, _)| *count)
     };
     let (mut count, mut core) = densest(false).unwrap_or((1, samples[0]));
@@ -127,10 +98,7 @@ fn commonest(colors: impl Iterator<Item = [f32; 3]>) -> Measured {
             sum[channel] += sample[channel] / count as f32;
         }
     }
-    Measured {
-        rgb: sum.map(|value| value.clamp(0.0, 255.0)),
-        share: count as f32 / inside as f32,
-    }
+    Measured { rgb: sum.map(|value| value.clamp(0.0, 255.0)), share: count as f32 / inside as f32 }
 }
 
 /// Every channel at its end.
@@ -140,9 +108,6 @@ fn is_glare(rgb: &[f32; 3]) -> bool {
 
 /// Clearly not white, grey or black.
 fn is_colorful(rgb: &[f32; 3]) -> bool {
-    let (low, high) = (
-        rgb[0].min(rgb[1]).min(rgb[2]),
-        rgb[0].max(rgb[1]).max(rgb[2]),
-    );
+    let (low, high) = (rgb[0].min(rgb[1]).min(rgb[2]), rgb[0].max(rgb[1]).max(rgb[2]));
     0.35 * high < high - low && 60.0 < high
 }

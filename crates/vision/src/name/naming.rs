@@ -31,23 +31,11 @@ pub(crate) fn name(
     let learned = colors.map(CubeColors::all);
     let Naming { chances, face } = NETWORK.name(&work.patch.values, learned, &mut work.network);
     // What lies there like a sticker and has no colour of a cube lies on top of it.
-    let recovered =
-        std::array::from_fn(|sticker| found.recovered[sticker] || 0.5 < chances[sticker][6]);
-    let seen = MeasuredFace {
-        recovered,
-        confidence: face,
-        ..*found
-    };
+    let recovered = std::array::from_fn(|sticker| found.recovered[sticker] || 0.5 < chances[sticker][6]);
+    let seen = MeasuredFace { recovered, confidence: face, ..*found };
     let names = std::array::from_fn(|sticker| {
         let (color, chance) = likeliest(&chances[sticker]);
-        (
-            color,
-            if recovered[sticker] {
-                chance.min(MOST_RECOVERED)
-            } else {
-                chance
-            },
-        )
+        (color, if recovered[sticker] { chance.min(MOST_RECOVERED) } else { chance })
     });
     Some(seen.named(names))
 }
@@ -72,7 +60,5 @@ pub fn classify(rgb: &[[f32; 3]; 9]) -> [(Color, f32); 9] {
 /// The likeliest of the six colours with its chance.
 fn likeliest(chances: &[f32]) -> (Color, f32) {
     let pairs = Color::ALL.into_iter().zip(chances.iter().copied());
-    pairs
-        .max_by(|(_, a), (_, b)| a.total_cmp(b))
-        .unwrap_or((Color::White, 0.0))
+    pairs.max_by(|(_, a), (_, b)| a.total_cmp(b)).unwrap_or((Color::White, 0.0))
 }

@@ -78,17 +78,15 @@ pub(crate) struct Workspace {
 /// The network with the weights of this repository.
 pub(crate) static NETWORK: LazyLock<Network> = LazyLock::new(|| {
     let file = include_bytes!("../../model/face.safetensors");
-    let tensors = SafeTensors::deserialize(file)
-        .expect("the weights of the repository are whole (a unit test loads them)");
+    let tensors =
+        SafeTensors::deserialize(file).expect("the weights of the repository are whole (a unit test loads them)");
     Network::new(&tensors)
 });
 
 impl Network {
     fn new(tensors: &SafeTensors) -> Network {
         let matrix = |name: &str| {
-            let tensor = tensors
-                .tensor(name)
-                .expect("a weight of the repository is there (a unit test loads them)");
+            let tensor = tensors.tensor(name).expect("a weight of the repository is there (a unit test loads them)");
             assert_eq!(tensor.dtype(), Dtype::F32, "{name}");
             let values: Vec<f32> = tensor
                 .data()
@@ -106,14 +104,9 @@ impl Network {
             DMatrix::from_column_slice(columns, rows, &values)
         };
         let column = |name: String| matrix(&name).column(0).into_owned();
-        let dense = |name: &str| Dense {
-            weight: matrix(&format!("{name}.weight")),
-            bias: column(format!("{name}.bias")),
-        };
-        let norm = |name: &str| Norm {
-            scale: column(format!("{name}.scale")),
-            shift: column(format!("{name}.shift")),
-        };
+        let dense =
+            |name: &str| Dense { weight: matrix(&format!("{name}.weight")), bias: column(format!("{name}.bias")) };
+        let norm = |name: &str| Norm { scale: column(format!("{name}.scale")), shift: column(format!("{name}.shift")) };
         let layer = |number: usize| {
             let own = |part: &str| format!("layers.{number}.{part}");
             Layer {
@@ -140,12 +133,7 @@ impl Network {
 
     /// Names a patch ([`CELLS`] times [`VALUES`]), knowing what the six colours look like where they were `learned` (sRGB, 0
     /// to 255).
-    pub(crate) fn name(
-        &self,
-        patch: &[f32],
-        learned: Option<&[[f32; 3]; 6]>,
-        work: &mut Workspace,
-    ) -> Naming {
+    pub(crate) fn name(&self, patch: &[f32], learned: Option<&[[f32; 3]; 6]>, work: &mut Workspace) -> Naming {
         let count = 1 + CELLS + learned.map_or(0, |_| 6);
         sized(&mut work.tokens, self.whole.len(), count);
         work.tokens.set_column(0, &self.whole);
@@ -158,9 +146,7 @@ impl Network {
             let values = DMatrixView::from_slice(values.as_flattened(), 6, 6);
             self.learned.apply(&values, &mut work.learned);
             work.learned += &self.learned_place;
-            work.tokens
-                .columns_mut(1 + CELLS, 6)
-                .copy_from(&work.learned);
+            work.tokens.columns_mut(1 + CELLS, 6).copy_from(&work.learned);
         }
         for layer in &self.layers {
             layer.apply(work);
@@ -172,10 +158,7 @@ impl Network {
             let column = work.colors.column(1 + cell_of(sticker));
             softmax(std::array::from_fn(|class| column[class]))
         });
-        Naming {
-            chances,
-            face: 1.0 / (1.0 + (-work.face[0]).exp()),
-        }
+        Naming { chances, face: 1.0 / (1.0 + (-work.face[0]).exp()) }
     }
 }
 
@@ -216,15 +199,13 @@ impl Layer {
         let (width, count) = work.tokens.shape();
         let part = width / HEADS;
         self.norm_1.apply(&work.tokens, &mut work.normed);
-        self.query_key_value
-            .apply(&work.normed.as_view(), &mut work.query_key_value);
+        self.query_key_value.apply(&work.normed.as_view(), &mut work.query_key_value);
         sized(&mut work.mixed, width, count);
         sized(&mut work.weights, count, count);
         for head in 0..HEADS {
             let [query, key, value] =
                 [0, 1, 2].map(|which| work.query_key_value.rows(which * width + head * part, part));
-            work.weights
-                .gemm_tr(1.0 / (part as f32).sqrt(), &key, &query, 0.0);
+            work.weights.gemm_tr(1.0 / (part as f32).sqrt(), &key, &query, 0.0);
             for mut column in work.weights.column_iter_mut() {
                 let most = column.max();
                 column.apply(|weight| *weight = (*weight - most).exp());
@@ -263,11 +244,7 @@ mod tests {
         let colors = [0, 1, 2, 3, 4, 5, 2, 3, 1].map(|index| Color::ALL[index]);
         for gain in [0.5, 0.8, 1.0] {
             let rgb = colors.map(|color| paint(color).map(|channel| gain * f32::from(channel)));
-            assert_eq!(
-                classify(&rgb).map(|(color, _)| color),
-                colors,
-                "gain {gain}"
-            );
+            assert_eq!(classify(&rgb).map(|(color, _)| color), colors, "gain {gain}");
         }
     }
 

@@ -71,11 +71,7 @@ impl Patch {
         const GROUND: f32 = 110.0;
         // Anything that is no colour counts as black or as the brightest.
         let in_range = |channel: f32| {
-            if channel.is_nan() {
-                0.0
-            } else {
-                channel.clamp(0.0, 255.0)
-            }
+            if channel.is_nan() { 0.0 } else { channel.clamp(0.0, 255.0) }
         };
         let rgb = rgb.map(|color| color.map(in_range));
         self.colors.clear();
@@ -94,12 +90,7 @@ impl Patch {
     }
 
     /// Fills in the values of all cells, from the mean colours.
-    fn fill(
-        &mut self,
-        rgb: &[[f32; 3]; 9],
-        recovered: &[bool; 9],
-        in_picture: impl Fn(usize) -> bool,
-    ) {
+    fn fill(&mut self, rgb: &[[f32; 3]; 9], recovered: &[bool; 9], in_picture: impl Fn(usize) -> bool) {
         self.values.clear();
         self.values.resize(CELLS * VALUES, 0.0);
         for (cell, values) in self.values.chunks_exact_mut(VALUES).enumerate() {

@@ -27,18 +27,10 @@ pub fn soft_tone(rgb: [f32; 3]) -> Tone {
 
 fn tone_above(floor: f32, rgb: [f32; 3]) -> Tone {
     let [r, g, b] = rgb.map(|channel| {
-        let channel = if channel.is_nan() {
-            0.0
-        } else {
-            channel.clamp(0.0, BRIGHTEST)
-        };
+        let channel = if channel.is_nan() { 0.0 } else { channel.clamp(0.0, BRIGHTEST) };
         ((channel + floor) / (255.0 + floor)).ln()
     });
-    [
-        (r + g + b) / 3f32.sqrt(),
-        (r - g) / 2f32.sqrt(),
-        (r + g - 2.0 * b) / 6f32.sqrt(),
-    ]
+    [(r + g + b) / 3f32.sqrt(), (r - g) / 2f32.sqrt(), (r + g - 2.0 * b) / 6f32.sqrt()]
 }
 
 /// A symmetric 3x3 matrix: [00, 01, 02, 11, 12, 22].
@@ -64,11 +56,7 @@ impl Symmetric {
     /// The product with a vector.
     pub(crate) fn apply(&self, [x, y, z]: Tone) -> Tone {
         let [a, b, c, d, e, f] = self.0;
-        [
-            a * x + b * y + c * z,
-            b * x + d * y + e * z,
-            c * x + e * y + f * z,
-        ]
+        [a * x + b * y + c * z, b * x + d * y + e * z, c * x + e * y + f * z]
     }
 
     /// v . M v, the squared length that the matrix measures.

@@ -16,10 +16,7 @@ pub(crate) fn arrangements() -> Vec<[usize; 6]> {
             turned
         });
         let class = turned.min().unwrap_or(at);
-        let kept = Face::ALL
-            .into_iter()
-            .filter(|face| at[face.index()] == face.index())
-            .count();
+        let kept = Face::ALL.into_iter().filter(|face| at[face.index()] == face.index()).count();
         match best.iter_mut().find(|(known, _, _)| *known == class) {
             Some((_, most, _)) if kept <= *most => {}
             Some((_, most, chosen)) => (*most, *chosen) = (kept, at),

@@ -35,9 +35,8 @@ pub(crate) fn assign(cost: &[[f32; 6]], capacity: [usize; 6]) -> Vec<usize> {
                 }
             }
         }
-        let free = (0..6)
-            .filter(|&class| used[class] < capacity[class])
-            .min_by(|&a, &b| distance[a].total_cmp(&distance[b]));
+        let free =
+            (0..6).filter(|&class| used[class] < capacity[class]).min_by(|&a, &b| distance[a].total_cmp(&distance[b]));
         let Some(end) = free else { break };
         used[end] += 1;
         // Walk the chain backwards; a simple path has at most six classes.
@@ -60,11 +59,7 @@ mod tests {
     use super::assign;
 
     fn total(cost: &[[f32; 6]], classes: &[usize]) -> f32 {
-        classes
-            .iter()
-            .zip(cost)
-            .map(|(&class, row)| row[class])
-            .sum()
+        classes.iter().zip(cost).map(|(&class, row)| row[class]).sum()
     }
 
     /// Tries every assignment of six items to six classes of one place each.

@@ -34,14 +34,9 @@ pub(crate) struct Bound {
 impl Bound {
     /// Prepares the places for an arrangement: which reading is each face, in the order U R F D L B.
     pub(crate) fn new(prices: &ByReading, at: &[usize; 6]) -> Bound {
-        let corners =
-            Corner::ALL.map(|corner| (corner.stickers(), corner.faces().map(|f| f.index())));
+        let corners = Corner::ALL.map(|corner| (corner.stickers(), corner.faces().map(|f| f.index())));
         let edges = Edge::ALL.map(|edge| (edge.stickers(), edge.faces().map(|f| f.index())));
-        Bound {
-            corners: places(prices, at, &corners),
-            edges: places(prices, at, &edges),
-            at: *at,
-        }
+        Bound { corners: places(prices, at, &corners), edges: places(prices, at, &edges), at: *at }
     }
 
     /// All ways to turn the readings whose lower bound is below `limit`, with that bound: quarters
@@ -49,8 +44,7 @@ impl Bound {
     pub(crate) fn ways(&self, settled: &[Option<u8>; 6], limit: f32) -> Vec<(f32, [u8; 6])> {
         let mut ways = Vec::new();
         for number in 0..1usize << 12 {
-            let quarters: [u8; 6] =
-                std::array::from_fn(|reading| (number >> (2 * reading) & 3) as u8);
+            let quarters: [u8; 6] = std::array::from_fn(|reading| (number >> (2 * reading) & 3) as u8);
             let fits = |(&turn, settled): (&u8, &Option<u8>)| settled.is_none_or(|s| s == turn);
             if !quarters.iter().zip(settled).all(fits) {
                 continue;
@@ -86,9 +80,7 @@ fn places<const N: usize, const COUNT: usize>(
                 });
                 let (mut first, mut second) = ((f32::INFINITY, 0), f32::INFINITY);
                 for (piece, (_, shown)) in kind.iter().enumerate() {
-                    let price = |turn: usize| -> f32 {
-                        (0..N).map(|k| rows[(k + turn) % N][at[shown[k]]]).sum()
-                    };
+                    let price = |turn: usize| -> f32 { (0..N).map(|k| rows[(k + turn) % N][at[shown[k]]]).sum() };
                     let price = (0..N).map(price).fold(f32::INFINITY, f32::min);
                     if price < first.0 {
                         second = first.0;
@@ -97,16 +89,9 @@ fn places<const N: usize, const COUNT: usize>(
                         second = price;
                     }
                 }
-                Choice {
-                    least: first.0,
-                    gap: second - first.0,
-                    piece: first.1,
-                }
+                Choice { least: first.0, gap: second - first.0, piece: first.1 }
             };
-            Place {
-                faces: faces.to_vec(),
-                choices: (0..1 << (2 * N)).map(choice).collect(),
-            }
+            Place { faces: faces.to_vec(), choices: (0..1 << (2 * N)).map(choice).collect() }
         })
         .collect()
 }
@@ -116,20 +101,12 @@ fn places<const N: usize, const COUNT: usize>(
 fn least(places: &[Place], of_face: &[usize; 6]) -> f32 {
     let (mut sum, mut gaps, mut widest) = (0.0, [0.0f32; 12], [0.0f32; 12]);
     for place in places {
-        let turns = place
-            .faces
-            .iter()
-            .enumerate()
-            .fold(0, |turns, (k, &face)| turns | of_face[face] << (2 * k));
+        let turns = place.faces.iter().enumerate().fold(0, |turns, (k, &face)| turns | of_face[face] << (2 * k));
         let choice = place.choices[turns];
         sum += choice.least;
         gaps[choice.piece] += choice.gap;
         widest[choice.piece] = widest[choice.piece].max(choice.gap);
     }
-    let conflicts: f32 = gaps
-        .iter()
-        .zip(&widest)
-        .map(|(gap, widest)| gap - widest)
-        .sum();
+    let conflicts: f32 = gaps.iter().zip(&widest).map(|(gap, widest)| gap - widest).sum();
     sum + conflicts
 }

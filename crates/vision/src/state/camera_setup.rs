@@ -26,16 +26,11 @@ const LOOKS: [([usize; 9], &str); 3] = [
 ];
 
 /// What is wrong with the pictures of faces that make no cube, if `is_a_cube` is true of them once it is put right.
-pub(super) fn camera_setup_fault(
-    faces: &SeenFaces,
-    is_a_cube: impl Fn(&SeenFaces) -> bool,
-) -> Option<&'static str> {
+pub(super) fn camera_setup_fault(faces: &SeenFaces, is_a_cube: impl Fn(&SeenFaces) -> bool) -> Option<&'static str> {
     if faces.iter().any(Option::is_none) {
         return None;
     }
-    let looks = LOOKS
-        .iter()
-        .find(|(places, _)| is_a_cube(&put_right(faces, places)));
+    let looks = LOOKS.iter().find(|(places, _)| is_a_cube(&put_right(faces, places)));
     looks.map(|(_, sentence)| *sentence)
 }
 
@@ -69,9 +64,7 @@ mod tests {
 
     fn faces(cube: &Cube) -> Measurements {
         let colors = cube.facelets().colors(&ColorScheme::WESTERN);
-        std::array::from_fn(|face| {
-            std::array::from_fn(|at| paint(colors[9 * face + at]).map(f32::from))
-        })
+        std::array::from_fn(|face| std::array::from_fn(|at| paint(colors[9 * face + at]).map(f32::from)))
     }
 
     #[test]
@@ -81,21 +74,11 @@ mod tests {
             for (places, sentence) in &LOOKS {
                 let reading = read_state(&shown(&faces, places)).expect("in range");
                 assert_eq!(reading.verdict, Verdict::Impossible);
-                assert!(
-                    reading.problems.iter().any(|problem| problem == sentence),
-                    "{:?}",
-                    reading.problems
-                );
+                assert!(reading.problems.iter().any(|problem| problem == sentence), "{:?}", reading.problems);
             }
             // Turned pictures are put right by themselves; mirrored ones are named however they are turned.
-            let reading = read_turned(&shown(&faces, &LOOKS[0].0), None, &[])
-                .expect("in range")
-                .reading;
-            assert!(
-                reading.problems.iter().any(|problem| problem == LOOKS[0].1),
-                "{:?}",
-                reading.problems
-            );
+            let reading = read_turned(&shown(&faces, &LOOKS[0].0), None, &[]).expect("in range").reading;
+            assert!(reading.problems.iter().any(|problem| problem == LOOKS[0].1), "{:?}", reading.problems);
         }
     }
 
@@ -107,10 +90,7 @@ mod tests {
         faces.swap(0, 1);
         let reading = read_state(&faces).expect("in range");
         assert!(
-            reading
-                .problems
-                .iter()
-                .any(|problem| problem.contains("face F was seen in another light")),
+            reading.problems.iter().any(|problem| problem.contains("face F was seen in another light")),
             "{:?}",
             reading.problems
         );
@@ -125,10 +105,7 @@ mod tests {
             faces.swap(1, 3);
             let reading = read_state(&faces).expect("in range");
             assert!(
-                reading
-                    .problems
-                    .iter()
-                    .all(|problem| !problem.contains("the pictures are")),
+                reading.problems.iter().all(|problem| !problem.contains("the pictures are")),
                 "{:?}",
                 reading.problems
             );

@@ -42,8 +42,7 @@ impl CubeColors {
     pub fn learn_from_solved(faces: &Measurements) -> Result<Self, Error> {
         check_range(faces)?;
         let middle = |face: &[[f32; 3]; 9]| {
-            let mut values: [[f32; 9]; 3] =
-                std::array::from_fn(|channel| face.map(|rgb| rgb[channel]));
+            let mut values: [[f32; 9]; 3] = std::array::from_fn(|channel| face.map(|rgb| rgb[channel]));
             values.each_mut().map(|values| {
                 values.sort_by(f32::total_cmp);
                 values[4]
@@ -51,20 +50,14 @@ impl CubeColors {
         };
         let names = assign(&prices(&faces.each_ref().map(middle)), [1; 6]);
         let stickers = names.iter().zip(faces);
-        CubeColors::learn(
-            stickers.flat_map(|(&name, face)| face.iter().map(move |&rgb| (Color::ALL[name], rgb))),
-        )
+        CubeColors::learn(stickers.flat_map(|(&name, face)| face.iter().map(move |&rgb| (Color::ALL[name], rgb))))
     }
 
     /// Learns from a cube whose state is known, measured in the order U R F D L B.
     ///
     /// # Errors
     /// As [`CubeColors::learn`].
-    pub fn learn_from_known(
-        faces: &Measurements,
-        facelets: &Facelets,
-        scheme: &ColorScheme,
-    ) -> Result<Self, Error> {
+    pub fn learn_from_known(faces: &Measurements, facelets: &Facelets, scheme: &ColorScheme) -> Result<Self, Error> {
         let colors = facelets.stickers().map(|face| scheme.color(face));
         CubeColors::learn(colors.into_iter().zip(faces.iter().flatten().copied()))
     }
@@ -74,27 +67,16 @@ impl CubeColors {
     /// # Errors [`Error::ChannelRange`] for a value that is not a number from 0 to 255. [`Error::SameColors`] where two of
     /// the six look the same. [`Error::NotSolved`] or [`Error::NotThisCube`] where the faces are not those of the
     /// calibration.
-    pub fn from_calibration(
-        faces: &Measurements,
-        calibration: &ColorCalibration,
-    ) -> Result<CubeColors, Error> {
+    pub fn from_calibration(faces: &Measurements, calibration: &ColorCalibration) -> Result<CubeColors, Error> {
         check_range(faces)?;
         let colors = match calibration {
             ColorCalibration::Solved => CubeColors::learn_from_solved(faces)?,
-            ColorCalibration::Known(facelets, Some(scheme)) => {
-                CubeColors::learn_from_known(faces, facelets, scheme)?
-            }
-            ColorCalibration::Known(facelets, None) => {
-                CubeColors::learn_from_solved(&by_color(faces, facelets))?
-            }
+            ColorCalibration::Known(facelets, Some(scheme)) => CubeColors::learn_from_known(faces, facelets, scheme)?,
+            ColorCalibration::Known(facelets, None) => CubeColors::learn_from_solved(&by_color(faces, facelets))?,
         };
         let (one, other, distance) = colors.nearest_pair();
         if distance < SAME {
-            return Err(Error::SameColors {
-                one,
-                other,
-                distance,
-            });
+            return Err(Error::SameColors { one, other, distance });
         }
         let read = read_state_with(faces, Some(&colors))?;
         let named = |at: usize| format!("{} is {}", sticker_name(at), read.colors[at]);
@@ -126,17 +108,13 @@ impl CubeColors {
     pub fn neighbor(&self, color: Color) -> (Color, f32) {
         let others = Color::ALL.into_iter().filter(|other| *other != color);
         let far = others.map(|other| (other, self.distance(color, other)));
-        far.min_by(|a, b| a.1.total_cmp(&b.1))
-            .expect("there are five others")
+        far.min_by(|a, b| a.1.total_cmp(&b.1)).expect("there are five others")
     }
 
     fn nearest_pair(&self) -> (Color, Color, f32) {
         let pairs = Color::ALL.map(|color| (color, self.neighbor(color)));
         let pairs = pairs.map(|(color, (other, distance))| (color, other, distance));
-        pairs
-            .into_iter()
-            .min_by(|a, b| a.2.total_cmp(&b.2))
-            .expect("there are six")
+        pairs.into_iter().min_by(|a, b| a.2.total_cmp(&b.2)).expect("there are six")
     }
 
     /// What people should know before they rely on these colours, in sentences: pairs that are near each other,
@@ -156,9 +134,7 @@ impl CubeColors {
         // What each would be called without the calibration.
         let price = prices(&Color::ALL.map(|color| self.rgb(color)));
         let names = assign(&price, [1; 6]);
-        let cost = |name: &dyn Fn(usize) -> usize| -> f32 {
-            (0..6).map(|class| price[class][name(class)]).sum()
-        };
+        let cost = |name: &dyn Fn(usize) -> usize| -> f32 { (0..6).map(|class| price[class][name(class)]).sum() };
         if cost(&|class| names[class]) + MISNAMED < cost(&|class| class) {
             for (color, name) in Color::ALL.into_iter().zip(names) {
                 let name = Color::ALL[name];

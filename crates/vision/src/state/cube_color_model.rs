@@ -64,10 +64,7 @@ impl Stickers {
         Ok(Stickers {
             tones: std::array::from_fn(|sticker| tone(measured[sticker / 9][sticker % 9])),
             seen: faces.map(|face| face.is_some()),
-            known: known
-                .iter()
-                .map(|&(sticker, color)| (sticker, color.index()))
-                .collect(),
+            known: known.iter().map(|&(sticker, color)| (sticker, color.index())).collect(),
             palette: colors.map_or(COMMON, |colors| colors.palette(&COMMON)),
         })
     }
@@ -134,10 +131,8 @@ impl<'a> CubeColorModel<'a> {
             let mut other = best.clone();
             other.mean = stickers.palette.mean;
             other.face_light = [[0.0; 3]; 6];
-            let shown: Vec<Tone> = (0..6)
-                .filter(|&class| class != hidden)
-                .map(|class| stickers.palette.mean[class])
-                .collect();
+            let shown: Vec<Tone> =
+                (0..6).filter(|&class| class != hidden).map(|class| stickers.palette.mean[class]).collect();
             other.light = minus(average(&stickers.seen_tones()), average(&shown));
             let price = other.settled_price();
             if price < least {
@@ -151,9 +146,7 @@ impl<'a> CubeColorModel<'a> {
     fn settled_price(&mut self) -> f32 {
         let classes = self.settle();
         let costs = self.costs();
-        let stickers: f32 = (0..54)
-            .map(|sticker| costs[sticker][classes[sticker]])
-            .sum();
+        let stickers: f32 = (0..54).map(|sticker| costs[sticker][classes[sticker]]).sum();
         stickers + self.prior_cost()
     }
 
@@ -247,10 +240,7 @@ impl<'a> CubeColorModel<'a> {
             for (class, own) in own.iter().enumerate() {
                 let off = |sticker: usize| {
                     let light = plus(self.light, self.face_light[sticker / 9]);
-                    minus(
-                        minus(self.stickers.tones[sticker], light),
-                        self.stickers.palette.mean[class],
-                    )
+                    minus(minus(self.stickers.tones[sticker], light), self.stickers.palette.mean[class])
                 };
                 let members = (0..54).filter(|&sticker| classes[sticker] == class);
                 let moved = self.most_probable(*own, members, &weights, off);
@@ -264,9 +254,8 @@ impl<'a> CubeColorModel<'a> {
             });
             for face in 0..6 {
                 let members = face * 9..face * 9 + 9;
-                self.face_light[face] = self.most_probable(local, members, &weights, |sticker| {
-                    minus(residual(self, sticker), self.light)
-                });
+                self.face_light[face] =
+                    self.most_probable(local, members, &weights, |sticker| minus(residual(self, sticker), self.light));
             }
         }
     }
@@ -292,20 +281,13 @@ impl<'a> CubeColorModel<'a> {
     /// How improbable the estimates themselves are (minus log prior up to a constant).
     pub(crate) fn prior_cost(&self) -> f32 {
         let local = self.stickers.palette.face_light.inverse();
-        let mut cost = self
-            .stickers
-            .palette
-            .light
-            .inverse()
-            .squared_length(self.light);
+        let mut cost = self.stickers.palette.light.inverse().squared_length(self.light);
         for face in 0..6 {
             cost += local.squared_length(self.face_light[face]);
         }
         for class in 0..6 {
             let moved = minus(self.mean[class], self.stickers.palette.mean[class]);
-            cost += self.stickers.palette.spread[class]
-                .inverse()
-                .squared_length(moved);
+            cost += self.stickers.palette.spread[class].inverse().squared_length(moved);
         }
         0.5 * cost
     }

@@ -84,12 +84,7 @@ impl<const STICKERS: usize> Half<STICKERS> {
             kind.faces.iter().map(at).collect()
         };
         let price = kind.places.iter().map(prices).collect();
-        let mut half = Half {
-            kind,
-            price,
-            forward: Vec::new(),
-            backward: vec![Self::NONE; 1 << count],
-        };
+        let mut half = Half { kind, price, forward: Vec::new(), backward: vec![Self::NONE; 1 << count] };
         half.run_backward();
         half
     }
@@ -209,8 +204,7 @@ impl<const STICKERS: usize> Half<STICKERS> {
             for (option, &total) in options.iter().enumerate() {
                 let (piece, turn) = (option / STICKERS, option % STICKERS);
                 for at in 0..STICKERS {
-                    let entry =
-                        &mut least[place[(at + turn) % STICKERS]][self.kind.faces[piece][at]];
+                    let entry = &mut least[place[(at + turn) % STICKERS]][self.kind.faces[piece][at]];
                     *entry = entry.min(total);
                 }
             }
@@ -239,20 +233,13 @@ impl Search {
     fn new(costs: &Costs) -> Search {
         let corners = Kind {
             places: Corner::ALL.map(Corner::stickers).to_vec(),
-            faces: Corner::ALL
-                .map(|corner| corner.faces().map(|face| face.index()))
-                .to_vec(),
+            faces: Corner::ALL.map(|corner| corner.faces().map(|face| face.index())).to_vec(),
         };
         let edges = Kind {
             places: Edge::ALL.map(Edge::stickers).to_vec(),
-            faces: Edge::ALL
-                .map(|edge| edge.faces().map(|face| face.index()))
-                .to_vec(),
+            faces: Edge::ALL.map(|edge| edge.faces().map(|face| face.index())).to_vec(),
         };
-        Search {
-            corners: Half::new(corners, costs),
-            edges: Half::new(edges, costs),
-        }
+        Search { corners: Half::new(corners, costs), edges: Half::new(edges, costs) }
     }
 
     /// Price of the cheapest cube with this parity of both permutations.
@@ -281,9 +268,8 @@ impl Search {
         }
         let facelets = Facelets::new(stickers);
         Legal {
-            cube: Cube::try_from(&facelets).expect(
-                "pieces once each, twists and flips that cancel and equal parities are a cube",
-            ),
+            cube: Cube::try_from(&facelets)
+                .expect("pieces once each, twists and flips that cancel and equal parities are a cube"),
             facelets,
             #[cfg(test)]
             cost: self.price(odd),
@@ -318,13 +304,7 @@ mod tests {
     fn costs_of(cube: &Cube, wrong: f32) -> Costs {
         let facelets = cube.facelets();
         std::array::from_fn(|sticker| {
-            std::array::from_fn(|face| {
-                if facelets.stickers()[sticker].index() == face {
-                    0.0
-                } else {
-                    wrong
-                }
-            })
+            std::array::from_fn(|face| if facelets.stickers()[sticker].index() == face { 0.0 } else { wrong })
         })
     }
 
@@ -345,8 +325,7 @@ mod tests {
     #[test]
     fn no_random_legal_cube_is_cheaper_and_margins_hold() {
         let mut random = testdata::rand_chacha::ChaCha8Rng::seed_from_u64(7);
-        let costs: Costs =
-            std::array::from_fn(|_| std::array::from_fn(|_| random.random_range(0.0..1.0)));
+        let costs: Costs = std::array::from_fn(|_| std::array::from_fn(|_| random.random_range(0.0..1.0)));
         let legal = cheapest(&costs);
         let margin = margins(&costs);
         let price = |cube: &Cube| -> f32 {
@@ -362,9 +341,8 @@ mod tests {
         for _ in 0..20_000 {
             // Random cubes and neighbours of the best one.
             let far = Cube::random(&mut random);
-            let near = (0..random.random_range(1..8)).fold(legal.cube, |cube, _| {
-                cube.apply(cube::Move::ALL[random.random_range(0..18)])
-            });
+            let near = (0..random.random_range(1..8))
+                .fold(legal.cube, |cube, _| cube.apply(cube::Move::ALL[random.random_range(0..18)]));
             for other in [far, near] {
                 let dearer = price(&other) - legal.cost;
                 assert!(dearer >= -1e-3);

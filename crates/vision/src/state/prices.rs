@@ -29,9 +29,6 @@ impl StickerPrices {
         let stickers = Stickers::new(faces, colors, known)?;
         let mut model = CubeColorModel::new(&stickers, start);
         let classes = model.settle();
-        Ok(StickerPrices {
-            prices: model.costs(),
-            colors: classes.map(|class| Color::ALL[class]),
-        })
+        Ok(StickerPrices { prices: model.costs(), colors: classes.map(|class| Color::ALL[class]) })
     }
 }

@@ -98,10 +98,7 @@ pub fn read_state(faces: &Measurements) -> Result<StateReading, Error> {
 ///
 /// # Errors
 /// As [`read_state`].
-pub fn read_state_with(
-    faces: &Measurements,
-    colors: Option<&CubeColors>,
-) -> Result<StateReading, Error> {
+pub fn read_state_with(faces: &Measurements, colors: Option<&CubeColors>) -> Result<StateReading, Error> {
     read_state_knowing(faces, colors, &[])
 }
 
@@ -129,9 +126,7 @@ pub fn read_seen(
 ) -> Result<StateReading, Error> {
     let mut reading = read_as_shown(faces, colors, known)?;
     if reading.verdict == Verdict::Impossible {
-        let is_a_cube = |faces: &SeenFaces| {
-            read_as_shown(faces, colors, &[]).is_ok_and(|reading| reading.is_certain())
-        };
+        let is_a_cube = |faces: &SeenFaces| read_as_shown(faces, colors, &[]).is_ok_and(|reading| reading.is_certain());
         let fault = camera_setup_fault(faces, is_a_cube);
         reading.problems.extend(fault.map(str::to_owned));
     }
@@ -207,13 +202,7 @@ impl Attempt {
         }
         let costs = model.costs();
         let centres = CENTRES.map(|centre| free[centre]);
-        let price = |classes: &[usize; 54]| -> f32 {
-            classes
-                .iter()
-                .zip(&costs)
-                .map(|(&class, row)| row[class])
-                .sum()
-        };
+        let price = |classes: &[usize; 54]| -> f32 { classes.iter().zip(&costs).map(|(&class, row)| row[class]).sum() };
         let lawful = legal.facelets.stickers().map(|face| centres[face.index()]);
         let legal_price = price(&lawful);
         Attempt {
@@ -234,11 +223,7 @@ impl Attempt {
         let scheme = ColorScheme::from_centres(self.centres.map(|class| Color::ALL[class]))
             .expect("the centres were assigned six different colours");
         let impossible = IMPOSSIBLE < self.excess;
-        let lawful = self
-            .legal
-            .facelets
-            .stickers()
-            .map(|face| self.centres[face.index()]);
+        let lawful = self.legal.facelets.stickers().map(|face| self.centres[face.index()]);
         let classes = if impossible { self.free } else { lawful };
         let colors = classes.map(|class| Color::ALL[class]);
         let facelets = Facelets::new(colors.map(|color| scheme.face(color)));
@@ -279,9 +264,7 @@ impl Attempt {
             true => lead,
             false => lead.max(UNSEEN_DOUBT),
         };
-        let mut doubtful: Vec<usize> = (0..54)
-            .filter(|&sticker| sticker % 9 != 4 && margin[sticker] < lead)
-            .collect();
+        let mut doubtful: Vec<usize> = (0..54).filter(|&sticker| sticker % 9 != 4 && margin[sticker] < lead).collect();
         doubtful.sort_by(|&a, &b| margin[a].total_cmp(&margin[b]));
         if doubtful.is_empty() && (DOUBT <= self.excess || MOST_REPAIRED < repaired.len()) {
             doubtful.clone_from(&repaired);
@@ -293,9 +276,7 @@ impl Attempt {
         // Of two unseen centres nobody knows which is which.
         let wants_witness = || {
             let is_more_than_a_face = 9 < unseen.len();
-            is_more_than_a_face
-                || !repaired.is_empty()
-                || too_few_apart(&self.legal.facelets, &self.seen)
+            is_more_than_a_face || !repaired.is_empty() || too_few_apart(&self.legal.facelets, &self.seen)
         };
         if doubtful.is_empty() && !unseen.is_empty() && wants_witness() {
             doubtful = unseen;

@@ -6,21 +6,15 @@ use super::reading::{StateReading, Verdict};
 
 /// Stickers by name and colour.
 fn listed(reading: &StateReading, stickers: &[usize]) -> String {
-    let list: Vec<String> = stickers
-        .iter()
-        .map(|&sticker| format!("{} ({})", sticker_name(sticker), reading.colors[sticker]))
-        .collect();
+    let list: Vec<String> =
+        stickers.iter().map(|&sticker| format!("{} ({})", sticker_name(sticker), reading.colors[sticker])).collect();
     list.join(", ")
 }
 
 /// What the laws of the cube have put right, if anything.
 fn put_right(reading: &StateReading) -> Option<String> {
-    (!reading.repaired.is_empty()).then(|| {
-        format!(
-            "put right by the laws of the cube: {}",
-            listed(reading, &reading.repaired)
-        )
-    })
+    (!reading.repaired.is_empty())
+        .then(|| format!("put right by the laws of the cube: {}", listed(reading, &reading.repaired)))
 }
 
 /// What people should know of a certain reading.
@@ -45,9 +39,7 @@ pub(super) fn problems(reading: &StateReading) -> Vec<String> {
         }
         Verdict::Impossible => {
             let law = broken_law(reading);
-            problems.push(format!(
-                "these six faces make no cube: {law}; a face may be turned, shown twice or misread"
-            ));
+            problems.push(format!("these six faces make no cube: {law}; a face may be turned, shown twice or misread"));
         }
     }
     problems

@@ -159,13 +159,8 @@ fn fit_from(given: &TurnedFaces<'_>, start: Start) -> Result<Fit, Error> {
     };
     found.retain(|way| way.price < best.price + LEAD);
     // Nobody can be asked where the colours of a cube lie.
-    if found
-        .iter()
-        .any(|way| way.placement.at != best.placement.at)
-    {
-        return Ok(Fit::None {
-            suspects: Vec::new(),
-        });
+    if found.iter().any(|way| way.placement.at != best.placement.at) {
+        return Ok(Fit::None { suspects: Vec::new() });
     }
     let is_given_up = MOST_SEARCHED <= searched;
     if found.len() == 1 && !is_given_up {
@@ -179,10 +174,7 @@ fn fit_from(given: &TurnedFaces<'_>, start: Start) -> Result<Fit, Error> {
         true => given.settled[reading].is_none(),
         false => differs(reading),
     });
-    Ok(Fit::Several {
-        unsure: unsure.collect(),
-        ways: found,
-    })
+    Ok(Fit::Several { unsure: unsure.collect(), ways: found })
 }
 
 struct Prices {
@@ -195,13 +187,9 @@ struct Prices {
 
 impl Prices {
     fn new(given: &TurnedFaces<'_>, start: Start) -> Result<Prices, Error> {
-        let known: Vec<(usize, Color)> = given
-            .known
-            .iter()
-            .map(|&(reading, place, color)| (9 * reading + place, color))
-            .collect();
-        let StickerPrices { prices, colors } =
-            StickerPrices::estimate(given.faces, given.colors, &known, start)?;
+        let known: Vec<(usize, Color)> =
+            given.known.iter().map(|&(reading, place, color)| (9 * reading + place, color)).collect();
+        let StickerPrices { prices, colors } = StickerPrices::estimate(given.faces, given.colors, &known, start)?;
         let centres: [usize; 6] = std::array::from_fn(|reading| colors[9 * reading + 4].index());
         Ok(Prices {
             by_reading: prices.map(|row| centres.map(|class| row[class])),
@@ -223,13 +211,7 @@ impl Prices {
     }
 
     /// The legal cubes of this arrangement near the cheapest, the cheapest way to turn each.
-    fn search(
-        &self,
-        at: &[usize; 6],
-        bound: &Bound,
-        settled: &[Option<u8>; 6],
-        searched: &mut usize,
-    ) -> Vec<Way> {
+    fn search(&self, at: &[usize; 6], bound: &Bound, settled: &[Option<u8>; 6], searched: &mut usize) -> Vec<Way> {
         let mut limit = self.free + IMPOSSIBLE;
         let mut ways = bound.ways(settled, limit);
         ways.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
@@ -261,11 +243,7 @@ impl Prices {
                 continue;
             }
             limit = limit.min(price + LEAD);
-            let way = Way {
-                facelets,
-                placement: placement.turned_least(&facelets, settled),
-                price,
-            };
+            let way = Way { facelets, placement: placement.turned_least(&facelets, settled), price };
             match found.iter_mut().find(|known| known.facelets == facelets) {
                 Some(known) if known.price <= price => {}
                 Some(known) => *known = way,
@@ -290,20 +268,12 @@ impl Prices {
             let mut without = self.by_reading;
             without[9 * reading..9 * reading + 9].fill([0.0; 6]);
             let cheapest = |row: &[f32; 6]| row.iter().copied().fold(f32::INFINITY, f32::min);
-            let least: f32 = (0..54)
-                .filter(|sticker| sticker % 9 != 4)
-                .map(|sticker| cheapest(&without[sticker]))
-                .sum();
-            !Bound::new(&without, at)
-                .ways(settled, least + LEAD)
-                .is_empty()
+            let least: f32 =
+                (0..54).filter(|sticker| sticker % 9 != 4).map(|sticker| cheapest(&without[sticker])).sum();
+            !Bound::new(&without, at).ways(settled, least + LEAD).is_empty()
         };
         let suspects: Vec<usize> = (0..6).filter(fits).collect();
         // Where almost any face could be left out, nothing is known about which one it is.
-        if suspects.len() <= 2 {
-            suspects
-        } else {
-            Vec::new()
-        }
+        if suspects.len() <= 2 { suspects } else { Vec::new() }
     }
 }

@@ -12,12 +12,7 @@ use super::turned::{Fit, Placement, Places, TurnedFaces, Way, fit};
 use crate::{CubeColors, Error};
 
 /// How far a picture may have to be turned, by quarters clockwise.
-const TURNS: [&str; 4] = [
-    "0 degrees",
-    "90 degrees clockwise",
-    "180 degrees",
-    "90 degrees counterclockwise",
-];
+const TURNS: [&str; 4] = ["0 degrees", "90 degrees clockwise", "180 degrees", "90 degrees counterclockwise"];
 /// The face above each of U R F D L B as they are read.
 const ABOVE: [Face; 6] = [Face::B, Face::U, Face::U, Face::F, Face::U, Face::U];
 
@@ -45,10 +40,7 @@ pub struct PossibleCube {
 
 impl PossibleCube {
     fn new(way: &Way) -> PossibleCube {
-        PossibleCube {
-            facelets: way.facelets,
-            turns: turns(&way.placement),
-        }
+        PossibleCube { facelets: way.facelets, turns: turns(&way.placement) }
     }
 }
 
@@ -67,9 +59,7 @@ pub fn read_turned(
 ) -> Result<TurnedReading, Error> {
     let mut turned = read_turned_as_shown(faces, colors, upright)?;
     if turned.reading.verdict == Verdict::Impossible {
-        let fits = |reading: &StateReading| {
-            reading.verdict != Verdict::Impossible && reading.repaired.is_empty()
-        };
+        let fits = |reading: &StateReading| reading.verdict != Verdict::Impossible && reading.repaired.is_empty();
         let is_a_cube = |faces: &SeenFaces| {
             let faces = faces.map(Option::unwrap_or_default);
             let read = read_turned_as_shown(&faces, colors, upright);
@@ -77,8 +67,7 @@ pub fn read_turned(
         };
         let fault = camera_setup_fault(&faces.map(Some), is_a_cube);
         let problems = &mut turned.reading.problems;
-        if let Some(fault) = fault.filter(|fault| !problems.iter().any(|problem| problem == fault))
-        {
+        if let Some(fault) = fault.filter(|fault| !problems.iter().any(|problem| problem == fault)) {
             problems.push(fault.to_owned());
         }
     }
@@ -96,13 +85,7 @@ fn read_turned_as_shown(
     if settled.iter().all(Option::is_some) {
         return Ok(TurnedReading::unturned(as_taken));
     }
-    let fitted = fit(&TurnedFaces {
-        faces,
-        known: &[],
-        settled,
-        places: Places::InOrder,
-        colors,
-    })?;
+    let fitted = fit(&TurnedFaces { faces, known: &[], settled, places: Places::InOrder, colors })?;
     let (placement, ways, suspects) = match fitted {
         Fit::One(placement) => (Some(placement), Vec::new(), Vec::new()),
         Fit::Several { ways, .. } => {
@@ -113,9 +96,7 @@ fn read_turned_as_shown(
         Fit::None { suspects } => (None, Vec::new(), suspects),
     };
     let reading = match placement {
-        Some(placement) if placement.quarters != [0; 6] => {
-            read_state_with(&placement.measurements(faces), colors)?
-        }
+        Some(placement) if placement.quarters != [0; 6] => read_state_with(&placement.measurements(faces), colors)?,
         _ => as_taken.clone(),
     };
     // Among so many ways to turn the faces of no cube, one comes near a cube by chance.
@@ -148,12 +129,7 @@ fn read_turned_as_shown(
 impl TurnedReading {
     /// A reading of the pictures as they were taken.
     fn unturned(reading: StateReading) -> TurnedReading {
-        TurnedReading {
-            reading,
-            turns: [0; 6],
-            possible: Vec::new(),
-            ask: None,
-        }
+        TurnedReading { reading, turns: [0; 6], possible: Vec::new(), ask: None }
     }
 
     /// Makes the reading doubtful, because it may also be one of these cubes.
@@ -209,19 +185,14 @@ fn several(count: usize, ask: Option<Face>, scheme: &ColorScheme) -> String {
             named(face),
             named(ABOVE[face.index()])
         ),
-        None => {
-            "these six faces fit together in too many ways; show each face as it is read".to_owned()
-        }
+        None => "these six faces fit together in too many ways; show each face as it is read".to_owned(),
     }
 }
 
 /// That no way to turn the pictures makes a cube.
 fn however_turned(reading: &StateReading, suspects: &[usize]) -> String {
     let law = broken_law(reading);
-    let names: Vec<String> = suspects
-        .iter()
-        .map(|&face| Face::ALL[face].to_string())
-        .collect();
+    let names: Vec<String> = suspects.iter().map(|&face| Face::ALL[face].to_string()).collect();
     let which = match names.is_empty() {
         true => "a face".to_owned(),
         false => format!("the face {}", names.join(" or ")),

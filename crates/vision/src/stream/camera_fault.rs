@@ -92,17 +92,8 @@ mod tests {
     ];
 
     fn face(color: Color, rgb: [f32; 3]) -> FaceView {
-        let sticker = Sticker {
-            quad: Quad([[0.0; 2]; 4]),
-            rgb,
-            color,
-            confidence: 1.0,
-            recovered: false,
-        };
-        FaceView {
-            stickers: [sticker; 9],
-            confidence: 1.0,
-        }
+        let sticker = Sticker { quad: Quad([[0.0; 2]; 4]), rgb, color, confidence: 1.0, recovered: false };
+        FaceView { stickers: [sticker; 9], confidence: 1.0 }
     }
 
     #[test]
@@ -113,10 +104,7 @@ mod tests {
             assert_eq!(right.fault(&[face(color, rgb)]), None, "{rgb:?}");
             said = swapped.fault(&[face(color, exchanged(rgb))]);
         }
-        assert!(
-            said.expect("noticed")
-                .contains("red and blue are exchanged")
-        );
+        assert!(said.expect("noticed").contains("red and blue are exchanged"));
     }
 
     #[test]
@@ -144,9 +132,6 @@ mod tests {
         assert_eq!(frame_fault("face_U", ""), None, "a photograph");
         assert_eq!(frame_fault("face_U", "U"), None);
         let said = frame_fault("face_U", "R").expect("another face");
-        assert!(
-            said.contains("'face_U'") && said.contains("show face R"),
-            "{said}"
-        );
+        assert!(said.contains("'face_U'") && said.contains("show face R"), "{said}");
     }
 }

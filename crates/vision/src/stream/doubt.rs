@@ -21,8 +21,7 @@ pub fn face_shown(frame_id: &str, facing: &str, quarters: u8) -> Option<(Face, u
 pub fn places_in_doubt(doubtful: &[u8], (face, quarters): (Face, u8)) -> Vec<usize> {
     let own = doubtful.iter().map(|&facelet| usize::from(facelet));
     let own = own.filter(|facelet| facelet / 9 == face.index());
-    own.map(|facelet| place_seen(facelet % 9, quarters))
-        .collect()
+    own.map(|facelet| place_seen(facelet % 9, quarters)).collect()
 }
 
 #[cfg(test)]
@@ -33,12 +32,7 @@ mod tests {
     fn a_face_is_named_by_its_frame_or_by_the_rig() {
         assert_eq!(face_shown("face_R", "U", 3), Some((Face::R, 0)));
         assert_eq!(face_shown("camera", "U", 3), Some((Face::U, 3)));
-        for (frame, facing) in [
-            ("camera", ""),
-            ("face_X", "U"),
-            ("face_UR", "U"),
-            ("camera", "UR"),
-        ] {
+        for (frame, facing) in [("camera", ""), ("face_X", "U"), ("face_UR", "U"), ("camera", "UR")] {
             assert_eq!(face_shown(frame, facing, 0), None, "{frame} {facing}");
         }
     }

@@ -31,11 +31,7 @@ impl Impression {
             let height = rows.len() / (3 * width);
             means.extend(sums.chunks(3 * BLOCK).map(|block| mean(block, height)));
         }
-        Self {
-            width,
-            height,
-            means,
-        }
+        Self { width, height, means }
     }
 
     /// The colour (red, green, blue) of a picture that has one only: its blocks differ by no more than noise does.
@@ -51,11 +47,8 @@ impl Impression {
 
     /// Whether two pictures show the same: no block's mean differs by more than `tolerance` (0 to 255) in any channel.
     pub fn equals(&self, other: &Self, tolerance: f32) -> bool {
-        let near = |(one, two): (&[f32; 3], &[f32; 3])| {
-            one.iter().zip(two).all(|(a, b)| (a - b).abs() <= tolerance)
-        };
-        (self.width, self.height) == (other.width, other.height)
-            && self.means.iter().zip(&other.means).all(near)
+        let near = |(one, two): (&[f32; 3], &[f32; 3])| one.iter().zip(two).all(|(a, b)| (a - b).abs() <= tolerance);
+        (self.width, self.height) == (other.width, other.height) && self.means.iter().zip(&other.means).all(near)
     }
 }
 
@@ -149,19 +142,12 @@ mod tests {
         let impression = Impression::of(&image);
         assert_eq!(impression.means.len(), 4);
         assert_eq!(impression.means[0], [10.0, 20.0, 30.0]);
-        assert_eq!(
-            impression.means[3],
-            [200.0, 100.0, 50.0],
-            "a block of one pixel"
-        );
+        assert_eq!(impression.means[3], [200.0, 100.0, 50.0], "a block of one pixel");
     }
 
     #[test]
     fn the_memory_holds_the_last_picture_that_was_searched() {
-        let (one, two) = (
-            Impression::of(&picture(64, 64, 0, 1)),
-            Impression::of(&picture(64, 48, 0, 1)),
-        );
+        let (one, two) = (Impression::of(&picture(64, 64, 0, 1)), Impression::of(&picture(64, 48, 0, 1)));
         let mut memory = Memory::new();
         assert_eq!(memory.recall(&one, 2.0), None);
         memory.keep(one.clone(), "a face");

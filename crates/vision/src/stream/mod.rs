@@ -34,11 +34,7 @@ pub struct StreamDetector {
 impl StreamDetector {
     /// Nothing was seen yet.
     pub fn new(options: DetectorOptions) -> Self {
-        Self {
-            detector: Detector::new(options),
-            memory: Memory::new(),
-            picture: Image::buffer(),
-        }
+        Self { detector: Detector::new(options), memory: Memory::new(), picture: Image::buffer() }
     }
 
     /// From now on searches with these options.
@@ -77,11 +73,7 @@ impl StreamDetector {
         if fault.is_some() {
             faces.iter_mut().for_each(forget_colours);
         }
-        let seen = Seen {
-            size: (picture.width(), picture.height()),
-            faces: Arc::new(faces),
-            fault,
-        };
+        let seen = Seen { size: (picture.width(), picture.height()), faces: Arc::new(faces), fault };
         self.memory.keep(impression, seen.clone());
         Ok(seen)
     }

@@ -26,13 +26,7 @@ impl Rate {
     }
 
     /// `hidden` stickers need not be right.
-    fn add(
-        &mut self,
-        face: Option<&FaceView>,
-        known: &Known,
-        places: &[[f32; 2]; 9],
-        hidden: &[usize],
-    ) {
+    fn add(&mut self, face: Option<&FaceView>, known: &Known, places: &[[f32; 2]; 9], hidden: &[usize]) {
         self.all += 1;
         let Some((face, places)) = face.and_then(|face| Some((face, placed(face, places)?))) else {
             return;
@@ -44,10 +38,7 @@ impl Rate {
         };
         let seen = || (0..9).filter(|at| !hidden.contains(at));
         self.right += usize::from(!seen().any(|at| wrong(&at)));
-        self.sure_and_wrong += (0..9)
-            .filter(wrong)
-            .filter(|&at| 0.9 < face.stickers[places[at]].confidence)
-            .count();
+        self.sure_and_wrong += (0..9).filter(wrong).filter(|&at| 0.9 < face.stickers[places[at]].confidence).count();
     }
 }
 
@@ -55,8 +46,7 @@ fn rate(known: &[Known], how: Alteration, random: &mut ChaCha8Rng) -> Rate {
     let mut detector = Detector::new(DetectorOptions::default());
     let mut rate = Rate::default();
     for one in known {
-        let Altered { image, centres } =
-            alter(&one.image, &one.centres, how, random).expect("it runs");
+        let Altered { image, centres } = alter(&one.image, &one.centres, how, random).expect("it runs");
         let faces = detector.detect(&image).expect("it runs");
         rate.add(faces.first(), one, &centres, &[]);
     }
@@ -74,9 +64,7 @@ fn rate(known: &[Known], how: Alteration, random: &mut ChaCha8Rng) -> Rate {
 /// What a usual room, camera and file do, and how many percent are then at least in place and wholly right.
 fn usual() -> Vec<(Alteration, [f64; 2])> {
     let sizes = [0.35, 0.5, 0.7, 1.5, 2.0].map(|factor| (Alteration::Scale(factor), [97.0, 95.0]));
-    let turns = [
-        10.0, 25.0, 45.0, 60.0, 90.0, 135.0, 180.0, 200.0, 270.0, 315.0,
-    ];
+    let turns = [10.0, 25.0, 45.0, 60.0, 90.0, 135.0, 180.0, 200.0, 270.0, 315.0];
     let turns = turns.map(|degrees| (Alteration::Turn(degrees), [96.0, 94.0]));
     let others = [
         (Alteration::Mirror, [97.0, 95.0]),
@@ -136,10 +124,7 @@ fn all_pictures_in_other_sizes_turns_and_lights() {
         assert!(least_placed <= percent(rate.placed), "{how:?}: {rate:?}");
         assert!(least_right <= percent(rate.right), "{how:?}: {rate:?}");
         // Wrong and sure: a sticker in forty at most, as a solved face is named wrong as a whole.
-        assert!(
-            40 * rate.sure_and_wrong <= 9 * rate.placed,
-            "{how:?}: {rate:?}"
-        );
+        assert!(40 * rate.sure_and_wrong <= 9 * rate.placed, "{how:?}: {rate:?}");
     }
     // Harder than any room should be; the figures are for reading.
     for how in [

@@ -1,10 +1,7 @@
 //! Whatever bytes come in, an answer or an error in words comes out.
 
 use testdata::proptest::prelude::*;
-use vision::{
-    Detector, DetectorOptions, Error, FaceOrder, Image, annotate, measurements_from_json,
-    read_state,
-};
+use vision::{Detector, DetectorOptions, Error, FaceOrder, Image, annotate, measurements_from_json, read_state};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
@@ -72,16 +69,10 @@ proptest! {
 fn flat_and_extreme_measurements_are_never_certain() {
     for value in [0.0, 1.0, 128.0, 255.0] {
         let reading = read_state(&[[[value; 3]; 9]; 6]).expect("in range");
-        assert!(
-            !reading.is_certain(),
-            "{value} for all stickers is no certain cube"
-        );
+        assert!(!reading.is_certain(), "{value} for all stickers is no certain cube");
     }
     let mut faces = [[[90.0; 3]; 9]; 6];
     faces[2][3][1] = f32::NAN;
     let error = read_state(&faces).expect_err("not a number");
-    assert!(
-        matches!(&error, Error::ChannelRange { sticker, .. } if sticker == "F4"),
-        "{error}"
-    );
+    assert!(matches!(&error, Error::ChannelRange { sticker, .. } if sticker == "F4"), "{error}");
 }

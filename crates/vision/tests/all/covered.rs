@@ -21,12 +21,7 @@ enum Shape {
 }
 
 impl Shape {
-    const ALL: [Shape; 4] = [
-        Shape::OuterLine,
-        Shape::MiddleLine,
-        Shape::Corner,
-        Shape::Scattered,
-    ];
+    const ALL: [Shape; 4] = [Shape::OuterLine, Shape::MiddleLine, Shape::Corner, Shape::Scattered];
 
     fn of(stickers: [usize; 3]) -> Shape {
         let [a, b, c] = stickers;
@@ -38,11 +33,7 @@ impl Shape {
             return Shape::OuterLine;
         }
         let corner = [[0, 1, 3], [1, 2, 5], [3, 6, 7], [5, 7, 8]];
-        if corner.contains(&stickers) {
-            Shape::Corner
-        } else {
-            Shape::Scattered
-        }
+        if corner.contains(&stickers) { Shape::Corner } else { Shape::Scattered }
     }
 }
 
@@ -80,9 +71,7 @@ impl Rate {
         for at in stickers {
             self.marked += usize::from(face.stickers[places[at]].recovered);
         }
-        self.sure_and_wrong += (0..9)
-            .filter(|&at| wrong(at) && 0.9 < face.stickers[places[at]].confidence)
-            .count();
+        self.sure_and_wrong += (0..9).filter(|&at| wrong(at) && 0.9 < face.stickers[places[at]].confidence).count();
     }
 
     fn plus(&mut self, other: &Rate) {
@@ -133,10 +122,7 @@ fn rates(known: &[Known], occluders: &[Occluder], each: usize, seed: u64) -> Vec
     let mut rates: Vec<(Shape, Rate)> = Shape::ALL.map(|shape| (shape, Rate::default())).into();
     for &occluder in occluders {
         for (number, shape) in Shape::ALL.into_iter().enumerate() {
-            let all: Vec<_> = triples()
-                .into_iter()
-                .filter(|&t| Shape::of(t) == shape)
-                .collect();
+            let all: Vec<_> = triples().into_iter().filter(|&t| Shape::of(t) == shape).collect();
             let mut rate = Rate::default();
             for one in known {
                 for _ in 0..each {
@@ -147,17 +133,10 @@ fn rates(known: &[Known], occluders: &[Occluder], each: usize, seed: u64) -> Vec
                     rate.add(faces.first(), one, triple);
                     let keep = std::env::var_os("CUBERIG_KEEP").is_some();
                     if keep && before.placed == rate.placed {
-                        println!(
-                            "missed {} {triple:?} {occluder:?} {}",
-                            one.name,
-                            faces.len()
-                        );
+                        println!("missed {} {triple:?} {occluder:?} {}", one.name, faces.len());
                         let mut image = image.clone();
                         vision::annotate(&mut image, &faces);
-                        let name = format!(
-                            "{shape:?}-{occluder:?}-{}.png",
-                            one.name.replace(['/', '.'], "_")
-                        );
+                        let name = format!("{shape:?}-{occluder:?}-{}.png", one.name.replace(['/', '.'], "_"));
                         image.save(std::env::temp_dir().join(name)).expect("saved");
                     }
                 }
@@ -182,10 +161,7 @@ fn check(rates: &[(Shape, Rate)], least: usize) {
         assert!(25 * rate.astray <= rate.all, "{shape:?}: {rate:?}");
         assert_eq!(rate.astray_and_sure, 0, "{shape:?}: {rate:?}");
         assert!(93 * rate.placed <= 100 * rate.right, "{shape:?}: {rate:?}");
-        assert!(
-            87 * rate.covered <= 100 * rate.marked,
-            "{shape:?}: {rate:?}"
-        );
+        assert!(87 * rate.covered <= 100 * rate.marked, "{shape:?}: {rate:?}");
     }
 }
 

@@ -19,9 +19,7 @@ const LIGHTS: [(&str, [f32; 3], f32); 5] = [
 
 fn painted(cube: &Cube) -> Measurements {
     let colors = cube.facelets().colors(&ColorScheme::WESTERN);
-    std::array::from_fn(|face| {
-        std::array::from_fn(|at| vision::paint(colors[face * 9 + at]).map(f32::from))
-    })
+    std::array::from_fn(|face| std::array::from_fn(|at| vision::paint(colors[face * 9 + at]).map(f32::from)))
 }
 
 /// The faces but this one.
@@ -32,19 +30,13 @@ fn without(faces: &Measurements, unseen: usize) -> SeenFaces {
 }
 
 fn cubes_left(cube: &Cube, unseen: usize) -> u128 {
-    let faces: Vec<Face> = Face::ALL
-        .into_iter()
-        .filter(|face| face.index() != unseen)
-        .collect();
+    let faces: Vec<Face> = Face::ALL.into_iter().filter(|face| face.index() != unseen).collect();
     completions(&known_on(&cube.facelets(), &faces))
 }
 
 /// Whether one sticker of the other faces, read as another colour, would show another cube.
 fn one_misread_would_pass(cube: &Cube, unseen: usize) -> bool {
-    let faces: Vec<Face> = Face::ALL
-        .into_iter()
-        .filter(|face| face.index() != unseen)
-        .collect();
+    let faces: Vec<Face> = Face::ALL.into_iter().filter(|face| face.index() != unseen).collect();
     let known = known_on(&cube.facelets(), &faces);
     let seen = (0..54).filter(|at| at / 9 != unseen && at % 9 != 4);
     seen.into_iter().any(|at| {

@@ -6,19 +6,13 @@ use cube::{Color, ColorScheme, Cube};
 use testdata::rand::{RngExt, SeedableRng};
 use testdata::rand_chacha::ChaCha8Rng;
 use vision::{
-    ColorCalibration, CubeColors, Error, FaceOrder, Measurements, measurements_from_json, paint,
-    read_state_with,
+    ColorCalibration, CubeColors, Error, FaceOrder, Measurements, measurements_from_json, paint, read_state_with,
 };
 
 use crate::support;
 
 /// A cube painted by `colors` in the given light, with a little noise.
-fn measured(
-    cube: &Cube,
-    colors: impl Fn(Color) -> [f32; 3],
-    light: [f32; 3],
-    random: &mut ChaCha8Rng,
-) -> Measurements {
+fn measured(cube: &Cube, colors: impl Fn(Color) -> [f32; 3], light: [f32; 3], random: &mut ChaCha8Rng) -> Measurements {
     let names = cube.facelets().colors(&ColorScheme::WESTERN);
     std::array::from_fn(|face| {
         std::array::from_fn(|sticker| {
@@ -46,12 +40,7 @@ fn odd(color: Color) -> [f32; 3] {
 #[test]
 fn a_solved_cube_teaches_its_colours() {
     let mut random = ChaCha8Rng::seed_from_u64(1);
-    let faces = measured(
-        &Cube::SOLVED,
-        |color| paint(color).map(f32::from),
-        [0.7, 0.65, 0.55],
-        &mut random,
-    );
+    let faces = measured(&Cube::SOLVED, |color| paint(color).map(f32::from), [0.7, 0.65, 0.55], &mut random);
     let colors = CubeColors::learn_from_solved(&faces).expect("in range");
     for color in Color::ALL {
         let painted = paint(color).map(f32::from);
@@ -68,12 +57,9 @@ fn colours_survive_a_configuration_file() {
     let text = colors.to_toml();
     assert!(text.contains("white = [236.0"), "{text}");
     assert_eq!(CubeColors::from_toml(&text).expect("as written"), colors);
-    for wrong in [
-        text.replace("236.0", "999.0"),
-        text.replace("236.0", "nan"),
-        text.replace("white", "grey"),
-        String::new(),
-    ] {
+    for wrong in
+        [text.replace("236.0", "999.0"), text.replace("236.0", "nan"), text.replace("white", "grey"), String::new()]
+    {
         let error = CubeColors::from_toml(&wrong).expect_err(&wrong);
         assert!(matches!(error, Error::BadColors { .. }), "{error}");
     }
@@ -81,15 +67,9 @@ fn colours_survive_a_configuration_file() {
 
 #[test]
 fn colours_cannot_be_learned_from_too_little() {
-    let five = Color::ALL
-        .into_iter()
-        .filter(|color| *color != Color::Blue)
-        .map(|color| (color, odd(color)));
+    let five = Color::ALL.into_iter().filter(|color| *color != Color::Blue).map(|color| (color, odd(color)));
     let error = CubeColors::learn(five).expect_err("no blue");
-    assert!(
-        matches!(error, Error::ColorMissing { color: Color::Blue }),
-        "{error}"
-    );
+    assert!(matches!(error, Error::ColorMissing { color: Color::Blue }), "{error}");
 }
 
 #[test]
@@ -103,18 +83,14 @@ fn a_calibration_is_read_back_and_a_wrong_one_is_refused() {
     let colors = CubeColors::from_calibration(&faces, &known).expect("it is this cube");
     // In letters of faces alone the six colours get their names by what they look like.
     let unnamed = ColorCalibration::Known(cube.facelets(), None);
-    assert_eq!(
-        CubeColors::from_calibration(&faces, &unnamed).expect("it is this cube"),
-        colors
-    );
+    assert_eq!(CubeColors::from_calibration(&faces, &unnamed).expect("it is this cube"), colors);
     assert_eq!(colors.warnings(), Vec::<String>::new());
 
     let solved = measured(&Cube::SOLVED, paints, light, &mut random);
     let mut shuffled = solved;
     shuffled.rotate_left(2);
     for faces in [&solved, &shuffled] {
-        let colors =
-            CubeColors::from_calibration(faces, &ColorCalibration::Solved).expect("it is solved");
+        let colors = CubeColors::from_calibration(faces, &ColorCalibration::Solved).expect("it is solved");
         for color in Color::ALL {
             assert!((colors.rgb(color)[0] - paints(color)[0] * 0.8).abs() < 4.0);
         }
@@ -126,10 +102,7 @@ fn a_calibration_is_read_back_and_a_wrong_one_is_refused() {
     let one_turn = cube.apply(cube::Move::ALL[0]);
     let other = ColorCalibration::Known(one_turn.facelets(), Some(ColorScheme::WESTERN));
     assert!(matches!(error(&faces, &other), Error::NotThisCube { .. }));
-    assert!(matches!(
-        error(&faces, &ColorCalibration::Solved),
-        Error::NotSolved { .. } | Error::SameColors { .. }
-    ));
+    assert!(matches!(error(&faces, &ColorCalibration::Solved), Error::NotSolved { .. } | Error::SameColors { .. }));
     let mut turned = solved;
     turned[0][8] = solved[1][0];
     turned[1][0] = solved[0][0];
@@ -161,10 +134,7 @@ fn colours_that_are_near_each_other_or_misnamed_are_told() {
         other => paints(other),
     });
     let told = near.warnings().join("; ");
-    assert!(
-        told.contains("red and orange are hard to tell apart"),
-        "{told}"
-    );
+    assert!(told.contains("red and orange are hard to tell apart"), "{told}");
     assert_eq!(near.neighbor(Color::Orange).0, Color::Red);
     let exchanged = learned(&|color| match color {
         Color::White => paints(Color::Blue),
@@ -181,8 +151,7 @@ fn an_odd_cube_is_read_once_it_is_known() {
     let mut random = ChaCha8Rng::seed_from_u64(2);
     let known = Cube::from_seed(40);
     let faces = measured(&known, odd, [0.8; 3], &mut random);
-    let colors = CubeColors::learn_from_known(&faces, &known.facelets(), &ColorScheme::WESTERN)
-        .expect("in range");
+    let colors = CubeColors::learn_from_known(&faces, &known.facelets(), &ColorScheme::WESTERN).expect("in range");
     let (mut with, mut without, all) = (0, 0, 20);
     for seed in 0..all {
         let cube = Cube::from_seed(seed);
@@ -219,8 +188,7 @@ fn colours_learned_from_one_real_cube_read_the_others() {
     for teacher in 0..cubes.len() {
         let reading = read_state_with(&cubes[teacher].0, None).expect("in range");
         let colors =
-            CubeColors::learn_from_known(&cubes[teacher].0, &reading.facelets, &reading.scheme)
-                .expect("in range");
+            CubeColors::learn_from_known(&cubes[teacher].0, &reading.facelets, &reading.scheme).expect("in range");
         for (faces, state) in &cubes {
             let reading = read_state_with(faces, Some(&colors)).expect("in range");
             all += 1;

@@ -74,10 +74,7 @@ fn cubes_are_right_or_in_doubt_in_any_light() {
         }
         println!("{name}: {certain} of {CUBES} certain and right, {silent} certain and wrong");
         assert_eq!(silent, 0, "certain and wrong in {name} light");
-        assert!(
-            CUBES <= certain + 1,
-            "{certain} of {CUBES} certain in {name} light"
-        );
+        assert!(CUBES <= certain + 1, "{certain} of {CUBES} certain in {name} light");
     }
 }
 
@@ -126,14 +123,8 @@ fn real_cubes_are_right_or_in_doubt_in_any_light() {
                 Outcome::SilentlyWrong => silent += 1,
             }
         }
-        println!(
-            "{how:?}: {certain} of {} certain and right, {silent} certain and wrong",
-            sets.len()
-        );
+        println!("{how:?}: {certain} of {} certain and right, {silent} certain and wrong", sets.len());
         assert_eq!(silent, 0, "certain and wrong with {how:?}");
-        assert!(
-            8 * certain >= 5 * sets.len(),
-            "{certain} certain with {how:?}"
-        );
+        assert!(8 * certain >= 5 * sets.len(), "{certain} certain with {how:?}");
     }
 }

@@ -85,11 +85,7 @@ fn turned_and_repeated_faces_are_never_taken_for_certain() {
                     println!(
                         "{} face {face} {}: {} {:?}",
                         row["file"],
-                        if wrong == turned {
-                            "turned"
-                        } else {
-                            "repeated"
-                        },
+                        if wrong == turned { "turned" } else { "repeated" },
                         reading.facelets,
                         reading.repaired
                     );

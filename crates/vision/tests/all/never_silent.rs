@@ -10,8 +10,8 @@ use cube::Facelets;
 use testdata::rand::{RngExt, SeedableRng};
 use testdata::rand_chacha::ChaCha8Rng;
 use vision::{
-    Detector, DetectorOptions, FaceOrder, Image, Measurements, Verdict, measurements_from_json,
-    read_state, read_turned, state::read_seen,
+    Detector, DetectorOptions, FaceOrder, Image, Measurements, Verdict, measurements_from_json, read_state,
+    read_turned, state::read_seen,
 };
 
 use crate::support;
@@ -101,10 +101,7 @@ impl Tally {
 }
 
 /// Each sticker's channels through a function of face, sticker, channel and value.
-fn changed(
-    faces: &Measurements,
-    mut change: impl FnMut(usize, usize, usize, f32) -> f32,
-) -> Measurements {
+fn changed(faces: &Measurements, mut change: impl FnMut(usize, usize, usize, f32) -> f32) -> Measurements {
     let mut result = *faces;
     for (face, stickers) in result.iter_mut().enumerate() {
         for (sticker, rgb) in stickers.iter_mut().enumerate() {
@@ -117,10 +114,7 @@ fn changed(
 }
 
 fn gauss(random: &mut ChaCha8Rng) -> f32 {
-    (0..12)
-        .map(|_| random.random_range(0.0..1.0f32))
-        .sum::<f32>()
-        - 6.0
+    (0..12).map(|_| random.random_range(0.0..1.0f32)).sum::<f32>() - 6.0
 }
 
 #[test]
@@ -139,9 +133,8 @@ fn disturbed_light_is_read_or_doubted() {
                     let all = strength * gauss(&mut random);
                     std::array::from_fn(|_| (all + 0.4 * strength * gauss(&mut random)).exp())
                 });
-                let slope: [[f32; 2]; 6] = std::array::from_fn(|_| {
-                    std::array::from_fn(|_| 0.3 * strength * gauss(&mut random))
-                });
+                let slope: [[f32; 2]; 6] =
+                    std::array::from_fn(|_| std::array::from_fn(|_| 0.3 * strength * gauss(&mut random)));
                 let noise = 10.0 * strength;
                 let disturbed = changed(faces, |face, sticker, channel, value| {
                     let [x, y] = [sticker % 3, sticker / 3].map(|at| at as f32 - 1.0);
@@ -209,8 +202,7 @@ fn exchanged_stickers_are_doubted_or_put_right() {
     for (name, faces, state) in &cubes {
         let truth: Facelets = state.parse().expect("the truth is well-formed");
         for _ in 0..30 {
-            let place =
-                |random: &mut ChaCha8Rng| (random.random_range(0..6), random.random_range(0..9));
+            let place = |random: &mut ChaCha8Rng| (random.random_range(0..6), random.random_range(0..9));
             let (a, b) = (place(&mut random), place(&mut random));
             let shown = |(face, sticker): (usize, usize)| truth.stickers()[9 * face + sticker];
             if a.1 == 4 || b.1 == 4 || shown(a) == shown(b) {
@@ -222,22 +214,14 @@ fn exchanged_stickers_are_doubted_or_put_right() {
             let reading = read_state(&disturbed).expect("in range");
             if reading.verdict == Verdict::Certain {
                 // What the laws have put right is told.
-                assert_eq!(
-                    reading.notes.is_empty(),
-                    reading.repaired.is_empty(),
-                    "{name}"
-                );
+                assert_eq!(reading.notes.is_empty(), reading.repaired.is_empty(), "{name}");
                 repaired += usize::from(!reading.repaired.is_empty());
             }
         }
     }
     tally.print("two stickers exchanged");
     println!("{repaired} put right and said so");
-    assert_eq!(
-        tally.silent + tally.five_silent + tally.turned_silent,
-        0,
-        "certain and wrong"
-    );
+    assert_eq!(tally.silent + tally.five_silent + tally.turned_silent, 0, "certain and wrong");
 }
 
 /// Everything at once, harder than any room: light, glare, dirt, exchanged stickers, turned and repeated
@@ -318,10 +302,6 @@ fn heavy_disturbances_are_read_or_doubted() {
     }
     honest.print("heavy light, glare and dirt");
     changed_cube.print("and stickers exchanged, faces turned or repeated");
-    assert_eq!(
-        honest.silent + honest.five_silent + honest.turned_silent,
-        0,
-        "certain and wrong"
-    );
+    assert_eq!(honest.silent + honest.five_silent + honest.turned_silent, 0, "certain and wrong");
     assert!(changed_cube.silent <= 5, "certain and wrong");
 }

@@ -9,22 +9,14 @@ use crate::support::nothing;
 use crate::support::render::picture;
 
 fn assert_nothing(name: &str, image: &Image) -> usize {
-    let faces = Detector::new(DetectorOptions::default())
-        .detect(image)
-        .expect("it runs");
+    let faces = Detector::new(DetectorOptions::default()).detect(image).expect("it runs");
     for face in &faces {
-        println!(
-            "{name}: a face {} of confidence {:.2}",
-            face.letters(),
-            face.confidence
-        );
+        println!("{name}: a face {} of confidence {:.2}", face.letters(), face.confidence);
     }
     if !faces.is_empty() && std::env::var_os("CUBERIG_KEEP").is_some() {
         let mut image = image.clone();
         vision::annotate(&mut image, &faces);
-        image
-            .save(std::env::temp_dir().join(format!("{name}.png")))
-            .expect("saved");
+        image.save(std::env::temp_dir().join(format!("{name}.png"))).expect("saved");
     }
     usize::from(!faces.is_empty())
 }
@@ -34,9 +26,7 @@ fn rectangles(ground: [u8; 3], list: &[([usize; 4], [u8; 3])]) -> Image {
     picture(640, 480, |x, y| {
         list.iter()
             .rev()
-            .find(|([left, top, w, h], _)| {
-                (*left..left + w).contains(&x) && (*top..top + h).contains(&y)
-            })
+            .find(|([left, top, w, h], _)| (*left..left + w).contains(&x) && (*top..top + h).contains(&y))
             .map_or(ground, |(_, rgb)| *rgb)
     })
 }
@@ -50,39 +40,26 @@ fn patterns_are_no_faces() {
     let mut random = ChaCha8Rng::seed_from_u64(5);
     let mut wrong = 0;
     wrong += assert_nothing("grey", &picture(640, 480, |_, _| [128; 3]));
-    wrong += assert_nothing(
-        "gradient",
-        &picture(640, 480, |x, y| [(x / 3) as u8, (y / 2) as u8, 90]),
-    );
+    wrong += assert_nothing("gradient", &picture(640, 480, |x, y| [(x / 3) as u8, (y / 2) as u8, 90]));
     let noise: Vec<[u8; 3]> = (0..640 * 480).map(|_| any_color(&mut random)).collect();
     wrong += assert_nothing("noise", &picture(640, 480, |x, y| noise[y * 640 + x]));
-    wrong += assert_nothing(
-        "coarse noise",
-        &picture(640, 480, |x, y| noise[y / 16 * 640 + x / 16]),
-    );
+    wrong += assert_nothing("coarse noise", &picture(640, 480, |x, y| noise[y / 16 * 640 + x / 16]));
     for size in [20, 40, 60] {
-        let checkers = picture(640, 480, |x, y| {
-            [((x / size + y / size) % 2 * 200 + 20) as u8; 3]
-        });
+        let checkers = picture(640, 480, |x, y| [((x / size + y / size) % 2 * 200 + 20) as u8; 3]);
         wrong += assert_nothing("checkers", &checkers);
         let stripes = picture(640, 480, |x, _| [((x / size) % 2 * 200 + 20) as u8; 3]);
         wrong += assert_nothing("stripes", &stripes);
         // Tiles and windows: grids larger than a face.
-        let tiles = picture(640, 480, |x, y| {
-            if x % size < 4 || y % size < 4 {
-                [60; 3]
-            } else {
-                [190, 180, 170]
-            }
-        });
+        let tiles = picture(640, 480, |x, y| if x % size < 4 || y % size < 4 { [60; 3] } else { [190, 180, 170] });
         wrong += assert_nothing("tiles", &tiles);
-        let mosaic = picture(640, 480, |x, y| {
-            if x % size < 4 || y % size < 4 {
-                [30; 3]
-            } else {
-                noise[y / size * 640 + x / size]
-            }
-        });
+        let mosaic =
+            picture(
+                640,
+                480,
+                |x, y| {
+                    if x % size < 4 || y % size < 4 { [30; 3] } else { noise[y / size * 640 + x / size] }
+                },
+            );
         wrong += assert_nothing("mosaic", &mosaic);
     }
     // Noise in cells of sticker size is a mosaic of loose stickers and may deceive once.
@@ -93,17 +70,7 @@ fn patterns_are_no_faces() {
 fn facades_keyboards_and_grids_of_other_sizes_are_no_faces() {
     let mut wrong = 0;
     // Three by six is what two faces of a cube look like, so it is not among them.
-    for (columns, rows) in [
-        (4, 3),
-        (3, 4),
-        (5, 4),
-        (4, 6),
-        (7, 3),
-        (2, 2),
-        (2, 3),
-        (3, 2),
-        (1, 6),
-    ] {
+    for (columns, rows) in [(4, 3), (3, 4), (5, 4), (4, 6), (7, 3), (2, 2), (2, 3), (3, 2), (1, 6)] {
         let mut windows = Vec::new();
         for row in 0..rows {
             for column in 0..columns {
@@ -132,10 +99,7 @@ fn facades_keyboards_and_grids_of_other_sizes_are_no_faces() {
     let mut keys = Vec::new();
     for row in 0..5 {
         for column in 0..13 {
-            keys.push((
-                [20 + row * 14 + column * 44, 120 + row * 44, 36, 36],
-                [40, 40, 44],
-            ));
+            keys.push(([20 + row * 14 + column * 44, 120 + row * 44, 36, 36], [40, 40, 44]));
         }
     }
     wrong += assert_nothing("keyboard", &rectangles([200; 3], &keys));
@@ -186,32 +150,14 @@ fn random_clutter_is_no_face() {
         let list: Vec<_> = (0..80)
             .map(|_| {
                 let (w, h) = (random.random_range(10..90), random.random_range(10..90));
-                (
-                    [
-                        random.random_range(0..600),
-                        random.random_range(0..440),
-                        w,
-                        h,
-                    ],
-                    any_color(&mut random),
-                )
+                ([random.random_range(0..600), random.random_range(0..440), w, h], any_color(&mut random))
             })
             .collect();
         let ground = any_color(&mut random);
         wrong += assert_nothing(&format!("clutter {trial}"), &rectangles(ground, &list));
         // Equal squares thrown at random.
         let list: Vec<_> = (0..60)
-            .map(|_| {
-                (
-                    [
-                        random.random_range(0..600),
-                        random.random_range(0..440),
-                        40,
-                        40,
-                    ],
-                    any_color(&mut random),
-                )
-            })
+            .map(|_| ([random.random_range(0..600), random.random_range(0..440), 40, 40], any_color(&mut random)))
             .collect();
         wrong += assert_nothing(&format!("squares {trial}"), &rectangles(ground, &list));
     }
@@ -225,8 +171,7 @@ fn real_backgrounds_are_no_faces() {
     };
     let mut detector = Detector::new(DetectorOptions::default());
     let (mut wrong, mut all) = (0, 0);
-    let tables =
-        ["manifest.csv", "manifest_modern.csv"].map(|name| support::table(&data.join(name)));
+    let tables = ["manifest.csv", "manifest_modern.csv"].map(|name| support::table(&data.join(name)));
     for row in tables.iter().flatten() {
         if row["face_count"] != "1" {
             continue;
@@ -255,9 +200,7 @@ fn real_backgrounds_are_no_faces() {
                 continue;
             }
             let part = picture((x1 - x0) as usize, (y1 - y0) as usize, |x, y| {
-                image
-                    .rgb_at(x0 + x as f32, y0 + y as f32)
-                    .map(|value| value as u8)
+                image.rgb_at(x0 + x as f32, y0 + y as f32).map(|value| value as u8)
             });
             all += 1;
             wrong += assert_nothing(&row["file"].replace('/', "_"), &part);
@@ -265,8 +208,5 @@ fn real_backgrounds_are_no_faces() {
     }
     println!("{wrong} faces in {all} backgrounds");
     assert!(200 <= all, "only {all} backgrounds");
-    assert!(
-        wrong * 50 <= all,
-        "{wrong} of {all} backgrounds gave a face"
-    );
+    assert!(wrong * 50 <= all, "{wrong} of {all} backgrounds gave a face");
 }

@@ -38,10 +38,7 @@ fn image(photo: &Photo, random: &mut impl Rng) -> Image {
 
 /// A calm picture of a face: 640 by 480 pixels, even light, an ordinary camera.
 fn calm(face: Face, random: &mut impl Rng) -> Photo {
-    let middle = [
-        320.0 + random.random_range(-40.0..40.0),
-        240.0 + random.random_range(-30.0..30.0),
-    ];
+    let middle = [320.0 + random.random_range(-40.0..40.0), 240.0 + random.random_range(-30.0..30.0)];
     let side = random.random_range(140.0..330.0);
     let roll = random.random_range(-0.3..0.3);
     Photo {
@@ -57,13 +54,7 @@ fn calm(face: Face, random: &mut impl Rng) -> Photo {
         surroundings: Surroundings::draw(Some(&face), random),
         surface: Surface::Face(face),
         light: Light::even([0.8; 3]),
-        phone: Phone {
-            noise: 2.0,
-            blur: 0.8,
-            saturation: 1.2,
-            contrast: 0.2,
-            ..Phone::plain()
-        },
+        phone: Phone { noise: 2.0, blur: 0.8, saturation: 1.2, contrast: 0.2, ..Phone::plain() },
     }
 }
 
@@ -127,52 +118,32 @@ fn measured(name: &str, count: u64, change: impl Fn(Photo, &mut ChaCha8Rng) -> P
 }
 
 fn with_face(photo: Photo, face: Face) -> Photo {
-    Photo {
-        surface: Surface::Face(face),
-        ..photo
-    }
+    Photo { surface: Surface::Face(face), ..photo }
 }
 
 #[test]
 fn calm_pictures_of_any_cube_are_read() {
     let tally = measured("calm pictures", 60, |photo, _| photo);
-    assert!(
-        tally.pictures * 9 <= 10 * tally.found,
-        "{} of {} found",
-        tally.found,
-        tally.pictures
-    );
-    assert!(
-        tally.pictures * 8 <= 10 * tally.whole,
-        "{} of {} whole",
-        tally.whole,
-        tally.pictures
-    );
+    assert!(tally.pictures * 9 <= 10 * tally.found, "{} of {} found", tally.found, tally.pictures);
+    assert!(tally.pictures * 8 <= 10 * tally.whole, "{} of {} whole", tally.whole, tally.pictures);
 }
 
 #[test]
 #[ignore = "minutes: prints where the reader breaks, factor by factor"]
 fn where_the_reader_breaks() {
     const COUNT: u64 = 150;
-    println!(
-        "{:34} {:>6} {:>6} {:>8} {:>9}",
-        "", "found", "whole", "stickers", "wrong and sure"
-    );
+    println!("{:34} {:>6} {:>6} {:>8} {:>9}", "", "found", "whole", "stickers", "wrong and sure");
     measured("calm", COUNT, |photo, _| photo);
     for body in Body::ALL {
         measured(&format!("body {body:?}"), COUNT, |photo, random| {
             let face = Face::new(body, Plastic::draw(random), colors(random), random);
             with_face(photo, face)
         });
-        measured(
-            &format!("one colour on {body:?}"),
-            COUNT,
-            |photo, random| {
-                let color = Some(Color::ALL[random.random_range(0..6)]);
-                let face = Face::new(body, Plastic::draw(random), [color; 9], random);
-                with_face(photo, face)
-            },
-        );
+        measured(&format!("one colour on {body:?}"), COUNT, |photo, random| {
+            let color = Some(Color::ALL[random.random_range(0..6)]);
+            let face = Face::new(body, Plastic::draw(random), [color; 9], random);
+            with_face(photo, face)
+        });
     }
     for exposure in [0.1, 0.2, 0.4, 1.2, 1.8, 2.5] {
         measured(&format!("exposure {exposure}"), COUNT, |mut photo, _| {
@@ -192,14 +163,10 @@ fn where_the_reader_breaks() {
         });
     }
     for saturation in [0.6, 1.5, 2.0] {
-        measured(
-            &format!("saturation {saturation}"),
-            COUNT,
-            |mut photo, _| {
-                photo.phone.saturation = saturation;
-                photo
-            },
-        );
+        measured(&format!("saturation {saturation}"), COUNT, |mut photo, _| {
+            photo.phone.saturation = saturation;
+            photo
+        });
     }
     for blur in [2.0, 4.0, 6.0] {
         measured(&format!("blur of {blur} pixels"), COUNT, |mut photo, _| {
@@ -208,22 +175,12 @@ fn where_the_reader_breaks() {
         });
     }
     for degrees in [30, 45, 55] {
-        measured(
-            &format!("tilt of {degrees} degrees"),
-            COUNT,
-            |mut photo, random| {
-                let tilt = (degrees as f32).to_radians();
-                photo.place = Place::new(
-                    [320.0, 240.0],
-                    260.0,
-                    0.1,
-                    tilt,
-                    random.random_range(0.0..std::f32::consts::TAU),
-                    3.0,
-                );
-                photo
-            },
-        );
+        measured(&format!("tilt of {degrees} degrees"), COUNT, |mut photo, random| {
+            let tilt = (degrees as f32).to_radians();
+            photo.place =
+                Place::new([320.0, 240.0], 260.0, 0.1, tilt, random.random_range(0.0..std::f32::consts::TAU), 3.0);
+            photo
+        });
     }
     measured("reflections of lamps", COUNT, |mut photo, random| {
         photo.light.shine(random);
@@ -243,10 +200,8 @@ fn where_the_reader_breaks() {
     let mut wrong = 0;
     for seed in 0..COUNT {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let photo = Photo {
-            surroundings: Surroundings::draw(None, &mut random),
-            ..calm(any_face(&mut random), &mut random)
-        };
+        let photo =
+            Photo { surroundings: Surroundings::draw(None, &mut random), ..calm(any_face(&mut random), &mut random) };
         let grid = loop {
             let thing = Thing::draw(&mut random);
             if !matches!(thing, Thing::Misplaced(..)) {
@@ -259,9 +214,7 @@ fn where_the_reader_breaks() {
             phone: Phone::draw(&mut random),
             ..photo
         };
-        let found = Detector::new(DetectorOptions::default())
-            .detect(&image(&photo, &mut random))
-            .expect("it runs");
+        let found = Detector::new(DetectorOptions::default()).detect(&image(&photo, &mut random)).expect("it runs");
         wrong += usize::from(!found.is_empty());
     }
     println!("things without a cube: {wrong} of {COUNT} give a face");

@@ -23,11 +23,7 @@ struct Count {
 impl Count {
     /// Prints the rates, and fails where fewer faces, or fewer of the found faces' stickers, are right than this many percent.
     fn reaches(&self, faces: usize, stickers: usize) {
-        let Count {
-            found,
-            stickers: right,
-            all,
-        } = self;
+        let Count { found, stickers: right, all } = self;
         println!("{found} of {all} found, {right} stickers");
         assert!(all * faces <= found * 100, "{found} of {all}");
         assert!(found * 9 * stickers <= right * 100, "{right} stickers");
@@ -37,30 +33,18 @@ impl Count {
 fn count(scenes: impl IntoIterator<Item = Scene>) -> Count {
     let mut random = ChaCha8Rng::seed_from_u64(3);
     let mut detector = Detector::new(DetectorOptions::default());
-    let mut result = Count {
-        found: 0,
-        stickers: 0,
-        all: 0,
-    };
+    let mut result = Count { found: 0, stickers: 0, all: 0 };
     for scene in scenes {
         let image = scene.draw(&mut random);
         let faces = detector.detect(&image).expect("it runs");
         result.all += 1;
         let Some(face) = faces.first().filter(|face| in_place(&scene, face)) else {
-            println!(
-                "not in place: {scene:?} {:?}",
-                faces.first().map(FaceView::centre)
-            );
+            println!("not in place: {scene:?} {:?}", faces.first().map(FaceView::centre));
             continue;
         };
         result.found += 1;
         let truth: String = scene.colors.iter().map(|color| color.letter()).collect();
-        let right = face
-            .letters()
-            .chars()
-            .zip(truth.chars())
-            .filter(|(a, b)| a == b)
-            .count();
+        let right = face.letters().chars().zip(truth.chars()).filter(|(a, b)| a == b).count();
         if right < 9 {
             println!("{} for {truth} in light {:?}", face.letters(), scene.light);
         }
@@ -90,17 +74,8 @@ fn any_size_angle_and_lean_is_found() {
 fn light_and_bodies_change_nothing() {
     let mut random = ChaCha8Rng::seed_from_u64(2);
     let mut scenes = Vec::new();
-    for light in [
-        [0.85, 0.85, 0.85],
-        [0.3, 0.3, 0.3],
-        [0.9, 0.75, 0.5],
-        [0.6, 0.75, 0.95],
-    ] {
-        for body in [
-            [22.0, 22.0, 24.0],
-            [225.0, 225.0, 220.0],
-            [70.0, 72.0, 75.0],
-        ] {
+    for light in [[0.85, 0.85, 0.85], [0.3, 0.3, 0.3], [0.9, 0.75, 0.5], [0.6, 0.75, 0.95]] {
+        for body in [[22.0, 22.0, 24.0], [225.0, 225.0, 220.0], [70.0, 72.0, 75.0]] {
             for noise in [0.0, 4.0, 8.0] {
                 let mut scene = Scene::new(colors(&mut random), 200.0, 8.0, 0.1);
                 (scene.light, scene.body, scene.noise) = (light, body, noise);
@@ -116,15 +91,7 @@ fn up_to_three_covered_stickers_are_recovered_and_marked() {
     let mut random = ChaCha8Rng::seed_from_u64(4);
     let mut detector = Detector::new(DetectorOptions::default());
     let (mut right, mut all) = (0, 0);
-    for covered in [
-        vec![0],
-        vec![5],
-        vec![2, 5],
-        vec![3, 6],
-        vec![0, 5, 6],
-        vec![2, 8],
-        vec![0, 3],
-    ] {
+    for covered in [vec![0], vec![5], vec![2, 5], vec![3, 6], vec![0, 5, 6], vec![2, 8], vec![0, 3]] {
         let mut scene = Scene::new(colors(&mut random), 220.0, 5.0, 0.1);
         scene.covered = covered.clone();
         let faces = detector.detect(&scene.draw(&mut random)).expect("it runs");
@@ -133,9 +100,7 @@ fn up_to_three_covered_stickers_are_recovered_and_marked() {
             println!("not found with {covered:?} covered");
             continue;
         };
-        let marked: Vec<usize> = (0..9)
-            .filter(|&index| face.stickers[index].recovered)
-            .collect();
+        let marked: Vec<usize> = (0..9).filter(|&index| face.stickers[index].recovered).collect();
         if covered.iter().all(|sticker| marked.contains(sticker)) {
             right += 1;
         } else {

@@ -13,15 +13,13 @@ use crate::support;
 /// The stickers with each face's picture turned clockwise by so many quarters.
 fn turned(facelets: &Facelets, quarters: &[u8; 6]) -> Facelets {
     let faces = Face::ALL.map(|face| upright(&facelets.face(face), 4 - quarters[face.index()]));
-    Facelets::new(std::array::from_fn(|sticker| {
-        faces[sticker / 9][sticker % 9]
-    }))
+    Facelets::new(std::array::from_fn(|sticker| faces[sticker / 9][sticker % 9]))
 }
 
 /// The cubes that the pictures make, and the ways to turn them that do.
 fn all_ways(seen: &Facelets, upright: &[Face]) -> BTreeSet<String> {
-    let all = (0..1usize << 12)
-        .map(|number| -> [u8; 6] { std::array::from_fn(|face| (number >> (2 * face) & 3) as u8) });
+    let all =
+        (0..1usize << 12).map(|number| -> [u8; 6] { std::array::from_fn(|face| (number >> (2 * face) & 3) as u8) });
     let fixed = |turns: &[u8; 6]| upright.iter().all(|face| turns[face.index()] == 0);
     all.filter(fixed)
         .map(|turns| turned(seen, &turns))
@@ -35,23 +33,17 @@ fn measured(facelets: &Facelets, random: &mut ChaCha8Rng) -> Measurements {
     let colors = facelets.colors(&ColorScheme::WESTERN);
     std::array::from_fn(|face| {
         std::array::from_fn(|at| {
-            paint(colors[9 * face + at]).map(|channel| {
-                (f32::from(channel) + random.random_range(-4.0..4.0)).clamp(0.0, 255.0)
-            })
+            paint(colors[9 * face + at])
+                .map(|channel| (f32::from(channel) + random.random_range(-4.0..4.0)).clamp(0.0, 255.0))
         })
     })
 }
 
 /// Random cubes say nothing of those that look alike from many sides, so most of these are few turns from a pattern.
 fn cubes(random: &mut ChaCha8Rng) -> Vec<Cube> {
-    let patterns = [
-        "",
-        "U2 D2 R2 L2 F2 B2",
-        "U2 F2 U2 F2 U2 F2",
-        "R L U D F B R L U D F B",
-    ]
-    .map(|moves| cube::parse_moves(moves, cube::Notation::Standard).expect("moves"))
-    .map(|moves| Cube::SOLVED.apply_all(&moves));
+    let patterns = ["", "U2 D2 R2 L2 F2 B2", "U2 F2 U2 F2 U2 F2", "R L U D F B R L U D F B"]
+        .map(|moves| cube::parse_moves(moves, cube::Notation::Standard).expect("moves"))
+        .map(|moves| Cube::SOLVED.apply_all(&moves));
     let mut cubes = Vec::new();
     for pattern in patterns {
         for turns in 0..12 {
@@ -89,23 +81,13 @@ fn turned_pictures_make_the_cubes_that_the_laws_allow() {
                 assert!(ways.contains(&truth.to_string()));
                 assert_eq!(turned(&seen, &found.turns), reading.facelets, "{truth}");
                 if ways.len() == 1 {
-                    assert_eq!(
-                        reading.verdict,
-                        Verdict::Certain,
-                        "{truth}: {:?}",
-                        reading.problems
-                    );
+                    assert_eq!(reading.verdict, Verdict::Certain, "{truth}: {:?}", reading.problems);
                     assert_eq!(reading.facelets, truth);
                     assert!(found.possible.is_empty() && found.ask.is_none());
                     one += 1;
                     break;
                 }
-                assert_eq!(
-                    reading.verdict,
-                    Verdict::Doubtful,
-                    "{truth}: {} ways",
-                    ways.len()
-                );
+                assert_eq!(reading.verdict, Verdict::Doubtful, "{truth}: {} ways", ways.len());
                 let possible: BTreeSet<String> = (found.possible.iter())
                     .map(|possible| {
                         assert_eq!(turned(&seen, &possible.turns), possible.facelets);
@@ -136,10 +118,7 @@ fn a_face_that_looks_the_same_turned_is_not_turned() {
     let solved = measured(&Facelets::SOLVED, &mut random);
     let found = read_turned(&solved, None, &[]).expect("in range");
     assert_eq!(found.turns, [0; 6]);
-    assert_eq!(
-        (found.reading.notes.len(), found.reading.is_certain()),
-        (0, true)
-    );
+    assert_eq!((found.reading.notes.len(), found.reading.is_certain()), (0, true));
     // Of a random cube each turn is named.
     let cube = Cube::from_seed(3).facelets();
     let seen = turned(&cube, &[0, 1, 2, 3, 0, 0]);
@@ -208,24 +187,14 @@ fn photographs_that_people_took_are_turned_by_themselves() {
                 reading.notes,
                 found.possible.len()
             );
-            assert!(
-                same || !reading.is_certain(),
-                "{} is silently wrong",
-                row["set"]
-            );
+            assert!(same || !reading.is_certain(), "{} is silently wrong", row["set"]);
             if let Some(turns) = row.get("turns_clockwise").filter(|_| reading.is_certain()) {
-                let turns: Vec<u8> = turns
-                    .split(' ')
-                    .map(|turn| turn.parse().expect("a turn"))
-                    .collect();
+                let turns: Vec<u8> = turns.split(' ').map(|turn| turn.parse().expect("a turn")).collect();
                 assert_eq!(found.turns.to_vec(), turns, "{}", row["set"]);
             }
             right += usize::from(same && reading.is_certain());
         }
     }
     println!("{right} of {all} sets of photographs are certain");
-    assert!(
-        4 * all <= 5 * right,
-        "only {right} of {all} sets are certain"
-    );
+    assert!(4 * all <= 5 * right, "only {right} of {all} sets are certain");
 }

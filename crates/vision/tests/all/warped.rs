@@ -18,12 +18,7 @@ struct Rate {
 fn rate(known: &[KnownFace], size: f64, tilt: f64, random: &mut ChaCha8Rng) -> Rate {
     let mut detector = Detector::new(DetectorOptions::default());
     let mut rate = Rate::default();
-    for KnownFace {
-        file,
-        image,
-        face: truth,
-    } in known
-    {
+    for KnownFace { file, image, face: truth } in known {
         let margin = 0.62 * size;
         let pose = Pose {
             size,
@@ -32,44 +27,30 @@ fn rate(known: &[KnownFace], size: f64, tilt: f64, random: &mut ChaCha8Rng) -> R
             turn: random.random_range(-40.0..40.0),
             at: [
                 random.random_range(margin.min(0.49)..1.0 - margin.min(0.49)),
-                random.random_range(
-                    (margin * 4.0 / 3.0).min(0.49)..1.0 - (margin * 4.0 / 3.0).min(0.49),
-                ),
+                random.random_range((margin * 4.0 / 3.0).min(0.49)..1.0 - (margin * 4.0 / 3.0).min(0.49)),
             ],
         };
         let warped = warp(image, truth, pose).expect("it runs");
         rate.all += 1;
         let faces = detector.detect(&warped.image).expect("it runs");
         let placed = faces.first().filter(|face| {
-            face.stickers
-                .iter()
-                .zip(warped.centres)
-                .all(|(sticker, [tx, ty])| {
-                    let [x, y] = sticker.quad.centre();
-                    (x - tx).hypot(y - ty) < 0.5 * sticker.quad.area().sqrt()
-                })
+            face.stickers.iter().zip(warped.centres).all(|(sticker, [tx, ty])| {
+                let [x, y] = sticker.quad.centre();
+                (x - tx).hypot(y - ty) < 0.5 * sticker.quad.area().sqrt()
+            })
         });
         let Some(face) = placed else {
             if std::env::var_os("CUBERIG_KEEP").is_some() {
                 println!("missed {file} {pose:?} {}", faces.len());
                 let mut image = warped.image.clone();
                 vision::annotate(&mut image, &faces);
-                let name = format!(
-                    "missed-{:.0}-{tilt}-{}.png",
-                    100.0 * size,
-                    file.replace(['/', '.'], "_")
-                );
+                let name = format!("missed-{:.0}-{tilt}-{}.png", 100.0 * size, file.replace(['/', '.'], "_"));
                 image.save(std::env::temp_dir().join(name)).expect("saved");
             }
             continue;
         };
         rate.found += 1;
-        rate.right += face
-            .letters()
-            .chars()
-            .zip(truth.letters().chars())
-            .filter(|(a, b)| a == b)
-            .count();
+        rate.right += face.letters().chars().zip(truth.letters().chars()).filter(|(a, b)| a == b).count();
     }
     rate
 }
@@ -103,17 +84,8 @@ fn real_faces_are_found_in_any_size_and_angle() {
             all.right += rate.right;
         }
     }
-    assert!(
-        98 * all.all <= 100 * all.found,
-        "{} of {}",
-        all.found,
-        all.all
-    );
-    assert!(
-        990 * 9 * all.found <= 1000 * all.right,
-        "{} stickers",
-        all.right
-    );
+    assert!(98 * all.all <= 100 * all.found, "{} of {}", all.found, all.all);
+    assert!(990 * 9 * all.found <= 1000 * all.right, "{} stickers", all.right);
 }
 
 /// The same pictures with the cube painted over by what surrounds it show no face.
@@ -146,10 +118,7 @@ fn pictures_without_their_cube_show_no_face() {
                 // From the left and right edge of the box, blended.
                 let t = (x as f32 - low[0]) / (high[0] - low[0]);
                 let row = y as f32;
-                let (a, b) = (
-                    image.rgb_at(low[0] - 1.0, row),
-                    image.rgb_at(high[0] + 1.0, row),
-                );
+                let (a, b) = (image.rgb_at(low[0] - 1.0, row), image.rgb_at(high[0] + 1.0, row));
                 for channel in 0..3 {
                     let value = (1.0 - t) * a[channel] + t * b[channel];
                     without.bytes_mut()[3 * (y * image.width() + x) + 2 - channel] = value as u8;
@@ -159,11 +128,7 @@ fn pictures_without_their_cube_show_no_face() {
         all += 1;
         let faces = detector.detect(&without).expect("it runs");
         for face in &faces {
-            println!(
-                "{file}: {} of confidence {:.2}",
-                face.letters(),
-                face.confidence
-            );
+            println!("{file}: {} of confidence {:.2}", face.letters(), face.confidence);
         }
         wrong += usize::from(!faces.is_empty());
     }

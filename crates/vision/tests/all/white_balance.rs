@@ -10,10 +10,7 @@ fn white_balance_takes_the_mean_of_a_picture_for_grey() {
     let gains = |balance: WhiteBalance| balance.gains(&image);
     let close = |got: [f32; 3], wanted: [f64; 3]| {
         let apart = |(got, wanted): (f32, f64)| (f64::from(got) - wanted).abs() < 1e-4;
-        assert!(
-            got.into_iter().zip(wanted).all(apart),
-            "{got:?}, not {wanted:?}"
-        );
+        assert!(got.into_iter().zip(wanted).all(apart), "{got:?}, not {wanted:?}");
     };
     assert_eq!(gains(WhiteBalance::Off), [1.0; 3]);
     // Red has the mean 150, green 100 and blue 60.
@@ -38,9 +35,7 @@ fn a_balanced_picture_has_a_grey_mean_and_no_value_beyond_255() {
     WhiteBalance::Off.apply(&mut image);
     assert_eq!(image, before);
     // Blue by 310 / 180, green by 310 / 300, red by 310 / 450: each channel's mean becomes 103.3.
-    WhiteBalance::named("gray", 1.0)
-        .expect("a name")
-        .apply(&mut image);
+    WhiteBalance::named("gray", 1.0).expect("a name").apply(&mut image);
     assert_eq!(image.bytes(), [138, 103, 69, 69, 103, 138]);
     let mut bright = Image::filled(2, 1, [10, 10, 250]).expect("a size in range");
     bright.bytes_mut()[..3].copy_from_slice(&[200, 10, 250]);

@@ -83,8 +83,7 @@ impl Course {
 
     async fn load(&mut self) -> Result<(), Refusal> {
         if !self.are_open().await? {
-            self.ask("The claws will open: take hold of a cube that they hold, then confirm.")
-                .await?;
+            self.ask("The claws will open: take hold of a cube that they hold, then confirm.").await?;
             self.move_claws(false).await?;
         }
         self.ask(
@@ -98,8 +97,7 @@ impl Course {
         if self.are_open().await? {
             return Ok(());
         }
-        self.ask("Take hold of the cube: the claws will open. Then confirm.")
-            .await?;
+        self.ask("Take hold of the cube: the claws will open. Then confirm.").await?;
         self.move_claws(false).await
     }
 
@@ -120,10 +118,7 @@ impl Course {
 
     fn say(&self, prompt: &str, waiting: bool) {
         self.tell(Progress::Prompt(prompt.into()));
-        self.goal.feedback(HandOver::Feedback {
-            prompt: prompt.into(),
-            waiting,
-        });
+        self.goal.feedback(HandOver::Feedback { prompt: prompt.into(), waiting });
     }
 
     fn tell(&self, news: Progress) {
@@ -151,36 +146,22 @@ impl Course {
     async fn are_open(&mut self) -> Result<bool, Refusal> {
         let (claws, reset) = (self.claws.clone(), self.reset.clone());
         for (node, what, server) in [
-            (
-                "motion_planner",
-                "action move_claws",
-                Node::is_available(claws.as_ref()).map(|f| f.boxed()),
-            ),
-            (
-                "state_assembler",
-                "service cube/reset",
-                reset.is_available().map(|f| f.boxed()),
-            ),
+            ("motion_planner", "action move_claws", Node::is_available(claws.as_ref()).map(|f| f.boxed())),
+            ("state_assembler", "service cube/reset", reset.is_available().map(|f| f.boxed())),
         ] {
             let there = can_be_asked(node, server, self.gone.clone(), self.patience.answers);
             if !self.unless_stopped(there).await? {
                 return Err(self.no_answer(&format!("{node} ({what})")));
             }
         }
-        let look = MoveClaws::Goal {
-            close: false,
-            look_only: true,
-        };
+        let look = MoveClaws::Goal { close: false, look_only: true };
         let seen = self.follow(look).await?;
         Ok(seen.claws_done == seen.claws_total)
     }
 
     fn no_answer(&self, who: &str) -> Refusal {
         let seconds = self.patience.answers.as_secs_f64();
-        (
-            NOT_READY,
-            format!("a node that is needed does not answer within {seconds} s: {who}"),
-        )
+        (NOT_READY, format!("a node that is needed does not answer within {seconds} s: {who}"))
     }
 
     /// Opens or closes the claws; afterwards nobody knows the cube.
@@ -190,10 +171,7 @@ impl Course {
             false => ("The claws open.", "the claws are open"),
         };
         self.say(now, false);
-        let goal = MoveClaws::Goal {
-            close,
-            look_only: false,
-        };
+        let goal = MoveClaws::Goal { close, look_only: false };
         self.follow(goal).await?;
         let forgotten = self.forget_cube();
         match self.unless_stopped(forgotten).await? {
@@ -226,10 +204,7 @@ impl Course {
             Some(Ok(accepted)) => accepted,
             // It says BUSY itself; somebody else's may refuse the goal instead.
             Some(Err(error)) => {
-                let text = format!(
-                    "the motion planner does not take the goal ({})",
-                    in_words(&error)
-                );
+                let text = format!("the motion planner does not take the goal ({})", in_words(&error));
                 return Err((BUSY, text));
             }
             None => return Err(self.no_answer("motion_planner (action move_claws)")),
@@ -274,10 +249,7 @@ fn cancelled() -> Refusal {
 fn judged(ended: r2r::Result<MoveClaws::Result>) -> Result<MoveClaws::Result, Refusal> {
     type Codes = MoveClaws::Result;
     let result = ended.map_err(|error| {
-        let text = format!(
-            "the result of the motion planner was lost ({})",
-            in_words(&error)
-        );
+        let text = format!("the result of the motion planner was lost ({})", in_words(&error));
         (EXECUTE_FAILED, text)
     })?;
     let code = match result.error_code {
@@ -292,8 +264,5 @@ fn judged(ended: r2r::Result<MoveClaws::Result>) -> Result<MoveClaws::Result, Re
 
 /// A result of the actions `load` and `release`.
 pub(super) fn result(error_code: i32, text: &str) -> HandOver::Result {
-    HandOver::Result {
-        error_code,
-        error_msg: text.into(),
-    }
+    HandOver::Result { error_code, error_msg: text.into() }
 }

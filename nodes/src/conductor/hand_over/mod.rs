@@ -89,9 +89,7 @@ pub(super) struct HandOvers {
 
 impl HandOvers {
     /// Creates the clients. The progress of hand-overs comes out of the channel.
-    pub fn connect(
-        setup: &mut Setup<ConductorParams>,
-    ) -> Result<(HandOvers, mpsc::UnboundedReceiver<Progress>)> {
+    pub fn connect(setup: &mut Setup<ConductorParams>) -> Result<(HandOvers, mpsc::UnboundedReceiver<Progress>)> {
         let (progress, receiver) = mpsc::unbounded_channel();
         let hand_overs = HandOvers {
             claws: Arc::new(setup.action_client("move_claws")?),
@@ -128,8 +126,9 @@ impl Shell {
         let refused = match (self.switch.refusal(), busy) {
             (Some(reason), _) => Some((course::STOPPED, reason)),
             (None, Some(busy)) => Some((course::BUSY, busy.to_owned())),
-            (None, None) => out_of_range("patience", goal.request().patience, LONGEST)
-                .map(|text| (course::NOT_CONFIRMED, text)),
+            (None, None) => {
+                out_of_range("patience", goal.request().patience, LONGEST).map(|text| (course::NOT_CONFIRMED, text))
+            }
         };
         if let Some((code, text)) = refused {
             self.log.warn(format!("a hand-over is refused: {text}"));

@@ -8,16 +8,10 @@ mod shipped;
 fn start(root: &Element, given: &[(&str, &str)], outside: &[(&str, &str)]) -> Result<Vec<Process>> {
     let owned = |pairs: &[(&str, &str)]| {
         let pairs = pairs.iter();
-        pairs
-            .map(|(name, value)| (name.to_string(), value.to_string()))
-            .collect::<BTreeMap<_, _>>()
+        pairs.map(|(name, value)| (name.to_string(), value.to_string())).collect::<BTreeMap<_, _>>()
     };
     let root_folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let packages = Packages {
-        binaries: root_folder.join("target"),
-        root: root_folder,
-        prefixes: Vec::new(),
-    };
+    let packages = Packages { binaries: root_folder.join("target"), root: root_folder, prefixes: Vec::new() };
     processes(root, &owned(given), &packages, &owned(outside))
 }
 
@@ -44,23 +38,12 @@ fn parameter(text: &str, given: &[(&str, &str)]) -> Result<String> {
 
 #[test]
 fn a_group_keeps_its_changes_to_itself() -> Result<()> {
-    let change =
-        "<let name='a' value='in'/><set_env name='E' value='1'/><set_remap from='x' to='y'/>
+    let change = "<let name='a' value='in'/><set_env name='E' value='1'/><set_remap from='x' to='y'/>
         <push-ros-namespace namespace='n'/><set_parameter name='a' value='0'/>";
     let show = node("$(var a)");
     let text = format!("<let name='a' value='out'/><group>{change}{show}</group>{show}");
     let processes = launch(&text, &[])?;
-    let inside = [
-        "--ros-args",
-        "-r",
-        "__ns:=/n",
-        "-r",
-        "x:=y",
-        "-p",
-        "a:=0",
-        "-p",
-        "a:='in'",
-    ];
+    let inside = ["--ros-args", "-r", "__ns:=/n", "-r", "x:=y", "-p", "a:=0", "-p", "a:='in'"];
     assert_eq!(processes[0].arguments, inside);
     assert_eq!(processes[0].environment["E"], "1");
     assert_eq!(processes[1].arguments, ["--ros-args", "-p", "a:='out'"]);
@@ -70,12 +53,7 @@ fn a_group_keeps_its_changes_to_itself() -> Result<()> {
 
 #[test]
 fn namespaces_join_and_absolute_ones_stand_alone() -> Result<()> {
-    for (outer, inner, whole) in [
-        ("", "", "/"),
-        ("a", "b/c", "/a/b/c"),
-        ("a", "/b", "/b"),
-        ("a", "", "/a"),
-    ] {
+    for (outer, inner, whole) in [("", "", "/"), ("a", "b/c", "/a/b/c"), ("a", "/b", "/b"), ("a", "", "/a")] {
         let push = |namespace| format!("<push-ros-namespace namespace='{namespace}'/>");
         let processes = launch(&(push(outer) + &push(inner) + &node("")), &[])?;
         assert_eq!(processes[0].arguments[2], format!("__ns:={whole}"));
@@ -87,23 +65,14 @@ fn namespaces_join_and_absolute_ones_stand_alone() -> Result<()> {
 #[test]
 fn substitutions_are_filled_in() -> Result<()> {
     for (text, filled) in [
-        (
-            "$(env HOME x)/$(env NO_SUCH x)$(env NO_SUCH &apos;&apos;)",
-            "/home/rig/x",
-        ),
+        ("$(env HOME x)/$(env NO_SUCH x)$(env NO_SUCH &apos;&apos;)", "/home/rig/x"),
         ("$(equals $(var v) two words)", "unknown substitution"),
         ("$(equals -$(var v) -)", "false"),
-        (
-            "$(and $(not-equals $(var v) b) $(not $(equals a b)))",
-            "true",
-        ),
+        ("$(and $(not-equals $(var v) b) $(not $(equals a b)))", "true"),
         ("$(or false $(and 1 0))", "false"),
         ("$(var $(env NO_SUCH v))", "two words"),
         ("$(var w)", "no <arg> or <let> named `w`"),
-        (
-            "$(not maybe)",
-            "$(not maybe): `maybe` is neither true nor false",
-        ),
+        ("$(not maybe)", "$(not maybe): `maybe` is neither true nor false"),
         ("$(find-pkg-share rviz2)", "`rviz2` is not installed"),
         ("$(eval 1)", "$(eval 1): unknown substitution"),
         ("$(var v", "does not end"),
@@ -114,7 +83,8 @@ fn substitutions_are_filled_in() -> Result<()> {
             Err(error) => assert!(format!("{error:#}").contains(filled), "{error:#}"),
         }
     }
-    let words = "<let name='v' value='two words'/><node pkg='p' exec='e' name='n' output='screen' args='one $(var v)/x'/>";
+    let words =
+        "<let name='v' value='two words'/><node pkg='p' exec='e' name='n' output='screen' args='one $(var v)/x'/>";
     let expected = ["one", "two words/x", "--ros-args", "-r", "__node:=n"];
     assert_eq!(launch(words, &[])?[0].arguments, expected);
     Ok(())
@@ -126,15 +96,7 @@ fn parameters_have_the_type_of_yaml_or_the_one_that_is_named() -> Result<()> {
         assert_eq!(node::yaml(same, None)?, same);
         assert_eq!(node::yaml(same, Some("str"))?, format!("'{same}'"));
     }
-    for text in [
-        "",
-        "nxt-2015",
-        "1e3",
-        "1.2.3",
-        "a: b",
-        "rfcomm:00:16:53:01:02:03",
-        "null",
-    ] {
+    for text in ["", "nxt-2015", "1e3", "1.2.3", "a: b", "rfcomm:00:16:53:01:02:03", "null"] {
         assert_eq!(node::yaml(text, None)?, format!("'{text}'"));
         assert!(node::yaml(text, Some("bool")).is_err());
     }
@@ -146,17 +108,11 @@ fn parameters_have_the_type_of_yaml_or_the_one_that_is_named() -> Result<()> {
 
 #[test]
 fn arguments_have_defaults_choices_and_must_be_declared() -> Result<()> {
-    let text = format!(
-        "<arg name='who' default='$(env HOME x)'/>{}",
-        node("$(var who)")
-    );
+    let text = format!("<arg name='who' default='$(env HOME x)'/>{}", node("$(var who)"));
     assert_eq!(parameter(&text, &[])?, "'/home/rig'");
     assert_eq!(parameter(&text, &[("who", "me")])?, "'me'");
     let unknown = launch(&text, &[("whom", "me")]).expect_err("whom is not declared");
-    assert_eq!(
-        unknown.to_string(),
-        "there is no launch argument `whom`; there are: who"
-    );
+    assert_eq!(unknown.to_string(), "there is no launch argument `whom`; there are: who");
     assert!(error("<arg name='a'/>").contains("give it as a:=…"));
     let choices = "<arg name='a' default='x'><choice value='y'/><choice value='z'/></arg>";
     assert!(error(choices).contains("it can be: y, z"));
@@ -167,38 +123,14 @@ fn arguments_have_defaults_choices_and_must_be_declared() -> Result<()> {
 fn what_is_wrong_is_named_with_its_line() {
     for (text, complaint) in [
         ("\n<nod pkg='a'/>", "x.xml:2: unknown element <nod>"),
-        (
-            "\n\n<let name='a' value='' vlaue=''/>",
-            "x.xml:3: unknown attribute `vlaue` of <let>",
-        ),
-        (
-            "<let name='a'/>",
-            "x.xml:1: <let> needs the attribute `value`",
-        ),
-        (
-            "<param name='a' value='b'/>",
-            "x.xml:1: a <param> cannot stand here",
-        ),
-        (
-            "<group if='maybe'/>",
-            "x.xml:1: maybe: `maybe` is neither true nor false",
-        ),
-        (
-            "<include file='no/such.xml'/>",
-            "cannot read the launch file no/such.xml",
-        ),
-        (
-            "<node pkg='p' exec='e' output='log'/>",
-            "`output` can only be `screen`",
-        ),
-        (
-            "<node pkg='p' exec='e' output='screen' respawn_delay='-1'/>",
-            "`respawn_delay` is no number",
-        ),
-        (
-            "<node pkg='p' exec='e' output='screen' args='&quot;a b&quot;'/>",
-            "has quotes",
-        ),
+        ("\n\n<let name='a' value='' vlaue=''/>", "x.xml:3: unknown attribute `vlaue` of <let>"),
+        ("<let name='a'/>", "x.xml:1: <let> needs the attribute `value`"),
+        ("<param name='a' value='b'/>", "x.xml:1: a <param> cannot stand here"),
+        ("<group if='maybe'/>", "x.xml:1: maybe: `maybe` is neither true nor false"),
+        ("<include file='no/such.xml'/>", "cannot read the launch file no/such.xml"),
+        ("<node pkg='p' exec='e' output='log'/>", "`output` can only be `screen`"),
+        ("<node pkg='p' exec='e' output='screen' respawn_delay='-1'/>", "`respawn_delay` is no number"),
+        ("<node pkg='p' exec='e' output='screen' args='&quot;a b&quot;'/>", "has quotes"),
         ("<launch>", "x.xml is no well-formed XML"),
     ] {
         assert!(error(text).contains(complaint), "{}", error(text));

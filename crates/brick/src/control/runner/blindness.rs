@@ -15,12 +15,10 @@ const SHORTEST: f64 = 0.09;
 impl PositionLoop {
     /// When to brake the wrists that turn the cube, if no reading has come by then that was asked for at `asked`.
     pub(super) fn blind_from(&self, asked: Instant) -> Option<Instant> {
-        let runs =
-            |sent: &Option<(Power, bool)>| sent.is_some_and(|(power, _)| power != Power::ZERO);
+        let runs = |sent: &Option<(Power, bool)>| sent.is_some_and(|(power, _)| power != Power::ZERO);
         let turns = self.waiting.iter().any(|waiting| waiting.turn.is_some());
         let patience = (ROUND_TRIPS * self.round_trip).max(SHORTEST);
-        (turns && self.last_sent.iter().any(runs))
-            .then(|| asked + Duration::from_secs_f64(patience))
+        (turns && self.last_sent.iter().any(runs)).then(|| asked + Duration::from_secs_f64(patience))
     }
 
     /// Brakes both motors and keeps their goals.
@@ -46,10 +44,7 @@ impl PositionLoop {
         // The reading was asked for when the motors were braked.
         self.round_trip = self.round_trip.max(since.elapsed().as_secs_f64());
         let now = self.started.elapsed().as_secs_f64();
-        let turns = self
-            .waiting
-            .iter_mut()
-            .filter_map(|waiting| waiting.turn.as_mut());
+        let turns = self.waiting.iter_mut().filter_map(|waiting| waiting.turn.as_mut());
         for turn in turns {
             turn.was_sent_on = true;
             let (goals, ways) = (&turn.goals, &turn.ways);
@@ -59,11 +54,7 @@ impl PositionLoop {
                 let end = goal.trajectory.goal();
                 let share = ((end.position - law.position()) / way).clamp(0.1, 1.0);
                 rest.push(JointGoal {
-                    trajectory: Trajectory::to(
-                        &law.settings().name,
-                        end.position,
-                        end.time * share,
-                    )?,
+                    trajectory: Trajectory::to(&law.settings().name, end.position, end.time * share)?,
                     ..goal.clone()
                 });
             }

@@ -28,9 +28,7 @@ impl PositionLoop {
     /// Refuses whatever moves a motor while the loop is stopped.
     fn allow(&self) -> Result<(), Error> {
         let device = self.brick.device().to_owned();
-        (!self.is_stopped)
-            .then_some(())
-            .ok_or(Error::Stopped { device })
+        (!self.is_stopped).then_some(()).ok_or(Error::Stopped { device })
     }
 
     /// Carries out an order.
@@ -85,12 +83,7 @@ impl PositionLoop {
             Order::Follow(number, goals, answer) => match self.take_up(&goals) {
                 Ok(turn) => {
                     let joints = goals.iter().map(|goal| goal.joint).collect();
-                    self.waiting.push(Waiting {
-                        number,
-                        joints,
-                        turn,
-                        answer,
-                    });
+                    self.waiting.push(Waiting { number, joints, turn, answer });
                     self.start_off().await?;
                 }
                 Err(error) => {

@@ -14,11 +14,7 @@ pub fn wrist(coasted: Option<f64>) -> JointLaw {
 pub fn wrist_settings(coasted: Option<f64>) -> JointSettings {
     JointSettings {
         name: "r_wrist".to_owned(),
-        gearing: Gearing {
-            motor_degrees_per_radian: 1f64.to_degrees(),
-            position_at_zero: 0.0,
-            backlash_degrees: 0.0,
-        },
+        gearing: Gearing { motor_degrees_per_radian: 1f64.to_degrees(), position_at_zero: 0.0, backlash_degrees: 0.0 },
         model: MotorModel::default(),
         limits: (-4.0, 4.0),
         cable_slack: 0.0,

@@ -62,13 +62,8 @@ pub fn keep_alive() -> Vec<u8> {
 /// The answer to a question: a reading tells the packet's number, so that it shows which question it answers.
 pub fn answer(number: usize, packet: &[u8]) -> Vec<u8> {
     match packet[1] {
-        0x06 => framed(&reading(
-            Port::from_code(packet[2]).expect("a port"),
-            number as i32,
-        )),
-        0x0B => framed(
-            &ReplyPacket::done::<GetBatteryLevel>(&BatteryLevel { millivolts: 8000 }).encode(),
-        ),
+        0x06 => framed(&reading(Port::from_code(packet[2]).expect("a port"), number as i32)),
+        0x0B => framed(&ReplyPacket::done::<GetBatteryLevel>(&BatteryLevel { millivolts: 8000 }).encode()),
         _ => keep_alive(),
     }
 }

@@ -24,10 +24,7 @@ pub struct Stickers(pub Vec<char>);
 pub fn place(index: usize) -> (Vector, Vector) {
     let (_, normal, right, down) = FACES[index / 9];
     let (column, row) = (index as i32 % 3 - 1, index as i32 % 9 / 3 - 1);
-    (
-        std::array::from_fn(|axis| normal[axis] + column * right[axis] + row * down[axis]),
-        normal,
-    )
+    (std::array::from_fn(|axis| normal[axis] + column * right[axis] + row * down[axis]), normal)
 }
 
 fn dot(a: Vector, b: Vector) -> i32 {
@@ -35,11 +32,7 @@ fn dot(a: Vector, b: Vector) -> i32 {
 }
 
 fn cross(a: Vector, b: Vector) -> Vector {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// A quarter turn clockwise as seen by someone looking against `axis`, that is by -90 degrees.
@@ -55,11 +48,7 @@ impl Stickers {
 
     /// Stickers numbered apart, to follow each one.
     pub fn numbered() -> Stickers {
-        Stickers(
-            (0..54)
-                .map(|index| char::from_u32(0x100 + index).expect("a letter"))
-                .collect(),
-        )
+        Stickers((0..54).map(|index| char::from_u32(0x100 + index).expect("a letter")).collect())
     }
 
     /// Turns the layers at these heights along the outward normal of `face`: 1 is the face's own, 0 the middle one.
@@ -72,9 +61,7 @@ impl Stickers {
                 continue;
             }
             let target = (rotate(cubie, normal), rotate(look, normal));
-            let to = (0..54)
-                .find(|&to| place(to) == target)
-                .expect("turns carry stickers to stickers");
+            let to = (0..54).find(|&to| place(to) == target).expect("turns carry stickers to stickers");
             self.0[to] = shown;
         }
     }
@@ -105,14 +92,9 @@ impl Stickers {
                 Some(step) => (step, 2),
                 None => (step, if back { 3 } else { 1 }),
             };
-            let (numbers, letter) =
-                step.split_at(step.find(char::is_alphabetic).expect("a letter"));
+            let (numbers, letter) = step.split_at(step.find(char::is_alphabetic).expect("a letter"));
             let small = letter.starts_with(char::is_lowercase);
-            let face = letter
-                .chars()
-                .next()
-                .expect("a letter")
-                .to_ascii_uppercase();
+            let face = letter.chars().next().expect("a letter").to_ascii_uppercase();
             // Heights from the face down: its own layer is 1.
             let (face, layers) = match (face, numbers) {
                 ('X', _) => ('R', vec![1, 0, -1]),
@@ -144,10 +126,5 @@ impl Stickers {
 pub fn data_rows(name: &str) -> Option<Vec<testdata::csv::StringRecord>> {
     let path = testdata::file(&format!("cubes/{name}"))?;
     let mut reader = testdata::csv::Reader::from_path(&path).expect("the file can be read");
-    Some(
-        reader
-            .records()
-            .collect::<Result<_, _>>()
-            .expect("the file is CSV"),
-    )
+    Some(reader.records().collect::<Result<_, _>>().expect("the file is CSV"))
 }

@@ -20,17 +20,10 @@ fn any_turn_of_another_face(turn: Move, random: &mut ChaCha8Rng) -> Move {
 
 fn follow(learner: &Learner, random: &mut ChaCha8Rng) -> (Verdict, usize) {
     let mut follower = Follower::new(learner.awaited, FRAMES);
-    learner.until_told(&mut follower, |show, beside| {
-        views(learner, show, beside, random)
-    })
+    learner.until_told(&mut follower, |show, beside| views(learner, show, beside, random))
 }
 
-fn views(
-    learner: &Learner,
-    show: Face,
-    beside: Option<Face>,
-    random: &mut ChaCha8Rng,
-) -> Vec<FaceView> {
+fn views(learner: &Learner, show: Face, beside: Option<Face>, random: &mut ChaCha8Rng) -> Vec<FaceView> {
     let shown = learner.seen(show, beside, random).into_iter();
     shown.map(|shown| shown.view(SURE)).collect()
 }
@@ -56,10 +49,7 @@ fn each_slip_of_each_turn_is_named() {
     }
     looks_of.sort_unstable();
     let most = looks_of.last();
-    println!(
-        "looks: median {}, most {most:?}",
-        looks_of[looks_of.len() / 2]
-    );
+    println!("looks: median {}, most {most:?}", looks_of[looks_of.len() / 2]);
     assert!(most < Some(&MOST_LOOKS));
 }
 
@@ -81,11 +71,7 @@ fn a_cube_far_away_is_something_else() {
                 turn: Move::ALL[random.random_range(0..Move::COUNT)],
                 next: None,
             },
-            cube: if seed % 2 == 0 {
-                cube
-            } else {
-                Cube::from_seed(900 + seed)
-            },
+            cube: if seed % 2 == 0 { cube } else { Cube::from_seed(900 + seed) },
         };
         let (verdict, _) = follow(&learner, &mut random);
         assert!(learner.is_right(&verdict), "{seed}: {verdict:?}");
@@ -121,8 +107,7 @@ fn slips_on_symmetrical_cubes_are_named() {
 #[test]
 fn slips_have_the_names_that_a_teacher_gives() {
     use SlipKind::{
-        HalfForQuarter, OneTooMany, QuarterForHalf, SameTurnElsewhere, Skipped, TwoTurns,
-        WrongFace, WrongWay,
+        HalfForQuarter, OneTooMany, QuarterForHalf, SameTurnElsewhere, Skipped, TwoTurns, WrongFace, WrongWay,
     };
     let mut random = ChaCha8Rng::seed_from_u64(74);
     let read = |text: &str| cube::parse_moves(text, cube::Notation::Auto).expect("the test's own");
@@ -150,10 +135,7 @@ fn slips_have_the_names_that_a_teacher_gives() {
             cube: before.apply_all(&read(made)),
         };
         let (verdict, _) = follow(&learner, &mut random);
-        let slip = Slip {
-            kind,
-            turns: read(named),
-        };
+        let slip = Slip { kind, turns: read(named) };
         assert_eq!(verdict, Verdict::DoneWrongly(slip), "{made} for {asked}");
     }
 }
@@ -165,15 +147,8 @@ fn what_was_seen_before_the_turn_is_forgotten() {
     for seed in 0..40 {
         let before = Cube::from_seed(seed);
         let turn = Move::ALL[random.random_range(0..Move::COUNT)];
-        let mut learner = Learner {
-            awaited: AwaitedTurn {
-                before,
-                scheme: ColorScheme::WESTERN,
-                turn,
-                next: None,
-            },
-            cube: before,
-        };
+        let mut learner =
+            Learner { awaited: AwaitedTurn { before, scheme: ColorScheme::WESTERN, turn, next: None }, cube: before };
         let mut follower = Follower::new(learner.awaited, FRAMES);
         for _ in 0..seed % 4 {
             let face = Face::ALL[random.random_range(0..6)];
@@ -184,28 +159,16 @@ fn what_was_seen_before_the_turn_is_forgotten() {
         let made = Move::ALL[random.random_range(0..Move::COUNT)];
         learner.cube = before.apply(made);
         // A look at a face that the turn has changed; the first three frames cannot be told from a blink.
-        for face in Face::ALL
-            .into_iter()
-            .filter(|&face| face != made.face().opposite())
-        {
+        for face in Face::ALL.into_iter().filter(|&face| face != made.face().opposite()) {
             for _ in 0..FRAMES {
                 follower.update(&views(&learner, face, None, &mut random));
             }
         }
-        let (verdict, _) = learner.until_told(&mut follower, |show, beside| {
-            views(&learner, show, beside, &mut random)
-        });
-        let expected = if made == turn {
-            Verdict::Done
-        } else {
-            verdict.clone()
-        };
+        let (verdict, _) = learner.until_told(&mut follower, |show, beside| views(&learner, show, beside, &mut random));
+        let expected = if made == turn { Verdict::Done } else { verdict.clone() };
         assert_eq!(verdict, expected);
         assert!(learner.is_right(&verdict), "{turn}, {made}, {verdict:?}");
-        assert!(
-            !matches!(verdict, Verdict::CannotTell { .. } | Verdict::SomethingElse),
-            "{verdict:?}"
-        );
+        assert!(!matches!(verdict, Verdict::CannotTell { .. } | Verdict::SomethingElse), "{verdict:?}");
     }
 }
 
@@ -213,12 +176,8 @@ fn what_was_seen_before_the_turn_is_forgotten() {
 #[test]
 fn frames_that_differ_say_nothing() {
     let mut random = ChaCha8Rng::seed_from_u64(76);
-    let awaited = AwaitedTurn {
-        before: Cube::from_seed(1),
-        scheme: ColorScheme::WESTERN,
-        turn: Move::ALL[0],
-        next: None,
-    };
+    let awaited =
+        AwaitedTurn { before: Cube::from_seed(1), scheme: ColorScheme::WESTERN, turn: Move::ALL[0], next: None };
     let mut follower = Follower::new(awaited, FRAMES);
     for seed in 0..60 {
         let cube = Cube::from_seed(100 + seed);

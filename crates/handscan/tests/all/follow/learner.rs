@@ -23,12 +23,7 @@ impl Learner {
     /// One who was asked for a turn, with another to come after it, and made these turns.
     pub fn who_made(made: &[Move], before: Cube, turn: Move, next: Move) -> Learner {
         Learner {
-            awaited: AwaitedTurn {
-                before,
-                scheme: ColorScheme::WESTERN,
-                turn,
-                next: Some(next),
-            },
+            awaited: AwaitedTurn { before, scheme: ColorScheme::WESTERN, turn, next: Some(next) },
             cube: before.apply_all(made),
         }
     }

@@ -25,23 +25,11 @@ struct Tally {
 
 impl fmt::Display for Tally {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally {
-            all,
-            at_once,
-            asked,
-            untold,
-            wrong,
-            looks,
-        } = self;
+        let Tally { all, at_once, asked, untold, wrong, looks } = self;
         let mut looks = looks.clone();
         looks.sort_unstable();
         let at = |share: usize| looks.get(looks.len() * share / 100).copied().unwrap_or(0);
-        write!(
-            formatter,
-            "{all} | {at_once} | {asked} | {untold} | {wrong} | {} | {}",
-            at(50),
-            at(95)
-        )
+        write!(formatter, "{all} | {at_once} | {asked} | {untold} | {wrong} | {} | {}", at(50), at(95))
     }
 }
 
@@ -62,15 +50,11 @@ fn follow(light: usize, slips_wanted: usize) -> Tally {
         for (name, turns) in slips(turn, next, &mut random) {
             let learner = Learner::who_made(&turns, before, turn, next);
             let corner = tally.all % 4 != 3;
-            let (verdict, looks) =
-                told((&mut studio, &mut detector), &learner, corner, &mut random);
+            let (verdict, looks) = told((&mut studio, &mut detector), &learner, corner, &mut random);
             tally.all += 1;
             if !learner.is_right(&verdict) {
                 tally.wrong += 1;
-                println!(
-                    "{}: {name}: {turn} asked, {turns:?} made, {verdict:?}",
-                    LIGHTS[light].0
-                );
+                println!("{}: {name}: {turn} asked, {turns:?} made, {verdict:?}", LIGHTS[light].0);
             } else if matches!(verdict, Verdict::CannotTell { .. }) {
                 tally.untold += 1;
             } else if looks == 1 {
@@ -111,16 +95,11 @@ fn told(
 
 /// At least 98 of 100 are told in the end, and none wrongly.
 fn judge(slips_wanted: usize) {
-    println!(
-        "light | slips | told at once | after other faces | not told | wrong | looks, median | 95 %"
-    );
+    println!("light | slips | told at once | after other faces | not told | wrong | looks, median | 95 %");
     let tallies = std::thread::scope(|scope| {
         let lights = 0..LIGHTS.len();
-        let threads: Vec<_> = lights
-            .map(|light| scope.spawn(move || follow(light, slips_wanted)))
-            .collect();
-        let tally =
-            |thread: std::thread::ScopedJoinHandle<'_, Tally>| thread.join().expect("it ends");
+        let threads: Vec<_> = lights.map(|light| scope.spawn(move || follow(light, slips_wanted))).collect();
+        let tally = |thread: std::thread::ScopedJoinHandle<'_, Tally>| thread.join().expect("it ends");
         threads.into_iter().map(tally).collect::<Vec<_>>()
     });
     for (tally, (name, ..)) in tallies.iter().zip(LIGHTS) {

@@ -45,9 +45,7 @@ impl Person {
 
     /// A rotation that brings `face` to the camera, any side up.
     pub fn any_hold(&mut self, face: Face) -> Rotation {
-        let holds: Vec<Rotation> = Rotation::all()
-            .filter(|r| r.carry(face) == Face::F)
-            .collect();
+        let holds: Vec<Rotation> = Rotation::all().filter(|r| r.carry(face) == Face::F).collect();
         holds[self.random.random_range(0..4)]
     }
 
@@ -77,22 +75,14 @@ impl Person {
             let left = x + 50.0 * (index % 3) as f32;
             let top = y + 50.0 * (index / 3) as f32;
             Sticker {
-                quad: Quad([
-                    [left, top],
-                    [left + 44.0, top],
-                    [left + 44.0, top + 44.0],
-                    [left, top + 44.0],
-                ]),
+                quad: Quad([[left, top], [left + 44.0, top], [left + 44.0, top + 44.0], [left, top + 44.0]]),
                 rgb: rgb[index],
                 color: named[index].0,
                 confidence: named[index].1,
                 recovered: false,
             }
         });
-        FaceView {
-            stickers,
-            confidence: 0.9,
-        }
+        FaceView { stickers, confidence: 0.9 }
     }
 
     /// Shows nothing for so long.
@@ -146,10 +136,7 @@ impl Person {
 
     /// The truth in the letters of [`cube::Facelets`].
     pub fn truth(&self) -> String {
-        let letters = self
-            .colors
-            .iter()
-            .map(|&color| self.scheme.face(color).letter());
+        let letters = self.colors.iter().map(|&color| self.scheme.face(color).letter());
         letters.collect()
     }
 }

@@ -34,12 +34,9 @@ pub fn connection(bench: &Bench, name: BrickName) -> (Link, impl Future<Output =
         let mut memory = Memory::default();
         loop {
             let mut brick = bench.brick(name);
-            let mut motors = name
-                .joints()
-                .map(|(port, joint)| (port, joint_settings(&profile, joint, 0.0)));
+            let mut motors = name.joints().map(|(port, joint)| (port, joint_settings(&profile, joint, 0.0)));
             if memory.resume(&mut brick, &mut motors).await.is_ok() {
-                let (position_loop, handle, mut reports) =
-                    PositionLoop::new(brick, motors, Pace::default());
+                let (position_loop, handle, mut reports) = PositionLoop::new(brick, motors, Pace::default());
                 let mut ended = std::pin::pin!(position_loop.run());
                 loop {
                     tokio::select! {
@@ -65,9 +62,7 @@ pub fn connection(bench: &Bench, name: BrickName) -> (Link, impl Future<Output =
 /// Lets the wrists of a brick yield while claws close, on what all bricks report.
 pub fn keep_square(name: BrickName, links: [Link; 4]) {
     let open = Profile::nxt_2015().gearing.open_grip();
-    let mut closings = name
-        .joints()
-        .map(|(_, joint)| Closing::new(joint.arm, open));
+    let mut closings = name.joints().map(|(_, joint)| Closing::new(joint.arm, open));
     let own = links[name.index()].clone();
     tokio::spawn(async move {
         loop {

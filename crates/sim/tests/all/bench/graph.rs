@@ -87,12 +87,7 @@ fn settings(profile: &Profile) -> Settings {
         settle_time: 0.5,
         lead: 0.06,
     };
-    let patience = Patience {
-        factor: 2.0,
-        arrival: 3.0,
-        silence: 4.0,
-        standstill: 1.5,
-    };
+    let patience = Patience { factor: 2.0, arrival: 3.0, silence: 4.0, standstill: 1.5 };
     Settings::of(profile, tolerances, patience)
 }
 
@@ -116,11 +111,7 @@ struct Node {
 impl Node {
     fn now(&self) -> Moment {
         let rig = self.started.elapsed().as_secs_f64();
-        Moment {
-            steady: rig,
-            rig,
-            ros: EPOCH + rig,
-        }
+        Moment { steady: rig, rig, ros: EPOCH + rig }
     }
 
     fn post(&mut self, event: Event) {
@@ -165,9 +156,7 @@ impl Node {
                     self.planned = made.as_ref().map_or(f64::NAN, |made| made.plan.seconds());
                     self.post(Event::Planned(number, made));
                 }
-                Effect::FindBricks => BrickName::ALL
-                    .into_iter()
-                    .for_each(|brick| self.post(Event::BrickFound(brick))),
+                Effect::FindBricks => BrickName::ALL.into_iter().for_each(|brick| self.post(Event::BrickFound(brick))),
                 Effect::Brick(steps::Effect::Send(goal)) => self.send(goal),
                 Effect::Brick(steps::Effect::CancelAll(brick)) => self.halt(brick),
                 Effect::Pose(report) => {
@@ -192,9 +181,7 @@ impl Node {
             let moving = |at: &JointReport| at.progress == Progress::Moving;
             let joints = name.driven_joints().into_iter().zip(&report.joints);
             joints
-                .filter(|(joint, at)| {
-                    moving(at) && goal.paths.iter().all(|path| path.joint != *joint)
-                })
+                .filter(|(joint, at)| moving(at) && goal.paths.iter().all(|path| path.joint != *joint))
                 .map(|(joint, _)| joint)
                 .next()
         };
@@ -255,14 +242,8 @@ fn joint_goals(goal: &BrickGoal) -> Vec<JointGoal> {
     let names = goal.paths.map(|path| path.joint.name().to_owned());
     let trajectory = TrajectoryGoal {
         joints: names.to_vec(),
-        points: (goal.points().into_iter())
-            .map(|(time, positions)| (time, positions.to_vec()))
-            .collect(),
-        goal_tolerances: (names
-            .iter()
-            .cloned()
-            .zip(goal.tolerances(2.5f64.to_radians())))
-        .collect(),
+        points: (goal.points().into_iter()).map(|(time, positions)| (time, positions.to_vec())).collect(),
+        goal_tolerances: (names.iter().cloned().zip(goal.tolerances(2.5f64.to_radians()))).collect(),
         goal_time_tolerance: 3.0,
         ..TrajectoryGoal::default()
     };
@@ -271,13 +252,7 @@ fn joint_goals(goal: &BrickGoal) -> Vec<JointGoal> {
 
 /// Carries out moves on a rig at rest.
 pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) -> Execution {
-    let Disturbances {
-        stalls,
-        seed,
-        strike,
-        battery,
-        mut stop,
-    } = disturbances;
+    let Disturbances { stalls, seed, strike, battery, mut stop } = disturbances;
     if let Some((brick, volts)) = battery {
         bench.world().inject(Fault::BatteryFalls(brick, volts));
     }
@@ -347,16 +322,9 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
         {
             rest.drain(..report.moves_done);
             let begins = Instant::now() + Duration::from_secs(1);
-            node.mail
-                .push_back((begins, Event::Execute(rest.clone(), 0.0)));
+            node.mail.push_back((begins, Event::Execute(rest.clone(), 0.0)));
         } else if let Some(report) = report {
-            return Execution {
-                report,
-                planned: node.planned,
-                goals: node.goals,
-                struck: node.struck,
-                was_stopped,
-            };
+            return Execution { report, planned: node.planned, goals: node.goals, struck: node.struck, was_stopped };
         }
         let mut stall = TICK;
         if let Some((random, lasting)) = &mut random

@@ -62,10 +62,7 @@ pub async fn exercise(
 ) -> (Vec<Landing>, Vec<(&'static str, f64)>) {
     let bench = Bench::new(World::new(profile, seed, options));
     let drivers = match driven {
-        Driven::Directly | Driven::Squaring => bench
-            .drivers(&RigState::REST)
-            .await
-            .expect("the bricks answer"),
+        Driven::Directly | Driven::Squaring => bench.drivers(&RigState::REST).await.expect("the bricks answer"),
         Driven::ByProgram => bench.programs().await.expect("the bricks answer"),
     };
     let mut landings = Vec::new();
@@ -129,23 +126,11 @@ pub struct Figures {
 }
 
 /// Exercises a rig for each seed, prints the figures and gives them.
-pub async fn measure(
-    name: &str,
-    seeds: std::ops::Range<u64>,
-    options: &Options,
-    driven: Driven,
-) -> Figures {
+pub async fn measure(name: &str, seeds: std::ops::Range<u64>, options: &Options, driven: Driven) -> Figures {
     let mut landings = Vec::new();
     let mut durations: Vec<(&str, f64)> = Vec::new();
     for seed in seeds {
-        let (more, seconds) = exercise(
-            Profile::nxt_2015(),
-            seed,
-            options.clone(),
-            driven,
-            &EXERCISE,
-        )
-        .await;
+        let (more, seconds) = exercise(Profile::nxt_2015(), seed, options.clone(), driven, &EXERCISE).await;
         landings.extend(more);
         durations.extend(seconds);
     }
@@ -166,10 +151,7 @@ pub async fn measure(
         let times = durations.iter().filter(|(of, _)| *of == kind);
         times.clone().map(|(_, time)| time).sum::<f64>() / times.count() as f64
     });
-    let figures = Figures {
-        errors: quantiles(&mut landings.iter().map(|landing| landing.error)),
-        seconds,
-    };
+    let figures = Figures { errors: quantiles(&mut landings.iter().map(|landing| landing.error)), seconds };
     println!(
         "{name}: {} landings, median {:.2}, 95 % {:.2}, worst {:.2} degrees (layers {layers:.2?}, of that seen {seen:.2?} and unseen {unseen:.2?}, open claws {open_claws:.2?}); seconds {:.3?}",
         landings.len(),

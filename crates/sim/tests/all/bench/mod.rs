@@ -18,10 +18,7 @@ use tokio::time::Instant;
 /// Runs what it is given on a paused clock. Tokio's own attribute enables sockets too; their system calls would take a fifth of
 /// the time of long tests.
 pub fn in_simulated_time<T>(test: impl Future<Output = T>) -> T {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_time()
-        .start_paused(true)
-        .build();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
     runtime.expect("a runtime without threads").block_on(test)
 }
 

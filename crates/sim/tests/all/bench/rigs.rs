@@ -11,10 +11,7 @@ use sim::bench::{Bench, Drivers};
 /// A rig at rest.
 pub async fn rig(seed: u64) -> (Bench, Drivers) {
     let bench = Bench::new(World::new(Profile::nxt_2015(), seed, Options::default()));
-    let drivers = bench
-        .drivers(&RigState::REST)
-        .await
-        .expect("the bricks answer");
+    let drivers = bench.drivers(&RigState::REST).await.expect("the bricks answer");
     (bench, drivers)
 }
 
@@ -24,10 +21,7 @@ pub async fn open_front(seed: u64) -> (Bench, Drivers) {
     for arm in [Arm::F, Arm::B] {
         start.arms[arm.index()].claw = Claw::Open;
     }
-    let options = Options {
-        start,
-        ..Options::default()
-    };
+    let options = Options { start, ..Options::default() };
     let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
     let drivers = bench.drivers(&start).await.expect("the bricks answer");
     (bench, drivers)

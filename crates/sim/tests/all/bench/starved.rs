@@ -17,15 +17,9 @@ struct Pattern {
     running: Range<u64>,
 }
 /// Again and again, as beside a compiler.
-const OFTEN: Pattern = Pattern {
-    stopped: 50..300,
-    running: 20..500,
-};
+const OFTEN: Pattern = Pattern { stopped: 50..300, running: 20..500 };
 /// Now and then, as beside a browser.
-const SELDOM: Pattern = Pattern {
-    stopped: 40..200,
-    running: 200..1500,
-};
+const SELDOM: Pattern = Pattern { stopped: 40..200, running: 200..1500 };
 
 /// A task that is not polled while it is stopped. What comes for it meanwhile waits, and the motors go on.
 pub struct Starved<F> {
@@ -48,12 +42,7 @@ pub async fn drivers(bench: &Bench, start: &RigState, seed: u64) -> Drivers {
 }
 
 /// Drivers of which each is stopped once, in so long for so long.
-pub async fn drivers_once(
-    bench: &Bench,
-    start: &RigState,
-    stops: Duration,
-    stopped: Duration,
-) -> Drivers {
+pub async fn drivers_once(bench: &Bench, start: &RigState, stops: Duration, stopped: Duration) -> Drivers {
     let stops = Instant::now() + stops;
     let drivers = bench.drivers_run_by(start, |_, position_loop| {
         tokio::spawn(Starved::once(position_loop.run(), stops, stopped));
@@ -89,18 +78,12 @@ impl<F: Future> Starved<F> {
 
     /// A task that is stopped once.
     pub fn once(task: F, stops: Instant, stopped: Duration) -> Starved<F> {
-        Starved {
-            is_random: false,
-            stops,
-            continues: stops + stopped,
-            ..Starved::new(task, 0)
-        }
+        Starved { is_random: false, stops, continues: stops + stopped, ..Starved::new(task, 0) }
     }
 
     fn draw(&mut self) {
         let Pattern { stopped, running } = &self.pattern;
-        let mut millis =
-            |range: &Range<u64>| Duration::from_millis(self.random.random_range(range.clone()));
+        let mut millis = |range: &Range<u64>| Duration::from_millis(self.random.random_range(range.clone()));
         self.stops = self.continues + millis(running);
         self.continues = self.stops + millis(stopped);
     }

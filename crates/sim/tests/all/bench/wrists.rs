@@ -37,8 +37,7 @@ pub async fn landings(name: &str) -> Wrists {
     let mut wrists = Wrists::new();
     for seed in SEEDS {
         let options = Options::default();
-        let (landings, _) =
-            exercise(profile.clone(), seed, options, Driven::Directly, &actions).await;
+        let (landings, _) = exercise(profile.clone(), seed, options, Driven::Directly, &actions).await;
         for arm in Arm::ALL {
             let mut wrist = BTreeMap::<Kind, Vec<f64>>::new();
             for landing in landings.iter().filter(|landing| landing.arm == arm) {
@@ -62,7 +61,5 @@ pub fn path(name: &str) -> PathBuf {
 }
 
 fn in_repository(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .join(path)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }

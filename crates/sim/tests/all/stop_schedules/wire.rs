@@ -118,9 +118,7 @@ impl AsyncRead for SlowStream {
                 buffer.put_slice(&self.unread.drain(..fitting).collect::<Vec<_>>());
                 return Poll::Ready(Ok(()));
             }
-            self.reading
-                .as_mut()
-                .reset(Instant::now() + Duration::from_millis(1));
+            self.reading.as_mut().reset(Instant::now() + Duration::from_millis(1));
             if self.reading.as_mut().poll(context).is_pending() {
                 return Poll::Pending;
             }
@@ -129,11 +127,7 @@ impl AsyncRead for SlowStream {
 }
 
 impl AsyncWrite for SlowStream {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         loop {
             let wire = self.wire.clone();
             let mut wire = wire.lock().expect("no test panics with it");
@@ -141,9 +135,7 @@ impl AsyncWrite for SlowStream {
             let (count, free_at) = match wire.taking {
                 Taking::All => (bytes.len(), now),
                 Taking::ByteEach(_) => (1, wire.since),
-                Taking::NothingFor(pause) => {
-                    (bytes.len(), wire.since + Duration::from_millis(pause))
-                }
+                Taking::NothingFor(pause) => (bytes.len(), wire.since + Duration::from_millis(pause)),
             };
             if free_at <= now {
                 if let Taking::ByteEach(pause) = wire.taking {

@@ -77,12 +77,7 @@ fn each(source: &Image, mut change: impl FnMut(f64, f64, [f64; 3]) -> [f64; 3]) 
     result
 }
 
-fn warped(
-    source: &Image,
-    map: [f64; 6],
-    size: (usize, usize),
-    centres: &[[f32; 2]; 9],
-) -> opencv::Result<Altered> {
+fn warped(source: &Image, map: [f64; 6], size: (usize, usize), centres: &[[f32; 2]; 9]) -> opencv::Result<Altered> {
     let matrix = Mat::from_slice_2d(&[&map[..3], &map[3..]])?;
     let mut result = Mat::default();
     imgproc::warp_affine(
@@ -98,10 +93,7 @@ fn warped(
         image: image(&result),
         centres: centres.map(|[x, y]| {
             let (x, y) = (f64::from(x), f64::from(y));
-            [
-                (map[0] * x + map[1] * y + map[2]) as f32,
-                (map[3] * x + map[4] * y + map[5]) as f32,
-            ]
+            [(map[0] * x + map[1] * y + map[2]) as f32, (map[3] * x + map[4] * y + map[5]) as f32]
         }),
     })
 }
@@ -124,12 +116,7 @@ pub fn alter(
     }
     let face = 1.5 * 0.5 * (high[0] - low[0] + high[1] - low[1]);
     let middle = [0, 1].map(|axis| (low[axis] + high[axis]) / 2.0);
-    let same = |image: Image| {
-        Ok(Altered {
-            image,
-            centres: *centres,
-        })
-    };
+    let same = |image: Image| Ok(Altered { image, centres: *centres });
     match how {
         Alteration::None => same(source.clone()),
         Alteration::Scale(factor) => {
@@ -152,22 +139,10 @@ pub fn alter(
             ];
             warped(source, map, (new_w as usize, new_h as usize), centres)
         }
-        Alteration::Mirror => warped(
-            source,
-            [-1.0, 0.0, w - 1.0, 0.0, 1.0, 0.0],
-            (w as usize, h as usize),
-            centres,
-        ),
+        Alteration::Mirror => warped(source, [-1.0, 0.0, w - 1.0, 0.0, 1.0, 0.0], (w as usize, h as usize), centres),
         Alteration::Crop(part) => {
             let side = part * face;
-            let map = [
-                1.0,
-                0.0,
-                side / 2.0 - middle[0],
-                0.0,
-                1.0,
-                side / 2.0 - middle[1],
-            ];
+            let map = [1.0, 0.0, side / 2.0 - middle[0], 0.0, 1.0, side / 2.0 - middle[1]];
             warped(source, map, (side as usize, side as usize), centres)
         }
         Alteration::Pad(part) => {
@@ -176,50 +151,28 @@ pub fn alter(
             let small = resized(source, factor, imgproc::INTER_LINEAR)?;
             let small = image(&small);
             let centres = centres.map(|centre| centre.map(|value| value * factor as f32));
-            let map = [
-                1.0,
-                0.0,
-                320.0 - factor * middle[0],
-                0.0,
-                1.0,
-                240.0 - factor * middle[1],
-            ];
+            let map = [1.0, 0.0, 320.0 - factor * middle[0], 0.0, 1.0, 240.0 - factor * middle[1]];
             warped(&small, map, (640, 480), &centres)
         }
         Alteration::Gain(gain) => same(each(source, |_, _, bgr| bgr.map(|value| gain * value))),
-        Alteration::Cast([r, g, b]) => same(each(source, |_, _, bgr| {
-            [b * bgr[0], g * bgr[1], r * bgr[2]]
-        })),
-        Alteration::Gamma(power) => same(each(source, |_, _, bgr| {
-            bgr.map(|value| 255.0 * (value / 255.0).powf(power))
-        })),
-        Alteration::Haze(part) => same(each(source, |_, _, bgr| {
-            bgr.map(|value| value + part * (230.0 - value))
-        })),
+        Alteration::Cast([r, g, b]) => same(each(source, |_, _, bgr| [b * bgr[0], g * bgr[1], r * bgr[2]])),
+        Alteration::Gamma(power) => {
+            same(each(source, |_, _, bgr| bgr.map(|value| 255.0 * (value / 255.0).powf(power))))
+        }
+        Alteration::Haze(part) => same(each(source, |_, _, bgr| bgr.map(|value| value + part * (230.0 - value)))),
         Alteration::Saturation(factor) => same(each(source, |_, _, bgr| {
             let grey = 0.114 * bgr[0] + 0.587 * bgr[1] + 0.299 * bgr[2];
             bgr.map(|value| grey + factor * (value - grey))
         })),
         Alteration::Blur(part) => {
             let mut result = Mat::default();
-            imgproc::gaussian_blur_def(
-                &mat(source),
-                &mut result,
-                Size::default(),
-                (part * face).max(0.1),
-            )?;
+            imgproc::gaussian_blur_def(&mat(source), &mut result, Size::default(), (part * face).max(0.1))?;
             same(image(&result))
         }
         Alteration::Motion(part) => {
             let length = ((part * face) as i32).max(1) | 1;
             let mut result = Mat::default();
-            imgproc::blur(
-                &mat(source),
-                &mut result,
-                Size::new(length, 1),
-                Point::new(-1, -1),
-                core::BORDER_REPLICATE,
-            )?;
+            imgproc::blur(&mat(source), &mut result, Size::new(length, 1), Point::new(-1, -1), core::BORDER_REPLICATE)?;
             same(image(&result))
         }
         Alteration::Noise(deviation) => same(each(source, |_, _, bgr| {
@@ -245,12 +198,7 @@ pub fn alter(
 }
 
 /// Covers stickers with fingers that reach in from the nearer side.
-pub fn covered(
-    source: &Image,
-    centres: &[[f32; 2]; 9],
-    stickers: &[usize],
-    bgr: [f64; 3],
-) -> opencv::Result<Image> {
+pub fn covered(source: &Image, centres: &[[f32; 2]; 9], stickers: &[usize], bgr: [f64; 3]) -> opencv::Result<Image> {
     let mut result = mat(source);
     let pitch = (0..3)
         .map(|row| {
@@ -261,11 +209,7 @@ pub fn covered(
         / 3.0;
     for &sticker in stickers {
         let [x, y] = centres[sticker];
-        let from = if sticker % 3 == 0 {
-            -2.0 * pitch
-        } else {
-            source.width() as f32 + 2.0 * pitch
-        };
+        let from = if sticker % 3 == 0 { -2.0 * pitch } else { source.width() as f32 + 2.0 * pitch };
         imgproc::line(
             &mut result,
             Point::new(from as i32, y as i32),

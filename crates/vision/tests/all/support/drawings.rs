@@ -45,19 +45,13 @@ pub fn drawing(kind: &str, random: &mut impl Rng) -> Option<(Pattern, [f32; 2])>
                         && (u.fract() - 0.5).abs() < 0.12
                         && (v.fract() - 0.5).abs() < 0.25
                         && ((u * 9.0).sin() * (v * 11.0).cos()) > -0.3;
-                    if bar(u) || bar(v) || digit {
-                        ink
-                    } else {
-                        paper
-                    }
+                    if bar(u) || bar(v) || digit { ink } else { paper }
                 }),
                 [11.0, 11.0],
             ))
         }
         "books" => {
-            let spines: Vec<([f32; 3], f32)> = (0..40)
-                .map(|_| (pale(random), random.random_range(0.6..1.0)))
-                .collect();
+            let spines: Vec<([f32; 3], f32)> = (0..40).map(|_| (pale(random), random.random_range(0.6..1.0))).collect();
             Some((
                 Box::new(move |u, v| {
                     if v < 0.0 || u < 0.0 {
@@ -87,8 +81,7 @@ pub fn drawing(kind: &str, random: &mut impl Rng) -> Option<(Pattern, [f32; 2])>
                     let ink_here = letter < 0.83
                         && (0.2..0.8).contains(&y)
                         && (0.1..0.8).contains(&x)
-                        && ((x * 8.0 + letter * 30.0).sin() > 0.1
-                            || (y * 14.0 + letter * 20.0).sin() > 0.5);
+                        && ((x * 8.0 + letter * 30.0).sin() > 0.1 || (y * 14.0 + letter * 20.0).sin() > 0.5);
                     if ink_here { ink } else { paper }
                 }),
                 [18.0, 14.0],
@@ -108,15 +101,7 @@ pub fn drawing(kind: &str, random: &mut impl Rng) -> Option<(Pattern, [f32; 2])>
         "rubble" => {
             // Stones of all sizes: the nearest of many points (Voronoi cells) with dark joints.
             let stones: Vec<([f32; 2], [f32; 3])> = (0..90)
-                .map(|_| {
-                    (
-                        [
-                            random.random_range(0.0..12.0),
-                            random.random_range(0.0..9.0),
-                        ],
-                        pale(random),
-                    )
-                })
+                .map(|_| ([random.random_range(0.0..12.0), random.random_range(0.0..9.0)], pale(random)))
                 .collect();
             Some((
                 Box::new(move |u, v| {
@@ -129,11 +114,7 @@ pub fn drawing(kind: &str, random: &mut impl Rng) -> Option<(Pattern, [f32; 2])>
                             nearest[1] = (far, *rgb);
                         }
                     }
-                    if nearest[1].0 - nearest[0].0 < 0.08 {
-                        [45.0; 3]
-                    } else {
-                        nearest[0].1
-                    }
+                    if nearest[1].0 - nearest[0].0 < 0.08 { [45.0; 3] } else { nearest[0].1 }
                 }),
                 [12.0, 9.0],
             ))

@@ -18,12 +18,7 @@ pub fn known(test: &str, step: usize, longest: usize) -> Option<Vec<Known>> {
     let known = |KnownFace { file, image, face }| {
         let (image, factor) = reduced(&image, longest).expect("it runs");
         let centre = |sticker: &Sticker| sticker.quad.centre().map(|value| value * factor);
-        Known {
-            name: file,
-            image,
-            letters: face.letters(),
-            centres: face.stickers.each_ref().map(centre),
-        }
+        Known { name: file, image, letters: face.letters(), centres: face.stickers.each_ref().map(centre) }
     };
     Some(known_faces(test, step)?.into_iter().map(known).collect())
 }

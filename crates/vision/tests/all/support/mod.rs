@@ -19,21 +19,14 @@ use vision::{Detector, DetectorOptions, FaceView, Image};
 /// The folder of real pictures, or `None` with a loud word where it is absent.
 pub fn data(test: &str) -> Option<PathBuf> {
     let folder = testdata::folder(&format!("{test}: real pictures"))?.join("vision");
-    assert!(
-        folder.join("manifest.csv").is_file(),
-        "no pictures in {}",
-        folder.display()
-    );
+    assert!(folder.join("manifest.csv").is_file(), "no pictures in {}", folder.display());
     Some(folder)
 }
 
 /// The rows of a CSV file by column name.
 pub fn table(path: &Path) -> Vec<BTreeMap<String, String>> {
     let mut reader = csv::Reader::from_path(path).expect("the table is readable");
-    reader
-        .deserialize()
-        .map(|row| row.expect("the row is well-formed"))
-        .collect()
+    reader.deserialize().map(|row| row.expect("the row is well-formed")).collect()
 }
 
 /// A real picture of a single face that is read wholly right.

@@ -25,21 +25,12 @@ fn photograph(pattern: &Pattern, size: [f32; 2], random: &mut impl Rng) -> Image
     let turn = random.random_range(-25.0..25.0f32).to_radians();
     let tilt = random.random_range(0.0..45.0f32).to_radians();
     let towards = random.random_range(0.0..360.0f32).to_radians();
-    let at = [
-        random.random_range(0.42..0.58) * WIDTH as f32,
-        random.random_range(0.42..0.58) * HEIGHT as f32,
-    ];
+    let at = [random.random_range(0.42..0.58) * WIDTH as f32, random.random_range(0.42..0.58) * HEIGHT as f32];
     let stretch = random.random_range(0.85..1.18f32);
     let corners = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5f32]].map(|[u, v]| {
         let (u, v) = (u * size[0] * stretch, v * size[1]);
-        let (x, y) = (
-            turn.cos() * u - turn.sin() * v,
-            turn.sin() * u + turn.cos() * v,
-        );
-        let (along, across) = (
-            towards.cos() * x + towards.sin() * y,
-            towards.cos() * y - towards.sin() * x,
-        );
+        let (x, y) = (turn.cos() * u - turn.sin() * v, turn.sin() * u + turn.cos() * v);
+        let (along, across) = (towards.cos() * x + towards.sin() * y, towards.cos() * y - towards.sin() * x);
         let depth = 1.0 + along * tilt.sin() / (1.5 * size[0].max(size[1]) + 2.0);
         let (along, across) = (along * tilt.cos() / depth, across / depth);
         [
@@ -49,11 +40,7 @@ fn photograph(pattern: &Pattern, size: [f32; 2], random: &mut impl Rng) -> Image
     });
     let map = Projection::new(&corners);
     let gain = random.random_range(0.25..1.1f32);
-    let tint: [f32; 3] = [
-        1.0 + 0.25 * gauss(random).clamp(-1.0, 1.0),
-        1.0,
-        1.0 + 0.3 * gauss(random).clamp(-1.5, 1.5),
-    ];
+    let tint: [f32; 3] = [1.0 + 0.25 * gauss(random).clamp(-1.0, 1.0), 1.0, 1.0 + 0.3 * gauss(random).clamp(-1.5, 1.5)];
     let slope: [f32; 2] = std::array::from_fn(|_| 0.3 * gauss(random).clamp(-1.5, 1.5));
     let noise = random.random_range(0.5..6.0f32);
     let margin = [0.1875 * size[0], 0.1875 * size[1]];
@@ -66,14 +53,9 @@ fn photograph(pattern: &Pattern, size: [f32; 2], random: &mut impl Rng) -> Image
                 let rgb = pattern(u * size[0] - margin[0], v * size[1] - margin[1]);
                 (0..3).for_each(|c| sum[c] += rgb[c] / 4.0);
             }
-            let side = 1.0
-                + slope[0] * (x as f32 / WIDTH as f32 - 0.5)
-                + slope[1] * (y as f32 / HEIGHT as f32 - 0.5);
+            let side = 1.0 + slope[0] * (x as f32 / WIDTH as f32 - 0.5) + slope[1] * (y as f32 / HEIGHT as f32 - 0.5);
             for c in [2, 1, 0] {
-                bytes.push(
-                    (sum[c] * gain * tint[c] * side + noise * gauss(random)).clamp(0.0, 255.0)
-                        as u8,
-                );
+                bytes.push((sum[c] * gain * tint[c] * side + noise * gauss(random)).clamp(0.0, 255.0) as u8);
             }
         }
     }

@@ -58,18 +58,9 @@ pub fn cover(
     random: &mut impl Rng,
 ) -> Image {
     let step = |pairs: [(usize, usize); 3]| -> [f32; 2] {
-        std::array::from_fn(|axis| {
-            pairs
-                .iter()
-                .map(|&(a, b)| centres[b][axis] - centres[a][axis])
-                .sum::<f32>()
-                / 6.0
-        })
+        std::array::from_fn(|axis| pairs.iter().map(|&(a, b)| centres[b][axis] - centres[a][axis]).sum::<f32>() / 6.0)
     };
-    let (u, v) = (
-        step([(0, 2), (3, 5), (6, 8)]),
-        step([(0, 6), (1, 7), (2, 8)]),
-    );
+    let (u, v) = (step([(0, 2), (3, 5), (6, 8)]), step([(0, 6), (1, 7), (2, 8)]));
     let determinant = u[0] * v[1] - u[1] * v[0];
     let finger = occluder == Occluder::Finger;
     // Where all of a line are covered, one thing may lie across all three, or they come side by side.
@@ -79,35 +70,22 @@ pub fn cover(
         .iter()
         .map(|&sticker| {
             let ways = ways_in(sticker, stickers);
-            let across = |way: &&(usize, f32)| {
-                stickers.len() < 3 || (way.0 == line_axis(stickers)) != side_by_side
-            };
+            let across = |way: &&(usize, f32)| stickers.len() < 3 || (way.0 == line_axis(stickers)) != side_by_side;
             let outward = ways.iter().find(across).or(ways.first()).copied();
             Cover {
                 centre: centres[sticker],
                 outward,
                 half,
-                tip: if finger {
-                    half + random.random_range(0.0..0.2f32)
-                } else {
-                    half
-                },
+                tip: if finger { half + random.random_range(0.0..0.2f32) } else { half },
                 round: finger,
             }
         })
         .collect();
     let light = brightness(source) / 215.0;
     let tone: f32 = random.random_range(0.45..1.0);
-    let [dark, grey]: [f32; 2] = [
-        random.random_range(12.0..42.0),
-        random.random_range(85.0..165.0),
-    ];
-    let brick: [f32; 3] = [
-        [190.0, 30.0, 40.0],
-        [30.0, 120.0, 60.0],
-        [240.0, 240.0, 235.0],
-        [30.0, 60.0, 150.0],
-    ][random.random_range(0..4)];
+    let [dark, grey]: [f32; 2] = [random.random_range(12.0..42.0), random.random_range(85.0..165.0)];
+    let brick: [f32; 3] = [[190.0, 30.0, 40.0], [30.0, 120.0, 60.0], [240.0, 240.0, 235.0], [30.0, 60.0, 150.0]]
+        [random.random_range(0..4)];
     let mut result = source.clone();
     let width = source.width();
     for (at, pixel) in result.bytes_mut().chunks_exact_mut(3).enumerate() {
@@ -115,25 +93,18 @@ pub fn cover(
         let mut most: Option<f32> = None;
         for cover in &covers {
             let (dx, dy) = (x - cover.centre[0], y - cover.centre[1]);
-            let place = [
-                (dx * v[1] - dy * v[0]) / determinant,
-                (dy * u[0] - dx * u[1]) / determinant,
-            ];
+            let place = [(dx * v[1] - dy * v[0]) / determinant, (dy * u[0] - dx * u[1]) / determinant];
             if let Some(aside) = cover.over(place) {
                 most = Some(most.map_or(aside, |other: f32| other.min(aside)));
             }
         }
         let Some(aside) = most else { continue };
         let rgb: [f32; 3] = match occluder {
-            Occluder::Finger => {
-                [225.0, 168.0, 140.0].map(|c: f32| c * tone * (1.0 - 0.4 * aside * aside))
-            }
+            Occluder::Finger => [225.0, 168.0, 140.0].map(|c: f32| c * tone * (1.0 - 0.4 * aside * aside)),
             Occluder::BlackClaw => [dark, dark, dark * 1.04],
             Occluder::GreyClaw => [grey * 0.98, grey, grey * 1.02].map(|c| c * (1.0 - 0.1 * aside)),
             Occluder::Sleeve => {
-                let chequered = ((x * 12.0 / u[0].hypot(u[1])) as i32
-                    + (y * 12.0 / v[0].hypot(v[1])) as i32)
-                    % 2;
+                let chequered = ((x * 12.0 / u[0].hypot(u[1])) as i32 + (y * 12.0 / v[0].hypot(v[1])) as i32) % 2;
                 [70.0, 85.0, 120.0].map(|c: f32| c + 60.0 * chequered as f32 * tone)
             }
             Occluder::Brick => brick,
@@ -179,12 +150,8 @@ impl Cover {
 
 /// Brightness (greatest channel) that nine tenths of the picture do not exceed.
 fn brightness(image: &Image) -> f32 {
-    let mut values: Vec<u8> = image
-        .bytes()
-        .chunks_exact(3)
-        .step_by(97)
-        .map(|pixel| pixel[0].max(pixel[1]).max(pixel[2]))
-        .collect();
+    let mut values: Vec<u8> =
+        image.bytes().chunks_exact(3).step_by(97).map(|pixel| pixel[0].max(pixel[1]).max(pixel[2])).collect();
     values.sort_unstable();
     f32::from(values.get(9 * values.len() / 10).copied().unwrap_or(255))
 }

@@ -54,24 +54,15 @@ impl Scene {
     /// The true centre of a sticker in pixels.
     pub fn centre(&self, sticker: usize) -> [f32; 2] {
         let map = Projection::new(&self.corners);
-        map.to_pixel(
-            (sticker % 3) as f32 / 3.0 + 1.0 / 6.0,
-            (sticker / 3) as f32 / 3.0 + 1.0 / 6.0,
-        )
+        map.to_pixel((sticker % 3) as f32 / 3.0 + 1.0 / 6.0, (sticker / 3) as f32 / 3.0 + 1.0 / 6.0)
     }
 
     pub fn draw(&self, random: &mut impl Rng) -> Image {
         let map = Projection::new(&self.corners);
         let blobs = clutter(self.width, self.height, self.clutter, random);
         let mut image = Image::filled(self.width, self.height, [0; 3]).expect("a size in range");
-        let finger = self
-            .covered
-            .iter()
-            .map(|&sticker| self.centre(sticker))
-            .collect::<Vec<_>>();
-        let pitch = (self.corners[1][0] - self.corners[0][0])
-            .hypot(self.corners[1][1] - self.corners[0][1])
-            / 3.0;
+        let finger = self.covered.iter().map(|&sticker| self.centre(sticker)).collect::<Vec<_>>();
+        let pitch = (self.corners[1][0] - self.corners[0][0]).hypot(self.corners[1][1] - self.corners[0][1]) / 3.0;
         for y in 0..self.height {
             for x in 0..self.width {
                 let (px, py) = (x as f32 + 0.5, y as f32 + 0.5);
@@ -82,10 +73,7 @@ impl Scene {
                     let one = self.face_at(&map, px + dx, py + dy).unwrap_or(rgb);
                     (0..3).for_each(|channel| sum[channel] += one[channel] / 4.0);
                 }
-                if finger
-                    .iter()
-                    .any(|tip| on_finger(*tip, [px, py], 0.6 * pitch))
-                {
+                if finger.iter().any(|tip| on_finger(*tip, [px, py], 0.6 * pitch)) {
                     sum = [205.0, 150.0, 125.0];
                 }
                 rgb = sum;
@@ -126,27 +114,13 @@ impl Projection {
         let (dx1, dx2, dy1, dy2) = (x1 - x2, x3 - x2, y1 - y2, y3 - y2);
         let det = dx1 * dy2 - dx2 * dy1;
         let (g, h) = ((sx * dy2 - dx2 * sy) / det, (dx1 * sy - sx * dy1) / det);
-        Projection {
-            m: [
-                x1 - x0 + g * x1,
-                x3 - x0 + h * x3,
-                x0,
-                y1 - y0 + g * y1,
-                y3 - y0 + h * y3,
-                y0,
-                g,
-                h,
-            ],
-        }
+        Projection { m: [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h] }
     }
 
     pub fn to_pixel(&self, u: f32, v: f32) -> [f32; 2] {
         let m = &self.m;
         let w = m[6] * u + m[7] * v + 1.0;
-        [
-            (m[0] * u + m[1] * v + m[2]) / w,
-            (m[3] * u + m[4] * v + m[5]) / w,
-        ]
+        [(m[0] * u + m[1] * v + m[2]) / w, (m[3] * u + m[4] * v + m[5]) / w]
     }
 
     pub fn to_face(&self, x: f32, y: f32) -> [f32; 2] {
@@ -195,10 +169,7 @@ fn background(blobs: &[Blob], x: f32, y: f32) -> [f32; 3] {
 
 /// A sample of the standard normal distribution (sum of twelve uniforms).
 pub fn gauss(random: &mut impl Rng) -> f32 {
-    (0..12)
-        .map(|_| random.random_range(0.0..1.0f32))
-        .sum::<f32>()
-        - 6.0
+    (0..12).map(|_| random.random_range(0.0..1.0f32)).sum::<f32>() - 6.0
 }
 
 /// Nine random colours.

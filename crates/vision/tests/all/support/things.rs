@@ -52,8 +52,7 @@ struct Grid {
 impl Grid {
     fn pattern(self) -> Pattern {
         Box::new(move |u, v| {
-            let outside =
-                |at: f32, count: usize| at < -self.frame || count as f32 + self.frame < at;
+            let outside = |at: f32, count: usize| at < -self.frame || count as f32 + self.frame < at;
             if outside(u, self.columns) || outside(v, self.rows) {
                 return self.ground;
             }
@@ -62,11 +61,7 @@ impl Grid {
                 return self.line_rgb;
             }
             let (x, y) = (u.fract() - 0.5, v.fract() - 0.5);
-            let off = if self.round {
-                x.hypot(y)
-            } else {
-                x.abs().max(y.abs())
-            };
+            let off = if self.round { x.hypot(y) } else { x.abs().max(y.abs()) };
             if (1.0 - self.line) / 2.0 < off {
                 return self.line_rgb;
             }
@@ -85,11 +80,7 @@ pub fn pattern(kind: &str, random: &mut impl Rng) -> (Pattern, [f32; 2]) {
         columns: 3,
         rows: 3,
         line,
-        frame: if random.random_bool(0.5) {
-            line
-        } else {
-            random.random_range(0.0..0.5)
-        },
+        frame: if random.random_bool(0.5) { line } else { random.random_range(0.0..0.5) },
         line_rgb: grey(random, 10.0, 245.0),
         ground: pale(random),
         cells: Vec::new(),
@@ -104,20 +95,13 @@ pub fn pattern(kind: &str, random: &mut impl Rng) -> (Pattern, [f32; 2]) {
         "panes of many greys" => grid.cells = list(9, || grey(random, 15.0, 245.0)),
         "window" => {
             // Sky above, trees and houses below, behind bars of one colour.
-            let sky = [150.0, 185.0, 225.0]
-                .map(|c: f32| (c * random.random_range(0.8..1.1f32)).min(255.0));
+            let sky = [150.0, 185.0, 225.0].map(|c: f32| (c * random.random_range(0.8..1.1f32)).min(255.0));
             let ground = pale(random).map(|c| 0.5 * c);
             grid.rows = [2, 3, 3, 4][random.random_range(0..4)];
             let horizon = random.random_range(0.0..grid.rows as f32);
             let (columns, rows) = (grid.columns, grid.rows);
             grid.cells = (0..columns * rows)
-                .map(|cell| {
-                    if ((cell / columns) as f32) < horizon {
-                        sky
-                    } else {
-                        ground
-                    }
-                })
+                .map(|cell| if ((cell / columns) as f32) < horizon { sky } else { ground })
                 .collect();
         }
         "shelf" => {
@@ -126,24 +110,15 @@ pub fn pattern(kind: &str, random: &mut impl Rng) -> (Pattern, [f32; 2]) {
             grid.line = random.random_range(0.05..0.15);
             grid.line_rgb = grey(random, 120.0, 240.0);
             grid.cells = list(9, || {
-                if random.random_bool(0.6) {
-                    dark.map(|c| c * random.random_range(0.8..1.2f32))
-                } else {
-                    pale(random)
-                }
+                if random.random_bool(0.6) { dark.map(|c| c * random.random_range(0.8..1.2f32)) } else { pale(random) }
             });
         }
         "tiles of one colour" | "paving" => {
-            let one = if kind == "paving" {
-                grey(random, 60.0, 200.0)
-            } else {
-                any(random)
-            };
+            let one = if kind == "paving" { grey(random, 60.0, 200.0) } else { any(random) };
             (grid.columns, grid.rows) = (random.random_range(4..12), random.random_range(4..9));
             grid.line = random.random_range(0.03..0.12);
-            grid.cells = list(grid.columns * grid.rows, || {
-                one.map(|c| (c * random.random_range(0.9..1.1f32)).min(255.0))
-            });
+            grid.cells =
+                list(grid.columns * grid.rows, || one.map(|c| (c * random.random_range(0.9..1.1f32)).min(255.0)));
         }
         "tiles of two colours" | "chess board" => {
             let pair = if kind == "chess board" {
@@ -152,39 +127,22 @@ pub fn pattern(kind: &str, random: &mut impl Rng) -> (Pattern, [f32; 2]) {
                 [any(random), any(random)]
             };
             (grid.columns, grid.rows) = (8, 8);
-            grid.line = if kind == "chess board" {
-                0.0
-            } else {
-                random.random_range(0.0..0.12)
-            };
-            grid.cells = (0..64)
-                .map(|cell| pair[(cell / 8 + cell % 8) % 2])
-                .collect();
+            grid.line = if kind == "chess board" { 0.0 } else { random.random_range(0.0..0.12) };
+            grid.cells = (0..64).map(|cell| pair[(cell / 8 + cell % 8) % 2]).collect();
         }
         "colour chart" => {
             (grid.columns, grid.rows) = (6, 4);
             grid.line_rgb = grey(random, 10.0, 50.0);
             grid.cells = list(18, || any(random));
-            grid.cells
-                .extend((0..6).map(|step| [245.0 - 42.0 * step as f32; 3]));
+            grid.cells.extend((0..6).map(|step| [245.0 - 42.0 * step as f32; 3]));
         }
         "keypad" => {
             let key = grey(random, 20.0, 240.0);
             grid.rows = [4, 5][random.random_range(0..2)];
             grid.columns = [3, 4][random.random_range(0..2)];
             grid.line = random.random_range(0.15..0.4);
-            grid.cells = list(grid.columns * grid.rows, || {
-                if random.random_bool(0.15) {
-                    any(random)
-                } else {
-                    key
-                }
-            });
-            let ink = if key[0] < 128.0 {
-                [230.0; 3]
-            } else {
-                [20.0; 3]
-            };
+            grid.cells = list(grid.columns * grid.rows, || if random.random_bool(0.15) { any(random) } else { key });
+            let ink = if key[0] < 128.0 { [230.0; 3] } else { [20.0; 3] };
             let keys = grid.pattern();
             return (
                 Box::new(move |u, v| {
@@ -193,11 +151,7 @@ pub fn pattern(kind: &str, random: &mut impl Rng) -> (Pattern, [f32; 2]) {
                     let sign = x.abs() < 0.1
                         && y.abs() < 0.16
                         && ((7.0 * (u.floor() + 3.0 * v.floor()) + 30.0 * y).sin() > 0.0);
-                    if sign && 0.0 < u && 0.0 < v {
-                        ink
-                    } else {
-                        keys(u, v)
-                    }
+                    if sign && 0.0 < u && 0.0 < v { ink } else { keys(u, v) }
                 }),
                 [frame(4.0), frame(5.0)],
             );
@@ -218,15 +172,8 @@ pub fn pattern(kind: &str, random: &mut impl Rng) -> (Pattern, [f32; 2]) {
                         return ground;
                     }
                     let row = v.floor();
-                    let (x, y) = (
-                        (u / width + shift * row).rem_euclid(1.0) - 0.5,
-                        v.fract() - 0.5,
-                    );
-                    let tone = 0.9
-                        + 0.2
-                            * ((u / width + shift * row).floor() * 12.9 + row * 78.2)
-                                .sin()
-                                .abs();
+                    let (x, y) = ((u / width + shift * row).rem_euclid(1.0) - 0.5, v.fract() - 0.5);
+                    let tone = 0.9 + 0.2 * ((u / width + shift * row).floor() * 12.9 + row * 78.2).sin().abs();
                     if (1.0 - line / width) / 2.0 < x.abs() || (1.0 - line) / 2.0 < y.abs() {
                         line_rgb
                     } else {
@@ -248,9 +195,8 @@ pub fn pattern(kind: &str, random: &mut impl Rng) -> (Pattern, [f32; 2]) {
             grid.line_rgb = pale(random);
             grid.frame = 1.0;
             let pane = grey(random, 20.0, 120.0);
-            grid.cells = list(grid.columns * grid.rows, || {
-                pane.map(|c| (c * random.random_range(0.7..1.4f32)).min(255.0))
-            });
+            grid.cells =
+                list(grid.columns * grid.rows, || pane.map(|c| (c * random.random_range(0.7..1.4f32)).min(255.0)));
         }
         "waffle" | "chocolate" => {
             let color: [f32; 3] = match kind {
@@ -266,9 +212,7 @@ pub fn pattern(kind: &str, random: &mut impl Rng) -> (Pattern, [f32; 2]) {
             grid.line = random.random_range(0.2..0.45);
             grid.line_rgb = dough.map(|c| (1.15 * c).min(255.0));
             grid.frame = 0.3;
-            grid.cells = list(grid.columns * grid.rows, || {
-                dough.map(|c| c * random.random_range(0.72..0.82f32))
-            });
+            grid.cells = list(grid.columns * grid.rows, || dough.map(|c| c * random.random_range(0.72..0.82f32)));
         }
         "light matrix" => {
             let count = random.random_range(3..9);
@@ -277,13 +221,7 @@ pub fn pattern(kind: &str, random: &mut impl Rng) -> (Pattern, [f32; 2]) {
             grid.round = true;
             grid.line = random.random_range(0.15..0.5);
             grid.line_rgb = grey(random, 5.0, 40.0);
-            grid.cells = list(count * count, || {
-                if random.random_bool(0.4) {
-                    on
-                } else {
-                    [35.0; 3]
-                }
-            });
+            grid.cells = list(count * count, || if random.random_bool(0.4) { on } else { [35.0; 3] });
         }
         "mosaic" => {
             (grid.columns, grid.rows) = (random.random_range(5..14), random.random_range(5..11));
@@ -309,8 +247,7 @@ pub fn pattern(kind: &str, random: &mut impl Rng) -> (Pattern, [f32; 2]) {
             return (
                 Box::new(move |u, v| {
                     let (x, y) = (u.rem_euclid(1.0) - 0.5, v.rem_euclid(1.0) - 0.5);
-                    if (x.hypot(y) - 0.12).abs() < 0.03 && 0.0 < u && u < 4.0 && 0.0 < v && v < 6.0
-                    {
+                    if (x.hypot(y) - 0.12).abs() < 0.03 && 0.0 < u && u < 4.0 && 0.0 < v && v < 6.0 {
                         [250.0; 3]
                     } else {
                         icons(u, v)

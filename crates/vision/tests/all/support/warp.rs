@@ -47,21 +47,11 @@ pub fn warp(image: &Image, face: &FaceView, pose: Pose) -> opencv::Result<Warped
     let factor = (pose.size * 640.0 / source_width).min(1.0);
     let small = resized(image, factor, imgproc::INTER_AREA)?;
     // From the four outer centres, at (-1, -1) to (1, 1) pitches, to the frame.
-    let outer = [
-        (0, [-1.0, -1.0]),
-        (2, [1.0, -1.0]),
-        (8, [1.0, 1.0]),
-        (6, [-1.0, 1.0]),
-    ];
+    let outer = [(0, [-1.0, -1.0]), (2, [1.0, -1.0]), (8, [1.0, 1.0]), (6, [-1.0, 1.0])];
     let point = |[x, y]: [f64; 2]| Point2f::new(x as f32, y as f32);
-    let from: Vector<Point2f> = outer
-        .iter()
-        .map(|(sticker, _)| point(centre(*sticker).map(|value| value * factor)))
-        .collect();
-    let to: Vector<Point2f> = outer
-        .iter()
-        .map(|(_, at)| point(project(pose, *at)))
-        .collect();
+    let from: Vector<Point2f> =
+        outer.iter().map(|(sticker, _)| point(centre(*sticker).map(|value| value * factor))).collect();
+    let to: Vector<Point2f> = outer.iter().map(|(_, at)| point(project(pose, *at))).collect();
     let map = imgproc::get_perspective_transform_def(&from, &to)?;
     let mut frame = Mat::default();
     imgproc::warp_perspective(
@@ -77,15 +67,9 @@ pub fn warp(image: &Image, face: &FaceView, pose: Pose) -> opencv::Result<Warped
     let centres = std::array::from_fn(|sticker| {
         let [x, y] = centre(sticker).map(|value| value * factor);
         let w = h[6] * x + h[7] * y + h[8];
-        [
-            ((h[0] * x + h[1] * y + h[2]) / w) as f32,
-            ((h[3] * x + h[4] * y + h[5]) / w) as f32,
-        ]
+        [((h[0] * x + h[1] * y + h[2]) / w) as f32, ((h[3] * x + h[4] * y + h[5]) / w) as f32]
     });
-    Ok(Warped {
-        image: mats::image(&frame),
-        centres,
-    })
+    Ok(Warped { image: mats::image(&frame), centres })
 }
 
 /// The pixel of a point of the face, given in pitches from its centre.

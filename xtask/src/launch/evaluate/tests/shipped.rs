@@ -29,28 +29,17 @@ fn none_leaves_one_node_of_the_rig_out() -> Result<()> {
     for hosted in ["false", "true"] {
         let all = nodes(&[("hosted", hosted)])?;
         assert_eq!(all.len(), 12, "{all:?}");
-        let replaceable = "face_detector state_assembler solver state_publisher rl_clamp rl_rotate fb_clamp fb_rotate rig_sim";
+        let replaceable =
+            "face_detector state_assembler solver state_publisher rl_clamp rl_rotate fb_clamp fb_rotate rig_sim";
         for node in replaceable.split(' ') {
-            let none = if node == "rig_sim" {
-                ("sim", "false")
-            } else {
-                (node, "none")
-            };
+            let none = if node == "rig_sim" { ("sim", "false") } else { (node, "none") };
             let mut without = all.clone();
             without.retain(|name| name != node);
-            assert_eq!(
-                nodes(&[("hosted", hosted), none])?,
-                without,
-                "{none:?} hosted:={hosted}"
-            );
+            assert_eq!(nodes(&[("hosted", hosted), none])?, without, "{none:?} hosted:={hosted}");
         }
         for (camera, runs) in [("sim", false), ("none", false), ("v4l", true)] {
             let nodes = nodes(&[("hosted", hosted), ("camera", camera)])?;
-            assert_eq!(
-                nodes.contains(&"camera".to_owned()),
-                runs,
-                "{camera} hosted:={hosted}"
-            );
+            assert_eq!(nodes.contains(&"camera".to_owned()), runs, "{camera} hosted:={hosted}");
         }
     }
     let wrong = nodes(&[("solver", "off")]).expect_err("off is no choice");
@@ -61,12 +50,7 @@ fn none_leaves_one_node_of_the_rig_out() -> Result<()> {
 /// A rig on several machines: whatever the cut, together they run each node of the whole rig once.
 #[test]
 fn the_parts_of_a_rig_are_the_whole_rig() -> Result<()> {
-    for (hosted, sim) in [
-        ("false", "true"),
-        ("false", "false"),
-        ("true", "true"),
-        ("true", "false"),
-    ] {
+    for (hosted, sim) in [("false", "true"), ("false", "false"), ("true", "true"), ("true", "false")] {
         let part = |here| nodes(&[("hosted", hosted), ("sim", sim), ("here", here)]);
         for cut in [
             &["seeing", "planning,bricks"][..],
@@ -74,10 +58,7 @@ fn the_parts_of_a_rig_are_the_whole_rig() -> Result<()> {
             &["bricks", "seeing,planning"],
             &["seeing", "planning", "bricks"],
         ] {
-            let parts = cut
-                .iter()
-                .map(|here| part(here))
-                .collect::<Result<Vec<_>>>()?;
+            let parts = cut.iter().map(|here| part(here)).collect::<Result<Vec<_>>>()?;
             let mut parts = parts.concat();
             parts.sort();
             assert_eq!(parts, part("all")?, "hosted:={hosted} sim:={sim} {cut:?}");
@@ -91,19 +72,11 @@ fn the_parts_of_a_rig_are_the_whole_rig() -> Result<()> {
 #[test]
 fn the_hosted_rig_gets_the_parameters_of_the_other() -> Result<()> {
     // With a camera beside the simulator every node runs, so the one process is told nothing in vain.
-    let given = [
-        ("camera", "v4l"),
-        ("protocol", "arm_nxj"),
-        ("port_base", "16000"),
-        ("seed", "7"),
-    ];
+    let given = [("camera", "v4l"), ("protocol", "arm_nxj"), ("port_base", "16000"), ("seed", "7")];
     let parameters = |hosted| -> Result<Vec<String>> {
         let given = [&given[..], &[("hosted", hosted)]].concat();
         let processes = start(&file("rig")?, &given, &[])?;
-        let mut named: Vec<String> = processes
-            .into_iter()
-            .flat_map(|process| process.arguments)
-            .collect();
+        let mut named: Vec<String> = processes.into_iter().flat_map(|process| process.arguments).collect();
         // The transports of the bricks differ, so they are given to each driver by its name.
         let transport = |text: &str| text.contains("transport:=") && !text.starts_with("image");
         named.retain(|text| text.contains(":=") && !text.starts_with("__") && !transport(text));
@@ -121,23 +94,13 @@ fn the_hosted_rig_gets_the_parameters_of_the_other() -> Result<()> {
 #[test]
 fn every_node_of_the_rig_finds_its_transforms() -> Result<()> {
     for (prefix, tf) in [("", "tf"), ("left/", "/tf")] {
-        let given = [
-            ("namespace", "left"),
-            ("rviz", "true"),
-            ("frame_prefix", prefix),
-        ];
+        let given = [("namespace", "left"), ("rviz", "true"), ("frame_prefix", prefix)];
         let processes = start(&file("rig")?, &given, &[])?;
         assert!(processes.iter().any(|process| process.label == "rviz"));
-        for Process {
-            label, arguments, ..
-        } in processes
-        {
+        for Process { label, arguments, .. } in processes {
             for from in ["/tf", "tf", "/tf_static", "tf_static"] {
                 let to = from.trim_start_matches('/').replace("tf", tf);
-                assert!(
-                    arguments.contains(&format!("{from}:={to}")),
-                    "{label}: {from} to {to}"
-                );
+                assert!(arguments.contains(&format!("{from}:={to}")), "{label}: {from} to {to}");
             }
             assert!(arguments.contains(&"__ns:=/left".to_owned()), "{label}");
         }
@@ -165,23 +128,11 @@ fn the_launched_nodes_stay_on_this_machine_unless_asked() -> Result<()> {
         };
         let network = "fastdds_network.xml";
         assert_eq!(reach(&[], &[])?, ["LOCALHOST", "", "fastdds.xml"]);
-        assert_eq!(
-            reach(&[("discovery", "SUBNET")], &[])?,
-            ["SUBNET", "", network]
-        );
+        assert_eq!(reach(&[("discovery", "SUBNET")], &[])?, ["SUBNET", "", network]);
         assert_eq!(reach(&[], &[(range, "SUBNET")])?, ["SUBNET", "", network]);
-        assert_eq!(
-            reach(&[("peers", "arm;eye")], &[])?,
-            ["LOCALHOST", "arm;eye", network]
-        );
-        assert_eq!(
-            reach(&[], &[(peers, "arm;eye")])?,
-            ["LOCALHOST", "arm;eye", network]
-        );
-        assert_eq!(
-            reach(&[("discovery", "LOCALHOST")], &[(range, "SUBNET")])?[2],
-            "fastdds.xml"
-        );
+        assert_eq!(reach(&[("peers", "arm;eye")], &[])?, ["LOCALHOST", "arm;eye", network]);
+        assert_eq!(reach(&[], &[(peers, "arm;eye")])?, ["LOCALHOST", "arm;eye", network]);
+        assert_eq!(reach(&[("discovery", "LOCALHOST")], &[(range, "SUBNET")])?[2], "fastdds.xml");
         assert!(reach(&[("discovery", "everyone")], &[]).is_err());
     }
     Ok(())
@@ -194,8 +145,7 @@ fn every_launch_file_starts_something() -> Result<()> {
         let root = file(name)?;
         assert!(!start(&root, &[], &[])?.is_empty(), "{name} starts nothing");
         for argument in root.all("arg") {
-            let [switch, default] =
-                ["name", "default"].map(|key| argument.get(key).unwrap_or_default());
+            let [switch, default] = ["name", "default"].map(|key| argument.get(key).unwrap_or_default());
             let other = match default {
                 "true" => "false",
                 "false" => "true",
