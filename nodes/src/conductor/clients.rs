@@ -8,13 +8,13 @@ use futures::FutureExt;
 use futures::future::join_all;
 use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube, SolveCube};
 use r2r::std_srvs::srv::Trigger;
-use r2r::{ActionClient, GoalStatus, Node, WrappedActionTypeSupport};
+use r2r::{GoalStatus, WrappedActionTypeSupport, WrappedServiceTypeSupport};
 use tokio::sync::mpsc;
 
 use super::convert;
 use super::params::ConductorParams;
 use super::readiness::{Gone, can_be_asked};
-use crate::runtime::{Acting, Heard, ServiceClient, Setup};
+use crate::runtime::{ActionClient, Canceller, Patience, ServiceClient, Setup, Step};
 use mission::{Event, ExecuteEnd, Trouble};
 
 /// Clients of all nodes that a run needs.
@@ -24,7 +24,7 @@ pub struct Clients {
     execute: ActionClient<ExecuteMoves::Action>,
     reset: ServiceClient<Trigger::Service>,
     events: mpsc::UnboundedSender<(u64, Event)>,
-    acting: Option<Acting>,
+    action: Option<Canceller>,
     /// Counts actions: what an older one still says no longer counts.
     number: u64,
 }
@@ -39,7 +39,7 @@ impl Clients {
             execute: setup.action_client("execute")?,
             reset: setup.client("cube/reset")?,
             events,
-            acting: None,
+            action: None,
             number: 0,
         };
         Ok((clients, receiver))
@@ -53,9 +53,9 @@ impl Clients {
     /// Finds out whether everything that a run needs can be asked.
     pub fn check_ready(&self, gone: &Gone, patience: Duration) {
         let asked = [
-            ("motion_planner", "action scan", Node::is_available(&self.scan).map(|f| f.boxed())),
-            ("motion_planner", "action execute", Node::is_available(&self.execute).map(|f| f.boxed())),
-            ("solver", "action solve", Node::is_available(&self.solve).map(|f| f.boxed())),
+            ("motion_planner", "action scan", self.scan.is_available().map(|f| f.boxed())),
+            ("motion_planner", "action execute", self.execute.is_available().map(|f| f.boxed())),
+            ("solver", "action solve", self.solve.is_available().map(|f| f.boxed())),
             ("state_assembler", "service cube/reset", self.reset.is_available().map(|f| f.boxed())),
         ];
         let (number, events, gone) = (self.number, self.events.clone(), gone.clone());
@@ -95,8 +95,8 @@ impl Clients {
         let lost = |trouble| Event::ScanEnded(Err(trouble));
         let news = News { goes_on: convert::scan_goes_on, ended: convert::scan_ended, lost };
         let (number, events) = (self.number, &self.events);
-        let acting = Self::act(number, events, &self.scan, goal, "the motion planner", news, patience);
-        self.acting = Some(acting);
+        let action = Self::act(number, events, &self.scan, goal, "the motion planner", news, patience);
+        self.action = Some(action);
     }
 
     /// Begins to solve.
@@ -107,8 +107,8 @@ impl Clients {
         let lost = |trouble| Event::SolveEnded(Err(trouble));
         let news = News { goes_on: convert::solve_goes_on, ended: convert::solve_ended, lost };
         let (number, events) = (self.number, &self.events);
-        let acting = Self::act(number, events, &self.solve, goal, "the solver", news, patience);
-        self.acting = Some(acting);
+        let action = Self::act(number, events, &self.solve, goal, "the solver", news, patience);
+        self.action = Some(action);
     }
 
     /// Begins to turn; the motion planner may look for faster moves with the same effect for this many seconds.
@@ -120,8 +120,8 @@ impl Clients {
         };
         let news = News { goes_on: convert::execute_goes_on, ended: convert::execute_ended, lost };
         let (number, events) = (self.number, &self.events);
-        let acting = Self::act(number, events, &self.execute, goal, "the motion planner", news, patience);
-        self.acting = Some(acting);
+        let action = Self::act(number, events, &self.execute, goal, "the motion planner", news, patience);
+        self.action = Some(action);
     }
 
     fn act<A: WrappedActionTypeSupport + 'static>(
@@ -132,17 +132,20 @@ impl Clients {
         who: &'static str,
         news: News<A>,
         patience: Duration,
-    ) -> Acting
+    ) -> Canceller
     where
+        A::Goal: Clone + Send,
         A::Feedback: Send,
         A::Result: Send,
+        <A::GetResult as WrappedServiceTypeSupport>::Response: Send,
     {
         let events = events.clone();
-        Acting::begin(client, goal, who, patience, move |heard| {
-            let event = match heard {
-                Heard::Feedback(feedback) => (news.goes_on)(feedback),
-                Heard::Ended(status, result) => (news.ended)(status, result),
-                Heard::Lost(text) => (news.lost)(Trouble { text, may_pass: true }),
+        client.call(who, goal, Patience::once(patience)).for_each(move |step| {
+            let event = match step {
+                Step::Accepted => return,
+                Step::Feedback(feedback) => (news.goes_on)(feedback),
+                Step::Ended(status, result) => (news.ended)(status, result),
+                Step::Lost(error) => (news.lost)(Trouble { text: error.to_string(), may_pass: true }),
             };
             let _ = events.send((number, event));
         })
@@ -150,8 +153,8 @@ impl Clients {
 
     /// Cancels the action under way.
     pub fn cancel_action(&self) {
-        if let Some(acting) = &self.acting {
-            acting.cancel();
+        if let Some(action) = &self.action {
+            action.cancel();
         }
     }
 }

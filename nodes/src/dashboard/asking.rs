@@ -2,19 +2,18 @@
 
 use std::time::Duration;
 
-use futures::future::BoxFuture;
-use futures::stream::BoxStream;
-use futures::{FutureExt, StreamExt};
 use page::Reply;
 use page::protocol::Answer;
 use r2r::std_srvs::srv::Trigger;
-use r2r::{ActionClient, GoalStatus, WrappedActionTypeSupport, WrappedServiceTypeSupport};
-use tokio::time::timeout;
+use r2r::{WrappedActionTypeSupport, WrappedServiceTypeSupport};
+use tokio::time::sleep;
 
-use crate::runtime::{Refusal, ServiceClient, accepted, in_words};
+use crate::runtime::{ActionCall, Patience, Refusal, ServiceClient, Step};
 
 /// How long a node may take to answer. A page waits for eight seconds.
 pub(super) const ANSWER: Duration = Duration::from_secs(6);
+/// The same for a goal.
+pub(super) const GOAL_ANSWER: Patience = Patience { answer: ANSWER, again: ANSWER };
 /// A goal that is refused ends within this time. What goes on longer is answered as begun.
 const REFUSAL: Duration = Duration::from_millis(700);
 
@@ -39,52 +38,46 @@ pub(super) fn answer<S: WrappedServiceTypeSupport + 'static>(
     });
 }
 
-/// A goal that was accepted: its result and its feedback to come.
-pub(super) type Begun<A> = (
-    BoxFuture<'static, r2r::Result<(GoalStatus, <A as WrappedActionTypeSupport>::Result)>>,
-    BoxStream<'static, <A as WrappedActionTypeSupport>::Feedback>,
-);
-
 /// Answers soon: what is wrong with a goal that ends at once, or that it has begun. Resolves when the goal ends, with what went
 /// wrong after the answer.
-pub(super) async fn follow<R>(
-    mut result: BoxFuture<'static, r2r::Result<(GoalStatus, R)>>,
+pub(super) async fn follow<A: WrappedActionTypeSupport + 'static>(
+    mut call: ActionCall<A>,
     reply: Reply,
     begun: String,
-    failure: impl Fn(R) -> Option<String>,
-) -> Option<String> {
-    let failed = |ended: r2r::Result<(GoalStatus, R)>| match ended {
-        Ok((_, result)) => failure(result),
-        Err(error) => Some(format!("its end is not known ({})", in_words(&error))),
-    };
-    match timeout(REFUSAL, &mut result).await {
-        Ok(ended) => {
-            reply.send(failed(ended).map_or_else(|| Answer::done(begun), Answer::refused));
-            None
-        }
-        Err(_) => {
-            reply.send(Answer::done(begun));
-            failed(result.await)
-        }
-    }
-}
-
-/// Sends a goal before this returns. The future resolves when it is accepted, or says why it is not.
-pub(super) fn begin<A: WrappedActionTypeSupport + 'static>(
-    client: &ActionClient<A>,
-    goal: A::Goal,
-) -> impl Future<Output = std::result::Result<Begun<A>, String>> + Send + use<A>
+    failure: impl Fn(A::Result) -> Option<String>,
+    feedback: impl Fn(A::Feedback),
+) -> Option<String>
 where
     A::Feedback: Send,
     A::Result: Send,
 {
-    let request = client.send_goal_request(goal);
-    async move {
-        let request = request.map_err(|error| format!("the graph cannot be asked ({})", in_words(&error)))?;
-        match accepted(request, ANSWER).await {
-            None => Err(format!("nobody answers within {} s", ANSWER.as_secs())),
-            Some(Err(error)) => Err(format!("the goal was refused ({})", in_words(&error))),
-            Some(Ok((_, result, feedback))) => Ok((result.boxed(), feedback.boxed())),
-        }
+    if let Err(error) = call.accepted().await {
+        reply.send(Answer::refused(error.to_string()));
+        return None;
+    }
+    let mut reply = Some((reply, begun));
+    let has_begun = sleep(REFUSAL);
+    tokio::pin!(has_begun);
+    loop {
+        let trouble = tokio::select! {
+            () = &mut has_begun, if reply.is_some() => {
+                if let Some((reply, begun)) = reply.take() {
+                    reply.send(Answer::done(begun));
+                }
+                continue;
+            }
+            step = call.next() => match step {
+                Step::Accepted => continue,
+                Step::Feedback(said) => {
+                    feedback(said);
+                    continue;
+                }
+                Step::Ended(_, result) => failure(result),
+                Step::Lost(error) => Some(error.to_string()),
+            },
+        };
+        let Some((reply, begun)) = reply else { return trouble };
+        reply.send(trouble.map_or_else(|| Answer::done(begun), Answer::refused));
+        return None;
     }
 }

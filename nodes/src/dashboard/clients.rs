@@ -4,20 +4,18 @@ use std::time::Duration;
 
 use anyhow::Result;
 use cube::{Notation, Sequence};
-use futures::StreamExt;
 use page::protocol::{Answer, Ask};
 use page::{Asked, Reply};
-use r2r::ActionClient;
 use r2r::cuberig_msgs::action::{ExecuteMoves, HandOver, RunCube};
 use r2r::cuberig_msgs::msg::{CubeState, LessonStatus};
 use r2r::cuberig_msgs::srv::{InjectFault, Scramble, SetCubeState};
 use r2r::std_srvs::srv::Trigger;
 use tokio::sync::mpsc;
 
-use super::asking::{ANSWER, answer, begin, follow, trigger};
+use super::asking::{ANSWER, GOAL_ANSWER, answer, follow, trigger};
 use super::lesson_clients::LessonClients;
 use super::params::DashboardParams;
-use crate::runtime::{ServiceClient, Setup, system_time};
+use crate::runtime::{ActionClient, ServiceClient, Setup, system_time};
 
 /// What happens while a request is carried out.
 #[derive(Debug, PartialEq)]
@@ -116,41 +114,23 @@ impl Clients {
 
     fn start(&self, scan: bool, reply: Reply) {
         let goal = RunCube::Goal { scan, look_again: true, ..RunCube::Goal::default() };
-        let request = begin(&self.run, goal);
-        tokio::spawn(async move {
-            match request.await {
-                Err(text) => reply.send(Answer::refused(text)),
-                Ok((result, _)) => {
-                    let failure = |result: RunCube::Result| (!result.solved).then_some(result.error_msg);
-                    // run/status has its progress.
-                    follow(result, reply, "The run has begun.".into(), failure).await;
-                }
-            }
-        });
+        let call = self.run.call("the conductor", goal, GOAL_ANSWER);
+        let failure = |result: RunCube::Result| (!result.solved).then_some(result.error_msg);
+        // run/status has its progress.
+        tokio::spawn(follow(call, reply, "The run has begun.".into(), failure, |_| {}));
     }
 
     fn hand_over(&self, client: &ActionClient<HandOver::Action>, reply: Reply) {
-        let request = begin(client, HandOver::Goal::default());
+        let call = client.call("the conductor", HandOver::Goal::default(), GOAL_ANSWER);
         let news = self.news.clone();
         tokio::spawn(async move {
-            let (result, mut feedback) = match request.await {
-                Ok(begun) => begun,
-                Err(text) => return reply.send(Answer::refused(text)),
-            };
             let failure = |result: HandOver::Result| (result.error_code != 0).then_some(result.error_msg);
-            let followed = follow(result, reply, "Do what the page asks.".into(), failure);
-            tokio::pin!(followed);
-            // The node's task lives as long as its page. run/status has its end.
-            loop {
-                tokio::select! {
-                    _ = &mut followed => break,
-                    Some(said) = feedback.next() => {
-                        let question = if said.waiting { said.prompt } else { String::new() };
-                        let _ = news.send(News::Question(question));
-                    }
-                }
-            }
-            let _ = news.send(News::Question(String::new()));
+            // The node's task lives as long as its page.
+            let ask = |question| drop(news.send(News::Question(question)));
+            let feedback = |said: HandOver::Feedback| ask(if said.waiting { said.prompt } else { String::new() });
+            // run/status has its end.
+            follow(call, reply, "Do what the page asks.".into(), failure, feedback).await;
+            ask(String::new());
         });
     }
 
@@ -172,15 +152,11 @@ impl Clients {
             Notation::Standard => begun,
             other => format!("{begun} They were read in {other} notation."),
         };
-        let request = begin(&self.execute, goal);
+        let call = self.execute.call("the motion planner", goal, GOAL_ANSWER);
         let news = self.news.clone();
         tokio::spawn(async move {
-            let (result, _) = match request.await {
-                Ok(begun) => begun,
-                Err(text) => return reply.send(Answer::refused(text)),
-            };
             let failure = |result: ExecuteMoves::Result| (result.error_code != 0).then_some(result.error_msg);
-            if let Some(text) = follow(result, reply, begun, failure).await {
+            if let Some(text) = follow(call, reply, begun, failure, |_| {}).await {
                 let _ = news.send(News::Failed(text));
             }
         });

@@ -3,15 +3,14 @@
 use anyhow::Result;
 use page::Reply;
 use page::protocol::{Answer, ArmPause, Ask};
-use r2r::ActionClient;
 use r2r::cuberig_msgs::action::Teach;
 use r2r::cuberig_msgs::msg::LessonStatus;
 use r2r::cuberig_msgs::srv::{GoToMove, PlayLesson, Practise, Replan, TellTutor, TurnCube};
 use r2r::std_srvs::srv::Trigger;
 
-use super::asking::{answer, begin, follow, trigger};
+use super::asking::{GOAL_ANSWER, answer, follow, trigger};
 use super::params::DashboardParams;
-use crate::runtime::{ServiceClient, Setup};
+use crate::runtime::{ActionClient, ServiceClient, Setup};
 
 /// Whether the learner would lose something by another lesson.
 fn is_under_way(status: &LessonStatus) -> bool {
@@ -160,16 +159,9 @@ impl LessonClients {
             true => "The lesson is ready: let the arms go on.",
             false => "This is a lesson for your cube.",
         };
-        let request = begin(&self.teach, goal);
-        tokio::spawn(async move {
-            match request.await {
-                Err(text) => reply.send(Answer::refused(text)),
-                Ok((result, _)) => {
-                    let failure = |it: Teach::Result| (it.error_code != 0).then_some(it.error_msg);
-                    // lesson/status has its progress.
-                    follow(result, reply, begun.into(), failure).await;
-                }
-            }
-        });
+        let call = self.teach.call("the tutor", goal, GOAL_ANSWER);
+        let failure = |it: Teach::Result| (it.error_code != 0).then_some(it.error_msg);
+        // lesson/status has its progress.
+        tokio::spawn(follow(call, reply, begun.into(), failure, |_| {}));
     }
 }

@@ -5,8 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Error, Result, anyhow, bail};
-use cuberig::runtime::{ServiceClient, Setup};
-use futures::{FutureExt, Stream, StreamExt};
+use cuberig::runtime::{ActionCall, ActionClient, Canceller, Patience, ServiceClient, Setup};
+use futures::{FutureExt, Stream};
+use r2r::QosProfile;
 use r2r::cuberig_msgs::action::RunCube;
 use r2r::cuberig_msgs::msg::{CubeState, MotionPlan, RunStatus, SimTruth};
 use r2r::cuberig_msgs::srv::{Scramble, SetCubeState};
@@ -14,7 +15,6 @@ use r2r::rcl_interfaces::msg::{Parameter, ParameterValue};
 use r2r::rcl_interfaces::srv::SetParameters;
 use r2r::sensor_msgs::msg::Image;
 use r2r::std_srvs::srv::Trigger;
-use r2r::{ActionClient, ActionClientGoal, Node, QosProfile};
 use tokio::sync::watch;
 
 use crate::params::DemoParams;
@@ -25,29 +25,17 @@ pub type Newest<T> = watch::Receiver<Option<Arc<T>>>;
 /// How long a service may take to answer.
 const ANSWER: Duration = Duration::from_secs(20);
 
-/// The run under way, for whoever must stop it.
-#[derive(Clone, Default)]
-pub struct Running(Arc<Mutex<Option<ActionClientGoal<RunCube::Action>>>>);
+/// How runs go.
+pub type Progress = Box<dyn Stream<Item = RunStatus> + Unpin + Send>;
 
-impl Running {
-    fn set(&self, goal: Option<ActionClientGoal<RunCube::Action>>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = goal;
-    }
-
-    /// Asks the conductor to stop the run, if there is one, and waits until it agrees.
-    pub async fn cancel(&self) -> Result<()> {
-        let goal = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        match goal {
-            Some(goal) => goal.cancel()?.await.context("the conductor refuses to stop the run"),
-            None => Ok(()),
-        }
-    }
-}
+/// What cancels the run that was begun last.
+pub type Running = Arc<Mutex<Option<Canceller>>>;
 
 /// Clients of the graph's services, its `run` action, and its topics.
 pub struct Graph {
     run: ActionClient<RunCube::Action>,
-    running: Running,
+    /// The run that was begun last.
+    pub running: Running,
     scramble: ServiceClient<Scramble::Service>,
     set_state: ServiceClient<SetCubeState::Service>,
     reset: ServiceClient<Trigger::Service>,
@@ -64,7 +52,7 @@ pub struct Graph {
 
 impl Graph {
     /// Creates all clients and subscriptions.
-    pub fn connect(setup: &mut Setup<DemoParams>) -> Result<Self> {
+    pub fn connect(setup: &mut Setup<DemoParams>) -> Result<(Self, Progress)> {
         let latched = || QosProfile::default().keep_last(1).transient_local();
         let photos = !setup.params.get().photos.is_empty();
         let mut parameters: HashMap<_, ServiceClient<SetParameters::Service>> = HashMap::from([
@@ -74,7 +62,8 @@ impl Graph {
         if photos {
             parameters.insert("camera", setup.client("camera/set_parameters")?);
         }
-        Ok(Self {
+        let progress = setup.subscribe("run/status", QosProfile::default().keep_last(50))?;
+        let graph = Self {
             run: setup.action_client("run")?,
             running: Running::default(),
             scramble: setup.client("sim/scramble")?,
@@ -85,18 +74,14 @@ impl Graph {
             plan: setup.subscribe_latest("plan", latched())?,
             truth: setup.subscribe_latest("sim/truth", QosProfile::default())?,
             annotated: setup.subscribe_latest("faces/image", QosProfile::default())?,
-        })
-    }
-
-    /// The run under way.
-    pub fn running(&self) -> Running {
-        self.running.clone()
+        };
+        Ok((graph, Box::new(progress)))
     }
 
     /// Waits until everything that is needed answers, or names what does not.
     pub async fn wait(&self, patience: Duration) -> Result<()> {
         let needed = [
-            ("action 'run' (conductor)", Node::is_available(&self.run)?.boxed()),
+            ("action 'run' (conductor)", self.run.is_available()?.boxed()),
             ("service 'sim/scramble' (rig_sim)", self.scramble.is_available()?.boxed()),
             ("service 'cube/set_state' (state_assembler)", self.set_state.is_available()?.boxed()),
         ];
@@ -147,22 +132,11 @@ impl Graph {
         }
     }
 
-    /// Starts the main job. Returns its progress, and its result when it ends.
-    pub async fn run(
-        &self,
-        goal: RunCube::Goal,
-    ) -> Result<(impl Stream<Item = RunStatus> + Unpin + use<>, impl Future<Output = Result<RunCube::Result>> + use<>)>
-    {
-        let (goal, result, feedback) =
-            self.run.send_goal_request(goal)?.await.context("the conductor refuses to run")?;
-        self.running.set(Some(goal));
-        let running = self.running.clone();
-        let result = async move {
-            let result = result.await.context("the conductor went away")?.1;
-            running.set(None);
-            Ok(result)
-        };
-        Ok((feedback.map(|feedback| feedback.status), result))
+    /// Starts the main job.
+    pub fn run(&self, goal: RunCube::Goal) -> ActionCall<RunCube::Action> {
+        let call = self.run.call("the conductor", goal, Patience::once(ANSWER));
+        *self.running.lock().unwrap_or_else(PoisonError::into_inner) = Some(call.canceller());
+        call
     }
 }
 

@@ -7,6 +7,7 @@ mod screen;
 mod story;
 
 use std::process::ExitCode;
+use std::sync::PoisonError;
 
 use anyhow::Result;
 use cuberig::runtime::{RigNode, Setup, Task};
@@ -23,13 +24,16 @@ impl RigNode for Demo {
     type Params = DemoParams;
 
     fn start(setup: &mut Setup<DemoParams>) -> Result<Task> {
-        let graph = Graph::connect(setup)?;
-        let (params, stop, running) = (setup.params.get(), setup.stop.clone(), graph.running());
+        let (graph, progress) = Graph::connect(setup)?;
+        let (params, stop, running) = (setup.params.get(), setup.stop.clone(), graph.running.clone());
         Ok(Box::pin(async move {
-            match stop.run_until_cancelled(story::tell(graph, params)).await {
+            match stop.run_until_cancelled(story::tell(graph, progress, params)).await {
                 Some(outcome) => outcome,
                 None => {
-                    running.cancel().await?;
+                    let run = running.lock().unwrap_or_else(PoisonError::into_inner).take();
+                    if let Some(run) = run {
+                        run.cancelled().await;
+                    }
                     anyhow::bail!("stopped before the cube was solved")
                 }
             }

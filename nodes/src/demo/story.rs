@@ -9,7 +9,7 @@ use futures::StreamExt;
 use r2r::cuberig_msgs::action::RunCube;
 use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
 
-use crate::graph::{Graph, flag, text, texts};
+use crate::graph::{Graph, Progress, flag, text, texts};
 use crate::params::DemoParams;
 use crate::pictures::Album;
 use crate::screen::Screen;
@@ -30,10 +30,11 @@ const SOLVE_SECONDS: f64 = 0.5;
 const FACES: &str = "URFDLB";
 
 /// Solves the cubes that `params` ask for. An error means that a cube is not solved.
-pub async fn tell(graph: Graph, params: DemoParams) -> Result<()> {
+pub async fn tell(graph: Graph, progress: Progress, params: DemoParams) -> Result<()> {
     let screen = Screen::new(params.headless);
     graph.wait(Duration::from_secs_f64(params.patience)).await?;
-    let mut demo = Demonstration { album: Album::new(PathBuf::from(&params.pictures), &graph), graph, screen };
+    let mut demo =
+        Demonstration { album: Album::new(PathBuf::from(&params.pictures), &graph), graph, progress, screen };
     demo.album.have_plans_drawn(&demo.graph).await?;
     if !params.photos.is_empty() {
         ensure!(params.photos.len() == 6, "six photographs are needed, not {}", params.photos.len());
@@ -54,6 +55,7 @@ pub async fn tell(graph: Graph, params: DemoParams) -> Result<()> {
 
 struct Demonstration {
     graph: Graph,
+    progress: Progress,
     screen: Screen,
     album: Album,
 }
@@ -105,13 +107,12 @@ impl Demonstration {
         let before: Facelets = facelets.parse().context("the simulator's cube cannot be read")?;
         self.screen.show_cube(&before);
         let goal = RunCube::Goal { scan, look_again: true, solve_time_limit: SOLVE_SECONDS, ..Default::default() };
-        let (mut progress, result) = self.graph.run(goal).await?;
-        let mut result = std::pin::pin!(result);
+        let mut result = std::pin::pin!(self.graph.run(goal).end());
         let (mut state, mut plan) = (self.graph.state.clone(), self.graph.plan.clone());
         let (mut faces_seen, mut said_all) = (String::new(), false);
         let result = loop {
             tokio::select! {
-                Some(status) = progress.next() => {
+                Some(status) = self.progress.next() => {
                     self.screen.follow(&status);
                     said_all = END.contains(&u32::from(status.stage));
                 }
@@ -124,12 +125,12 @@ impl Demonstration {
                     faces_seen = now;
                 }
                 Ok(()) = plan.changed() => self.album.note_plan(plan.borrow_and_update().clone()),
-                ended = &mut result => break ended?,
+                ended = &mut result => break ended?.1,
             }
         };
         // The result may overtake what was said last.
         let words = async {
-            while !said_all && let Some(status) = progress.next().await {
+            while !said_all && let Some(status) = self.progress.next().await {
                 self.screen.follow(&status);
                 said_all = END.contains(&u32::from(status.stage));
             }

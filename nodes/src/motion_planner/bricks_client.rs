@@ -9,39 +9,29 @@ use brick::BrickName;
 use execution::events::Event;
 use execution::goal::{BrickGoal, GoalId};
 use execution::steps::{Effect, Outcome};
-use futures::StreamExt;
 use r2r::control_msgs::action::FollowJointTrajectory;
-use r2r::{ActionClient, ActionClientGoal, Node};
 use tokio::sync::mpsc;
-use tokio::time::{sleep, timeout};
 
 use super::convert;
 use super::params::MotionPlannerParams;
-use crate::runtime::{self, CancelAll, LiveParams, Logger, Setup, in_words};
+use crate::runtime::{ActionClient, CancelAll, Canceller, LiveParams, Logger, Patience, Setup, Step, watch_server};
 
 /// How long a driver may take to answer that its goals are cancelled.
 const ANSWER: Duration = Duration::from_secs(2);
 
+/// A driver that is silent is noticed by the readings of its joints.
+const FOREVER: Duration = Duration::MAX;
+
 /// How often it is looked whether the drivers are still there.
 const LOOK: Duration = Duration::from_millis(300);
-/// Looks in a row that find no server before it counts as gone.
-const MISSED: u32 = 2;
 
 type Follow = FollowJointTrajectory::Action;
 
-/// A goal as the client knows it.
-enum Sent {
-    /// Not answered yet; true when it shall be cancelled as soon as it is accepted.
-    Asked(bool),
-    /// Accepted.
-    Accepted(ActionClientGoal<Follow>),
-}
-
 /// Clients of all bricks.
 pub struct BrickClients {
-    actions: Vec<Arc<ActionClient<Follow>>>,
+    actions: Vec<ActionClient<Follow>>,
     goals: Vec<CancelAll>,
-    sent: Arc<Mutex<HashMap<GoalId, Sent>>>,
+    sent: Arc<Mutex<HashMap<GoalId, Canceller>>>,
     events: mpsc::UnboundedSender<Event>,
     params: LiveParams<MotionPlannerParams>,
     log: Logger,
@@ -54,8 +44,13 @@ impl BrickClients {
         let (events, receiver) = mpsc::unbounded_channel();
         for brick in BrickName::ALL {
             let name = format!("{}/follow_joint_trajectory", brick.name());
-            let action = Arc::new(setup.action_client(&name)?);
-            setup.spawn(watch_server(brick, action.clone(), events.clone()));
+            let action = setup.action_client(&name)?;
+            let (server, lost) = (action.clone(), events.clone());
+            setup.spawn(watch_server(
+                move || server.is_available(),
+                LOOK,
+                move |is_there| is_there || lost.send(Event::BrickLost(brick)).is_ok(),
+            ));
             actions.push(action);
             goals.push(CancelAll::of(setup, &name)?);
         }
@@ -72,7 +67,7 @@ impl BrickClients {
     /// Looks for the action server of every brick; a goal that goes out before it is matched would be lost.
     pub fn find(&self) {
         for brick in BrickName::ALL {
-            let (there, events) = (Node::is_available(self.actions[brick.index()].as_ref()), self.events.clone());
+            let (there, events) = (self.actions[brick.index()].is_available(), self.events.clone());
             tokio::spawn(async move {
                 if let Ok(there) = there
                     && there.await.is_ok()
@@ -87,7 +82,11 @@ impl BrickClients {
     pub fn carry_out(&self, effect: Effect) {
         match effect {
             Effect::Send(goal) => self.send(&goal),
-            Effect::Cancel(_, id) => cancel(&self.sent, id),
+            Effect::Cancel(_, id) => {
+                if let Some(goal) = lock(&self.sent).get(&id) {
+                    goal.cancel();
+                }
+            }
             Effect::CancelAll(brick) => self.cancel_all(brick),
         }
     }
@@ -97,36 +96,21 @@ impl BrickClients {
         let params = self.params.get();
         let tolerance = params.goal_tolerance.to_radians();
         let trajectory = convert::trajectory(goal, tolerance, params.goal_time_tolerance);
-        let request = match self.actions[goal.brick.index()].send_goal_request(trajectory) {
-            Ok(request) => request,
-            Err(error) => {
-                // The receiver lives as long as the node's task.
-                let outcome = Outcome::Failed(format!("cannot send a goal ({})", in_words(&error)));
-                let _ = self.events.send(Event::GoalEnded(id, outcome));
-                return;
-            }
-        };
-        lock(&self.sent).insert(id, Sent::Asked(false));
         let (sent, events) = (self.sent.clone(), self.events.clone());
-        tokio::spawn(async move {
-            let outcome = match request.await {
-                Err(error) => Outcome::Failed(format!("it refused the goal ({})", in_words(&error))),
-                Ok((handle, result, feedback)) => {
-                    let before = lock(&sent).insert(id, Sent::Accepted(handle));
-                    if matches!(before, Some(Sent::Asked(true))) {
-                        cancel(&sent, id);
-                    }
-                    // Feedback that nobody takes would fill r2r's queue and its log.
-                    tokio::spawn(feedback.for_each(|_| std::future::ready(())));
-                    match result.await {
-                        Ok((status, result)) => convert::outcome(status, &result),
-                        Err(error) => Outcome::Failed(format!("its result was lost ({})", in_words(&error))),
-                    }
-                }
+        let take = move |step: Step<Follow>| {
+            let outcome = match step {
+                Step::Accepted | Step::Feedback(_) => return,
+                Step::Ended(status, result) => convert::outcome(status, &result),
+                Step::Lost(error) => Outcome::Failed(error.to_string()),
             };
             lock(&sent).remove(&id);
+            // The receiver lives as long as the node's task.
             let _ = events.send(Event::GoalEnded(id, outcome));
-        });
+        };
+        // It cannot end before it is known here.
+        let mut sent = lock(&self.sent);
+        let call = self.actions[goal.brick.index()].call("it", trajectory, Patience::once(FOREVER));
+        sent.insert(id, call.for_each(take));
     }
 
     fn cancel_all(&self, brick: BrickName) {
@@ -136,34 +120,6 @@ impl BrickClients {
                 log.warn(format!("brick {} may still move: {trouble}", brick.name()));
             }
         });
-    }
-}
-
-/// Tells when the action server of a brick goes away: when two looks in a row have not found it, since a busy machine can be late
-/// with one.
-async fn watch_server(brick: BrickName, action: Arc<ActionClient<Follow>>, events: mpsc::UnboundedSender<Event>) {
-    let (mut was_there, mut missed) = (false, 0);
-    loop {
-        let there = match Node::is_available(action.as_ref()) {
-            Ok(there) => timeout(LOOK, there).await.is_ok_and(|there| there.is_ok()),
-            // The node has gone.
-            Err(_) => return,
-        };
-        missed = if there { 0 } else { missed + 1 };
-        if was_there && missed == MISSED && events.send(Event::BrickLost(brick)).is_err() {
-            return;
-        }
-        was_there = there || was_there && missed < MISSED;
-        sleep(LOOK).await;
-    }
-}
-
-fn cancel(sent: &Arc<Mutex<HashMap<GoalId, Sent>>>, id: GoalId) {
-    let mut goals = lock(sent);
-    match goals.get_mut(&id) {
-        None => {}
-        Some(Sent::Asked(cancelled)) => *cancelled = true,
-        Some(Sent::Accepted(handle)) => runtime::cancel(handle),
     }
 }
 

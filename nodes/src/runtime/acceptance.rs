@@ -8,15 +8,96 @@ use r2r::{ActionClientGoal, WrappedActionTypeSupport};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout};
 
-/// An accepted goal: its handle, its result to come, its feedback.
-type Accepted<A, R, F> = (ActionClientGoal<A>, R, F);
+use super::ros_error::in_words;
 
-/// Waits until a goal is accepted, for `patience` at most; `None` when that is over. A goal that is accepted when nobody
-/// waits for it any more is cancelled at once. A server that was frozen must not begin with what its client has given up.
-pub async fn accepted<A, R, F>(
+/// An accepted goal: its handle, its result to come, its feedback.
+pub(super) type Accepted<A, R, F> = (ActionClientGoal<A>, R, F);
+
+/// How long a server may take to accept a goal.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// In all.
+    pub answer: Duration,
+    /// A goal that was not answered for so long is sent again. Only for goals that do no harm when they are carried out twice.
+    pub again: Duration,
+}
+
+impl Patience {
+    /// The goal is sent once.
+    pub fn once(answer: Duration) -> Self {
+        Self { answer, again: answer }
+    }
+}
+
+/// Why the end of a goal will not be known.
+#[derive(Debug, thiserror::Error)]
+pub enum CallError {
+    /// It could not be sent.
+    #[error("{who} cannot be asked ({reason})")]
+    NotSent {
+        /// Who was asked.
+        who: &'static str,
+        /// What ROS says.
+        reason: String,
+    },
+    /// It was not answered in time.
+    #[error("{who} does not answer within {seconds} s")]
+    NoAnswer {
+        /// Who was asked.
+        who: &'static str,
+        /// The time it had.
+        seconds: f64,
+    },
+    /// It was not accepted.
+    #[error("{who} refused the goal ({reason})")]
+    Refused {
+        /// Who was asked.
+        who: &'static str,
+        /// What ROS says.
+        reason: String,
+    },
+    /// It was accepted, but how it ended did not arrive.
+    #[error("the result of {who} was lost ({reason})")]
+    ResultLost {
+        /// Who was asked.
+        who: &'static str,
+        /// What ROS says.
+        reason: String,
+    },
+}
+
+/// Waits until a goal is accepted; the first answer counts. A goal that is accepted when nobody waits for it any more is cancelled
+/// at once: a server that was frozen must not begin with what its client has given up.
+pub(super) async fn accepted<A, R, F, Q>(
+    mut ask: impl FnMut() -> r2r::Result<Q>,
+    patience: Patience,
+    who: &'static str,
+) -> Result<Accepted<A, R, F>, CallError>
+where
+    A: WrappedActionTypeSupport + 'static,
+    R: Send + 'static,
+    F: Send + 'static,
+    Q: Future<Output = r2r::Result<Accepted<A, R, F>>> + Send + 'static,
+{
+    let end = Instant::now() + patience.answer;
+    let mut asked = FuturesUnordered::new();
+    loop {
+        let left = end.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(CallError::NoAnswer { who, seconds: patience.answer.as_secs_f64() });
+        }
+        let request = ask().map_err(|error| CallError::NotSent { who, reason: in_words(&error).into() })?;
+        asked.push(unless_given_up(request));
+        if let Ok(Some(Ok(answer))) = timeout(patience.again.min(left), asked.next()).await {
+            return answer.map_err(|error| CallError::Refused { who, reason: in_words(&error).into() });
+        }
+    }
+}
+
+/// The answer to a goal. If it comes when the receiver is gone, the goal is cancelled.
+fn unless_given_up<A, R, F>(
     request: impl Future<Output = r2r::Result<Accepted<A, R, F>>> + Send + 'static,
-    patience: Duration,
-) -> Option<r2r::Result<Accepted<A, R, F>>>
+) -> oneshot::Receiver<r2r::Result<Accepted<A, R, F>>>
 where
     A: WrappedActionTypeSupport + 'static,
     R: Send + 'static,
@@ -25,46 +106,21 @@ where
     let (sender, receiver) = oneshot::channel();
     tokio::spawn(async move {
         if let Err(Ok((goal, ..))) = sender.send(request.await) {
-            cancel(&goal);
+            cancel(&goal).await;
         }
     });
-    // The task above sends in any case.
-    timeout(patience, receiver).await.ok()?.ok()
+    receiver
 }
 
-/// As [`accepted`], of a goal that is sent again whenever it was not answered for as long as `again`; the first answer counts.
-/// What a server is asked that has just started can be lost: ROS may still take its dead predecessor for it.
-pub async fn accepted_at_last<A, R, F, Q>(
-    mut ask: impl FnMut() -> r2r::Result<Q>,
-    again: Duration,
-    patience: Duration,
-) -> Option<r2r::Result<Accepted<A, R, F>>>
-where
-    A: WrappedActionTypeSupport + 'static,
-    R: Send + 'static,
-    F: Send + 'static,
-    Q: Future<Output = r2r::Result<Accepted<A, R, F>>> + Send + 'static,
-{
-    let end = Instant::now() + patience;
-    let left = || end.saturating_duration_since(Instant::now());
-    let mut asked = FuturesUnordered::new();
-    while !left().is_zero() {
-        match ask() {
-            Ok(request) => asked.push(accepted(request, left())),
-            Err(error) => return Some(Err(error)),
+/// Asks for a goal to be cancelled before this returns. One that has ended by itself cannot be cancelled any more, and need not be.
+pub(super) fn cancel<A: WrappedActionTypeSupport + 'static>(
+    goal: &ActionClientGoal<A>,
+) -> impl Future<Output = ()> + Send + use<A> {
+    let answer = goal.cancel();
+    async move {
+        if let Ok(answer) = answer {
+            let _ = answer.await;
         }
-        // Those that are not waited for any more are cancelled.
-        if let Ok(Some(answer)) = timeout(again.min(left()), asked.next()).await {
-            return answer;
-        }
-    }
-    None
-}
-
-/// Asks for a goal to be cancelled. One that has ended by itself cannot be cancelled any more, and need not be.
-pub fn cancel<A: WrappedActionTypeSupport + 'static>(goal: &ActionClientGoal<A>) {
-    if let Ok(answer) = goal.cancel() {
-        tokio::spawn(async move { drop(answer.await) });
     }
 }
 
@@ -93,9 +149,9 @@ mod tests {
             };
             Ok(request)
         };
-        let answer = accepted_at_last(ask, AGAIN, PATIENCE).await;
-        let heard = answer.map(|refused| refused.is_err().then(|| began.elapsed().as_secs()));
-        (heard.flatten(), sent)
+        let answer = accepted(ask, Patience { answer: PATIENCE, again: AGAIN }, "it").await;
+        let is_refused = matches!(answer, Err(CallError::Refused { .. }));
+        (is_refused.then(|| began.elapsed().as_secs()), sent)
     }
 
     #[tokio::test(start_paused = true)]

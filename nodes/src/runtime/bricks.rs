@@ -19,6 +19,7 @@ use tokio::time::{sleep, timeout};
 
 use super::cancel_all::CancelAll;
 use super::logger::Logger;
+use super::server_watch::watch_server;
 use super::service_client::ServiceClient;
 use super::setup::Setup;
 use super::stop_switch::StopSwitch;
@@ -69,7 +70,15 @@ impl Bricks {
                 has_stop: Arc::default(),
                 holding: Arc::default(),
             };
-            setup.spawn(look_for_stop(driver.stop.clone(), driver.has_stop.clone()));
+            let (stop, has_stop) = (driver.stop.clone(), driver.has_stop.clone());
+            setup.spawn(watch_server(
+                move || stop.is_available(),
+                LOOK,
+                move |is_there| {
+                    has_stop.store(is_there, Ordering::Relaxed);
+                    true
+                },
+            ));
             setup.spawn(hold_goals(
                 brick,
                 driver.goals.clone(),
@@ -255,19 +264,6 @@ impl Driver {
                 }
             }
         }
-    }
-}
-
-/// Keeps track of whether the service is there.
-async fn look_for_stop(client: ServiceClient<Trigger::Service>, has_stop: Arc<AtomicBool>) {
-    loop {
-        let there = match client.is_available() {
-            Ok(there) => timeout(LOOK, there).await.is_ok_and(|there| there.is_ok()),
-            // The node has gone.
-            Err(_) => return,
-        };
-        has_stop.store(there, Ordering::Relaxed);
-        sleep(LOOK).await;
     }
 }
 

@@ -1,7 +1,7 @@
 //! What every node shares: hosting, spinning, parameters, log, diagnostics, goals.
 
 mod acceptance;
-mod acting;
+mod action_client;
 mod arguments;
 mod bricks;
 mod camera_info;
@@ -27,6 +27,7 @@ mod publisher;
 mod publisher_names;
 mod qos;
 mod ros_error;
+mod server_watch;
 mod service_client;
 mod setup;
 mod share;
@@ -35,8 +36,8 @@ mod stop_switch;
 #[cfg(has_type_descriptions)]
 mod type_description;
 
-pub use acceptance::{accepted, accepted_at_last, cancel};
-pub use acting::{Acting, Heard};
+pub use acceptance::{CallError, Patience};
+pub use action_client::{ActionCall, ActionClient, Canceller, Step};
 pub use bricks::{BegunGoals, Bricks, StopOutcome};
 pub use camera_info::camera_info;
 pub use cancel_all::CancelAll;
@@ -55,6 +56,7 @@ pub use publisher::Publisher;
 pub use publisher_names::PublisherNames;
 pub use qos::camera_qos;
 pub use ros_error::in_words;
+pub use server_watch::watch_server;
 pub use service_client::{Refusal, ServiceClient};
 pub use setup::Setup;
 pub use share::share_file;

@@ -8,6 +8,7 @@ use r2r::{QosProfile, ServiceRequest, WrappedActionTypeSupport, WrappedServiceTy
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
+use super::action_client::ActionClient;
 use super::clock::Clock;
 use super::diagnostics::Diagnostics;
 use super::goals::{Goal, accept_goals};
@@ -114,10 +115,18 @@ impl<P: 'static> Setup<P> {
     }
 
     /// Creates a client of an action.
-    pub fn action_client<A: WrappedActionTypeSupport + 'static>(&mut self, name: &str) -> Result<r2r::ActionClient<A>> {
-        self.node
+    pub fn action_client<A: WrappedActionTypeSupport + 'static>(&mut self, name: &str) -> Result<ActionClient<A>>
+    where
+        A::Goal: Clone + Send,
+        A::Feedback: Send,
+        A::Result: Send,
+        <A::GetResult as WrappedServiceTypeSupport>::Response: Send,
+    {
+        let goals = self
+            .node
             .create_action_client::<A>(name)
-            .with_context(|| format!("cannot create a client of the action '{name}'"))
+            .with_context(|| format!("cannot create a client of the action '{name}'"))?;
+        Ok(ActionClient::new(goals, self.client(&format!("{name}/_action/get_result"))?))
     }
 
     /// Runs a helper task until it ends or the process does.

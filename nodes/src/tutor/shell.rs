@@ -6,9 +6,9 @@ use std::time::Instant;
 use anyhow::Result;
 use cube::{ColorScheme, Cube};
 use futures::FutureExt;
+use r2r::QosProfile;
 use r2r::cuberig_msgs::action::{ExecuteMoves, Teach};
 use r2r::cuberig_msgs::msg::{CubeColors as CubeColorsMsg, CubeState, Lesson, LessonStatus};
-use r2r::{ActionClient, QosProfile};
 use teach::Tutor;
 use tokio::sync::mpsc;
 use tutor::{ArmTrouble, Course, Error, Request, Session, WatcherOptions};
@@ -17,10 +17,12 @@ use vision::{CubeColors, FaceView};
 use super::convert;
 use super::params::TutorParams;
 use crate::messages::{cube_colors, cube_state};
-use crate::runtime::{Acting, Clock, Diagnostics, Goal, Health, Heard, LiveParams, Logger, Publisher, Setup};
+use crate::runtime::{
+    ActionClient, Canceller, Clock, Diagnostics, Goal, Health, LiveParams, Logger, Patience, Publisher, Setup, Step,
+};
 
 /// What is heard of the arms.
-pub type ArmNews = Heard<ExecuteMoves::Action>;
+pub type ArmNews = Step<ExecuteMoves::Action>;
 
 /// The one lesson, its goal, and the arms.
 pub struct Shell {
@@ -29,7 +31,7 @@ pub struct Shell {
     /// The lesson that was published last.
     told: Lesson,
     status: LessonStatus,
-    acting: Option<Acting>,
+    acting: Option<Canceller>,
     /// What earlier actions of the arms still say does not count.
     action: u64,
     execute: ActionClient<ExecuteMoves::Action>,
@@ -183,12 +185,11 @@ impl Shell {
         self.action += 1;
         let (number, arms) = (self.action, self.arms.clone());
         let patience = self.params.get().patience();
-        let hear = move |heard| {
+        let call = self.execute.call("the motion planner", goal, Patience::once(patience));
+        self.acting = Some(call.for_each(move |step| {
             // The receiver lives as long as the node's task.
-            let _ = arms.send((number, heard));
-        };
-        let who = "the motion planner";
-        self.acting = Some(Acting::begin(&self.execute, goal, who, patience, hear));
+            let _ = arms.send((number, step));
+        }));
     }
 
     /// Takes what the arms say.
@@ -197,13 +198,14 @@ impl Shell {
             return;
         }
         let outcome = match heard {
-            Heard::Feedback(feedback) => {
+            Step::Accepted => return,
+            Step::Feedback(feedback) => {
                 // A lesson has some hundred moves.
                 self.course.arms_turned(feedback.moves_done as usize);
                 return self.publish();
             }
-            Heard::Lost(text) => Err(ArmTrouble::Failed(text)),
-            Heard::Ended(_, result) => {
+            Step::Lost(error) => Err(ArmTrouble::Failed(error.to_string())),
+            Step::Ended(_, result) => {
                 self.course.arms_turned(result.moves_done as usize);
                 if let (Ok(cube), Some(&(_, scheme))) = (cube_state::cube(&result.facelets), self.course.cube()) {
                     self.course.know_cube(Some((cube, scheme)));

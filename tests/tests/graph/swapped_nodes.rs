@@ -33,6 +33,22 @@ pub fn add(trials: &mut Trials) {
         ],
         &[],
     );
+    trials.add_lone("foreign_solver", &[("that_loses_results_is_asked_again", lost_results_are_asked_for_again)], &[]);
+}
+
+fn lost_results_are_asked_for_again() -> Result<()> {
+    let graph = Graph::launch(&["hosted:=true", "solver:=none"])?;
+    let turn = parse_moves("U", Notation::Standard).context("the move is well written")?;
+    let facelets = Cube::SOLVED.apply_all(&turn).facelets().to_string();
+    for (lost, answers) in [("1", "late"), ("99", "never")] {
+        let solver = graph.foreign_node("forgetful_solver", &[lost])?;
+        solver.said("solving", Duration::from_secs(30))?;
+        let arguments = [facelets.as_str(), answers];
+        let report = graph.check("check_lost_results", &arguments, Duration::from_secs(120));
+        println!("{}", report.with_context(|| solver.tail(20))?);
+        ensure!(solver.output().contains("for the 2. time"), "the result was not asked for again: {}", solver.tail(20));
+    }
+    Ok(())
 }
 
 fn a_foreign_camera(graph: &mut Graph) -> Result<()> {

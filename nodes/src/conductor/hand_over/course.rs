@@ -1,18 +1,16 @@
 //! The course of one hand-over.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use futures::{FutureExt, StreamExt};
+use futures::FutureExt;
 use r2r::cuberig_msgs::action::{HandOver, MoveClaws};
 use r2r::std_srvs::srv::Trigger;
-use r2r::{ActionClient, Node};
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
 use super::super::readiness::{Gone, can_be_asked};
 use super::{Direction, Interruption, Progress, SharedQuestion};
-use crate::runtime::{Goal, ServiceClient, accepted_at_last, cancel, in_words};
+use crate::runtime::{ActionClient, CallError, Goal, Patience as Answer, ServiceClient, Step};
 
 // The error codes of the actions `load` and `release`.
 const SUCCESS: i32 = HandOver::Result::SUCCESS as i32;
@@ -40,7 +38,7 @@ pub(super) struct Patience {
 /// A hand-over under way.
 pub(super) struct Course {
     pub goal: Goal<HandOver::Action>,
-    pub claws: Arc<ActionClient<MoveClaws::Action>>,
+    pub claws: ActionClient<MoveClaws::Action>,
     pub reset: ServiceClient<Trigger::Service>,
     pub question: SharedQuestion,
     pub interruptions: mpsc::UnboundedReceiver<Interruption>,
@@ -146,7 +144,7 @@ impl Course {
     async fn are_open(&mut self) -> Result<bool, Refusal> {
         let (claws, reset) = (self.claws.clone(), self.reset.clone());
         for (node, what, server) in [
-            ("motion_planner", "action move_claws", Node::is_available(claws.as_ref()).map(|f| f.boxed())),
+            ("motion_planner", "action move_claws", claws.is_available().map(|f| f.boxed())),
             ("state_assembler", "service cube/reset", reset.is_available().map(|f| f.boxed())),
         ] {
             let there = can_be_asked(node, server, self.gone.clone(), self.patience.answers);
@@ -192,37 +190,38 @@ impl Course {
     /// Has the motion planner do something with the claws.
     async fn follow(&mut self, goal: MoveClaws::Goal) -> Result<MoveClaws::Result, Refusal> {
         let moves = !goal.look_only;
-        let (claws, patience) = (self.claws.clone(), self.patience.answers);
+        let answer = self.patience.answers;
         // To look twice does no harm; what moves is asked for once.
-        let again = if moves { patience } else { LOST };
-        let ask = move || claws.send_goal_request(goal.clone());
-        let accepted = accepted_at_last(ask, again, patience);
+        let patience = Answer { answer, again: if moves { answer } else { LOST } };
+        let mut call = self.claws.call("the motion planner", goal, patience);
         self.needs_planner = true;
-        let accepted = self.unless_stopped(accepted).await;
+        let accepted = self.unless_stopped(call.accepted()).await;
         self.needs_planner = false;
-        let (handle, ended, mut feedback) = match accepted? {
-            Some(Ok(accepted)) => accepted,
+        if accepted.is_err() {
+            call.cancel();
+        }
+        match accepted? {
+            Ok(()) => {}
+            Err(CallError::NoAnswer { .. }) => return Err(self.no_answer("motion_planner (action move_claws)")),
             // It says BUSY itself; somebody else's may refuse the goal instead.
-            Some(Err(error)) => {
-                let text = format!("the motion planner does not take the goal ({})", in_words(&error));
-                return Err((BUSY, text));
-            }
-            None => return Err(self.no_answer("motion_planner (action move_claws)")),
-        };
+            Err(error) => return Err((BUSY, error.to_string())),
+        }
         if moves {
             self.has_moved = true;
             self.tell(Progress::Moves);
         }
-        tokio::pin!(ended);
         let silent = sleep(self.patience.silence);
         tokio::pin!(silent);
         let (refusal, is_gone) = loop {
             tokio::select! {
-                ended = &mut ended => return judged(ended.map(|(_, result)| result)),
+                step = call.next() => match step {
+                    Step::Ended(_, result) => return judged(result),
+                    Step::Lost(error) => return Err((EXECUTE_FAILED, error.to_string())),
+                    Step::Accepted | Step::Feedback(_) => {
+                        silent.as_mut().reset(tokio::time::Instant::now() + self.patience.silence);
+                    }
+                },
                 () = self.goal.cancelled.cancelled() => break (cancelled(), false),
-                Some(_) = feedback.next() => {
-                    silent.as_mut().reset(tokio::time::Instant::now() + self.patience.silence);
-                }
                 () = &mut silent => {
                     let seconds = self.patience.silence.as_secs_f64();
                     let text = format!("the motion planner gave no sign of life for {seconds} s");
@@ -234,8 +233,8 @@ impl Course {
                 },
             }
         };
-        cancel(&handle);
-        if is_gone || timeout(self.patience.stops, ended).await.is_err() {
+        call.cancel();
+        if is_gone || timeout(self.patience.stops, call.end()).await.is_err() {
             self.tell(Progress::Halt);
         }
         Err(refusal)
@@ -246,12 +245,8 @@ fn cancelled() -> Refusal {
     (STOPPED, "it was cancelled".into())
 }
 
-fn judged(ended: r2r::Result<MoveClaws::Result>) -> Result<MoveClaws::Result, Refusal> {
+fn judged(result: MoveClaws::Result) -> Result<MoveClaws::Result, Refusal> {
     type Codes = MoveClaws::Result;
-    let result = ended.map_err(|error| {
-        let text = format!("the result of the motion planner was lost ({})", in_words(&error));
-        (EXECUTE_FAILED, text)
-    })?;
     let code = match result.error_code {
         code if code == Codes::SUCCESS as i32 => return Ok(result),
         code if code == Codes::STOPPED as i32 => STOPPED,

@@ -12,14 +12,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use mission::{Question, Status};
+use r2r::ServiceRequest;
 use r2r::cuberig_msgs::action::{HandOver, MoveClaws};
 use r2r::std_srvs::srv::Trigger;
-use r2r::{ActionClient, ServiceRequest};
 use tokio::sync::{mpsc, oneshot};
 
 use super::Shell;
 use super::params::ConductorParams;
-use crate::runtime::{Goal, ServiceClient, Setup, out_of_range};
+use crate::runtime::{ActionClient, Goal, ServiceClient, Setup, out_of_range};
 use course::{Course, Patience};
 
 /// The longest that a person may take, in seconds: a day.
@@ -80,7 +80,7 @@ impl SharedQuestion {
 
 /// Clients of the nodes that a hand-over needs, and the one under way.
 pub(super) struct HandOvers {
-    claws: Arc<ActionClient<MoveClaws::Action>>,
+    claws: ActionClient<MoveClaws::Action>,
     reset: ServiceClient<Trigger::Service>,
     progress: mpsc::UnboundedSender<Progress>,
     question: SharedQuestion,
@@ -92,7 +92,7 @@ impl HandOvers {
     pub fn connect(setup: &mut Setup<ConductorParams>) -> Result<(HandOvers, mpsc::UnboundedReceiver<Progress>)> {
         let (progress, receiver) = mpsc::unbounded_channel();
         let hand_overs = HandOvers {
-            claws: Arc::new(setup.action_client("move_claws")?),
+            claws: setup.action_client("move_claws")?,
             reset: setup.client("cube/reset")?,
             progress,
             question: SharedQuestion::default(),
