@@ -19,8 +19,8 @@ use crate::runtime::{ActionClient, CancelAll, Canceller, LiveParams, Logger, Pat
 /// How long a driver may take to answer that its goals are cancelled.
 const ANSWER: Duration = Duration::from_secs(2);
 
-/// A driver that is silent is noticed by the readings of its joints.
-const FOREVER: Duration = Duration::MAX;
+/// How long a driver may take to accept a goal. One that is silent is noticed much sooner, by the readings of its joints.
+const ACCEPTANCE: Duration = Duration::from_secs(60);
 
 /// How often it is looked whether the drivers are still there.
 const LOOK: Duration = Duration::from_millis(300);
@@ -109,7 +109,7 @@ impl BrickClients {
         };
         // It cannot end before it is known here.
         let mut sent = lock(&self.sent);
-        let call = self.actions[goal.brick.index()].call("it", trajectory, Patience::once(FOREVER));
+        let call = self.actions[goal.brick.index()].call("it", trajectory, Patience::once(ACCEPTANCE));
         sent.insert(id, call.for_each(take));
     }
 
