@@ -8,8 +8,6 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use crate::arm_nxj::{ArmBrick, Role};
-use crate::control::program_loop::ProgramLoop;
 use crate::control::runner::{Handle, Pace, PositionLoop, Report};
 use crate::control::{JointSettings, Memory};
 use crate::{Address, Brick, Error, Port, Timeouts};
@@ -17,23 +15,11 @@ use crate::{Address, Brick, Error, Port, Timeouts};
 /// The first pause between two attempts to connect.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 
-/// How long a motion of the brick's own program may take.
-const MOTION_PATIENCE: Duration = Duration::from_secs(5);
-
 /// A loop that drives the brick: what it does until it ends, who gives it orders, what it reports.
 struct Driving {
     run: Pin<Box<dyn Future<Output = Option<Error>> + Send>>,
     handle: Handle,
     reports: watch::Receiver<Option<Report>>,
-}
-
-/// What is spoken with the brick.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Protocol {
-    /// Direct commands; the position loop is ours.
-    Direct,
-    /// The thesis' own program on the brick, for clamps or wrists.
-    ArmNxj(Role),
 }
 
 /// Where the connection stands.
@@ -49,8 +35,6 @@ pub enum Link {
 pub struct Connection {
     /// Where the brick is.
     pub address: Address,
-    /// What is spoken with it.
-    pub protocol: Protocol,
     /// How long to wait for it.
     pub timeouts: Timeouts,
     /// Its two motors: port and settings of the joint.
@@ -124,30 +108,17 @@ impl Connection {
     }
 
     async fn connect(&self, memory: &Memory) -> Result<Driving, Error> {
-        match self.protocol {
-            Protocol::Direct => {
-                let mut brick = Brick::connect(&self.address, self.timeouts).await?;
-                let mut motors = self.motors.clone();
-                if memory.resume(&mut brick, &mut motors).await? {
-                    (self.news)(&ConnectionNews::CountsAnew);
-                }
-                for (_, settings) in motors.iter().filter(|(_, settings)| settings.coasted.is_some()) {
-                    (self.news)(&ConnectionNews::Coasted(settings.name.clone()));
-                }
-                let (position_loop, handle, reports) = PositionLoop::new(brick, motors, self.pace);
-                let run = Box::pin(async move { position_loop.run().await.err() });
-                Ok(Driving { run, handle, reports })
-            }
-            Protocol::ArmNxj(role) => {
-                let stream = self.address.connect(self.timeouts.connect).await?;
-                let name = self.address.to_string();
-                let brick = ArmBrick::start(name, stream, role, MOTION_PATIENCE).await?;
-                let joints = self.motors.clone().map(|(_, settings)| settings);
-                let (program_loop, handle, reports) = ProgramLoop::new(brick, joints, memory);
-                let run = Box::pin(async move { program_loop.run().await.err() });
-                Ok(Driving { run, handle, reports })
-            }
+        let mut brick = Brick::connect(&self.address, self.timeouts).await?;
+        let mut motors = self.motors.clone();
+        if memory.resume(&mut brick, &mut motors).await? {
+            (self.news)(&ConnectionNews::CountsAnew);
         }
+        for (_, settings) in motors.iter().filter(|(_, settings)| settings.coasted.is_some()) {
+            (self.news)(&ConnectionNews::Coasted(settings.name.clone()));
+        }
+        let (position_loop, handle, reports) = PositionLoop::new(brick, motors, self.pace);
+        let run = Box::pin(async move { position_loop.run().await.err() });
+        Ok(Driving { run, handle, reports })
     }
 
     /// Runs the loop until it breaks or the driver ends; whether it ever worked, and why it ended.
@@ -211,7 +182,6 @@ mod tests {
         let settings = |(port, joint)| (port, joint_settings(&Profile::nxt_2015(), joint, 0.0));
         let connection = Connection {
             address: format!("tcp:127.0.0.1:{port}").parse().expect("an address"),
-            protocol: Protocol::Direct,
             timeouts: Timeouts::default(),
             motors: BrickName::RlClamp.joints().map(settings),
             pace: Pace::default(),

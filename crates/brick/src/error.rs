@@ -140,24 +140,6 @@ pub enum Error {
         /// What is wrong, with the joint or line.
         reason: String,
     },
-    /// The brick's own program did not report the end of a motion in time.
-    #[error("the program of brick {device} did not tell the end of a motion within {:.1} s", waited.as_secs_f64())]
-    NoAnswer {
-        /// Transport name of the brick.
-        device: String,
-        /// How long it was waited for.
-        waited: std::time::Duration,
-    },
-    /// The brick's own program began anew while its joints did not stand where it begins.
-    #[error(
-        "the program of brick {device} began anew while its joints stood at {:.0} and {:.0} degrees: bring both to 0 by hand, start it again, and then this driver", degrees[0], degrees[1]
-    )]
-    BeganAnew {
-        /// Transport name of the brick.
-        device: String,
-        /// Where the joints stood, degrees.
-        degrees: [f64; 2],
-    },
     /// Two joints that must turn against each other in step do not.
     #[error("joints {} and {} are {degrees:.0} degrees apart, though they turn one thing", joints[0], joints[1])]
     Apart {

@@ -12,10 +12,8 @@
 //! A [`TrajectoryGoal`] is what a client wants, a [`GoalEnd`] what it hears in the end.
 //!
 //! Architecture invariant: nothing here logs, and nothing reads a clock behind the caller's back
-//! except what waits for a device: [`Brick`], [`arm_nxj`], [`control::runner`], [`control::program_loop`],
-//! [`control::measure`], [`bringup`] and [`Connection`], which alone reconnects.
+//! except what waits for a device: [`Brick`], [`control::runner`], [`control::measure`], [`bringup`] and [`Connection`], which alone reconnects.
 
-pub mod arm_nxj;
 mod barrier;
 pub mod bringup;
 mod clamping;
@@ -42,7 +40,7 @@ pub mod wiring;
 pub use clamping::ClampOnConnect;
 pub use client::Brick;
 pub use command::{Command, Opcode, Request};
-pub use connection::{Connection, ConnectionNews, Link, Protocol};
+pub use connection::{Connection, ConnectionNews, Link};
 pub use error::Error;
 pub use goal_end::{EndCode, GoalEnd};
 pub use joint_news::JointNews;

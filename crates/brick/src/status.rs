@@ -11,10 +11,6 @@ impl Status {
     pub const OK: Status = Status(0x00);
     /// A communication transaction is still pending.
     pub const PENDING: Status = Status(0x20);
-    /// The mailbox holds no message.
-    pub const MAILBOX_EMPTY: Status = Status(0x40);
-    /// No file of that name.
-    pub const FILE_NOT_FOUND: Status = Status(0x87);
     /// The request failed.
     pub const REQUEST_FAILED: Status = Status(0xBD);
     /// The brick knows no such command.
@@ -23,12 +19,6 @@ impl Status {
     pub const INSANE_PACKET: Status = Status(0xBF);
     /// A value lies outside its range.
     pub const OUT_OF_RANGE: Status = Status(0xC0);
-    /// No program runs on the brick, so there is nobody to take the message.
-    pub const NO_ACTIVE_PROGRAM: Status = Status(0xEC);
-    /// The size is not allowed.
-    pub const BAD_SIZE: Status = Status(0xED);
-    /// There is no such mailbox.
-    pub const BAD_MAILBOX: Status = Status(0xEE);
     /// There is no such motor port.
     pub const BAD_PORT: Status = Status(0xF0);
 

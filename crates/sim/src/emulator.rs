@@ -1,25 +1,20 @@
 //! One motor brick at wire level: bytes in at a time, bytes out that are due at a later time.
 
-use crate::arm_program::{ARM_PORTS, ArmProgram};
 use crate::battery::Battery;
 use crate::link::{Latency, Link};
 use crate::motor::{Load, Motor, MotorConstants};
 use crate::output::Output;
-use brick::command::{BatteryLevel, Message, ReplyPacket, Request, RequestPacket, SleepTimeout};
-use brick::command::{FirmwareVersion, GetBatteryLevel, GetFirmwareVersion, GetOutputState, KeepAlive, MessageRead};
+use brick::command::{BatteryLevel, ReplyPacket, Request, RequestPacket, SleepTimeout};
+use brick::command::{FirmwareVersion, GetBatteryLevel, GetFirmwareVersion, GetOutputState, KeepAlive};
 use brick::frame::{Deframer, frame};
 use brick::{Port, Status};
 use rand_chacha::ChaCha8Rng;
-use std::collections::VecDeque;
 
 /// The firmware that is emulated: LEGO's of 2009.
 const FIRMWARE: FirmwareVersion = FirmwareVersion { protocol: (1, 124), firmware: (1, 29) };
 
 /// Seconds that a brick takes to start once it has enough battery again.
 const START_SECONDS: f64 = 3.0;
-
-/// A mailbox holds so many messages and drops the oldest.
-const MAILBOX_DEPTH: usize = 5;
 
 /// What goes wrong between a brick and its host.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -46,11 +41,6 @@ pub struct EmulatedBrick {
     latency: Latency,
     faults: LinkFaults,
     random: ChaCha8Rng,
-    programs: Vec<String>,
-    running: Option<String>,
-    arm: Option<ArmProgram>,
-    inboxes: [VecDeque<Vec<u8>>; 10],
-    outboxes: [VecDeque<Vec<u8>>; 20],
     sleep_after: f64,
     awake_until: f64,
     /// The battery has been too weak; the brick stays off until somebody has put in better cells and switched it on.
@@ -76,25 +66,10 @@ impl EmulatedBrick {
             latency,
             faults: LinkFaults::default(),
             random,
-            programs: Vec::new(),
-            running: None,
-            arm: None,
-            inboxes: Default::default(),
-            outboxes: Default::default(),
             sleep_after,
             awake_until: sleep_after,
             off_until: 0.0,
         }
-    }
-
-    /// Puts a program on the brick, so that STARTPROGRAM finds it.
-    pub fn install_program(&mut self, name: &str) {
-        self.programs.push(name.to_owned());
-    }
-
-    /// Runs the thesis' program instead of the firmware that hears direct commands.
-    pub fn run_arm_program(&mut self, program: ArmProgram) {
-        self.arm = Some(program);
     }
 
     /// Sets after how many seconds without KEEPALIVE the brick sleeps; infinity is never.
@@ -148,9 +123,6 @@ impl EmulatedBrick {
         self.to_brick.clear();
         self.to_host.clear();
         self.deframer.clear();
-        if let Some(arm) = &mut self.arm {
-            arm.connected();
-        }
     }
 
     /// The host sends bytes at `now`; they reach the brick a latency later.
@@ -193,14 +165,10 @@ impl EmulatedBrick {
             self.off_until = now + START_SECONDS;
         }
         if self.is_asleep(now) {
-            if let Some(arm) = &mut self.arm {
-                arm.start_anew(ARM_PORTS.map(|port| self.motors[usize::from(port.code())].angle()));
-            }
             for (output, motor) in self.outputs.iter_mut().zip(&self.motors) {
                 output.release(motor.count());
             }
         }
-        let awake = !self.is_asleep(now);
         let counts = self.motors.each_ref().map(Motor::count);
         let progress = |index: usize| self.outputs[index].progress(counts[index]);
         let synchronised: Vec<usize> = (0..3).filter(|index| self.outputs[*index].synchronised()).collect();
@@ -209,20 +177,10 @@ impl EmulatedBrick {
             leads[first] = progress(first) - progress(second);
             leads[second] = -leads[first];
         }
-        let mut programmed = [None; 3];
-        if let Some(arm) = self.arm.as_mut().filter(|_| awake) {
-            let [one, two] = ARM_PORTS.map(|port| usize::from(port.code()));
-            let (drives, told) = arm.step(step, [&self.motors[one], &self.motors[two]]);
-            (programmed[one], programmed[two]) = (Some(drives[0]), Some(drives[1]));
-            if !told.is_empty() && !self.faults.silent {
-                self.reply(now, told);
-            }
-        }
         let volts = self.battery.volts();
         let mut current = 0.0;
         for index in 0..3 {
-            let firmware = self.outputs[index].drive(counts[index], now, leads[index]);
-            let drive = programmed[index].unwrap_or(firmware);
+            let drive = self.outputs[index].drive(counts[index], now, leads[index]);
             self.motors[index].step(step, volts, drive, &loads[index]);
             current += self.motors[index].current();
         }
@@ -230,9 +188,6 @@ impl EmulatedBrick {
     }
 
     fn hear(&mut self, now: f64, bytes: &[u8]) {
-        if let Some(arm) = &mut self.arm {
-            return arm.hear(bytes);
-        }
         self.deframer.push(bytes);
         loop {
             match self.deframer.next_packet() {
@@ -307,49 +262,6 @@ impl EmulatedBrick {
                 Ok(ReplyPacket::done::<KeepAlive>(&SleepTimeout { milliseconds }))
             }
             Request::GetFirmwareVersion(_) => Ok(ReplyPacket::done::<GetFirmwareVersion>(&FIRMWARE)),
-            Request::StartProgram(command) => {
-                if !self.programs.iter().any(|name| name == command.name()) {
-                    return Err(Status::FILE_NOT_FOUND);
-                }
-                for (output, motor) in self.outputs.iter_mut().zip(&self.motors) {
-                    output.release(motor.count());
-                }
-                self.running = Some(command.name().to_owned());
-                Ok(nothing)
-            }
-            Request::MessageWrite(command) => {
-                self.running.as_ref().ok_or(Status::NO_ACTIVE_PROGRAM)?;
-                let inbox = &mut self.inboxes[usize::from(command.mailbox())];
-                if inbox.len() == MAILBOX_DEPTH {
-                    inbox.pop_front();
-                }
-                inbox.push_back(command.message().to_vec());
-                Ok(nothing)
-            }
-            Request::MessageRead(command) => {
-                self.running.as_ref().ok_or(Status::NO_ACTIVE_PROGRAM)?;
-                let outbox = &mut self.outboxes[usize::from(command.remote())];
-                let bytes = outbox.front().cloned().ok_or(Status::MAILBOX_EMPTY)?;
-                if command.remove() {
-                    outbox.pop_front();
-                }
-                Ok(ReplyPacket::done::<MessageRead>(&Message { local: command.local(), bytes }))
-            }
-        }
-    }
-
-    /// What the running program finds in its mailbox, oldest first; it takes the message.
-    pub fn take_message(&mut self, mailbox: u8) -> Option<Vec<u8>> {
-        self.inboxes.get_mut(usize::from(mailbox))?.pop_front()
-    }
-
-    /// The running program leaves a message for the host in mailbox 0 to 19, of at most 59 bytes.
-    pub fn leave_message(&mut self, mailbox: u8, message: &[u8]) {
-        if let Some(outbox) = self.outboxes.get_mut(usize::from(mailbox)) {
-            if outbox.len() == MAILBOX_DEPTH {
-                outbox.pop_front();
-            }
-            outbox.push_back(message[..message.len().min(59)].to_vec());
         }
     }
 }

@@ -7,7 +7,6 @@
 //! [`bench`] and [`live`] are the exceptions. The one puts a world on tokio's clock, with the real drivers in the same process. The
 //! other serves its bricks over TCP. Nothing else in this crate uses them.
 
-pub mod arm_program;
 pub mod battery;
 pub mod bench;
 pub mod emulator;

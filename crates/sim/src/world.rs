@@ -1,6 +1,5 @@
 //! The simulated rig as a whole: four bricks, eight joints, one cube, one clock.
 
-use crate::arm_program::{ArmDegrees, ArmProgram};
 use crate::battery::Battery;
 use crate::emulator::EmulatedBrick;
 use crate::event::{Event, Events, Happening};
@@ -16,7 +15,6 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rig::{Arm, CubeLook, Joint, JointKind, Profile};
 use std::collections::BTreeMap;
-use std::f64::consts::FRAC_PI_2;
 
 /// What is really the case. Only tests and demonstrations may look.
 #[derive(Debug, Clone, PartialEq)]
@@ -141,21 +139,9 @@ impl World {
         &self.bricks[name.index()]
     }
 
-    /// A brick, to change its link, battery or programs.
+    /// A brick, to change its link or battery.
     pub fn brick_mut(&mut self, name: BrickName) -> &mut EmulatedBrick {
         &mut self.bricks[name.index()]
-    }
-
-    /// The thesis' program runs on all bricks from now on, instead of the firmware that hears direct commands.
-    pub fn run_arm_programs(&mut self) {
-        let gearing = &self.profile.gearing;
-        let degrees = ArmDegrees {
-            clamp: gearing.motor_degrees(JointKind::Grip, gearing.open_grip()),
-            quarter: gearing.motor_degrees(JointKind::Wrist, FRAC_PI_2),
-        };
-        for brick in &mut self.bricks {
-            brick.run_arm_program(ArmProgram::new(degrees));
-        }
     }
 
     /// A host has connected to a brick: nothing of an older conversation is left.

@@ -52,7 +52,6 @@ impl RigNode for BrickDriver {
         setup.diagnostics.set_hardware(format!("{} at {address}", brick.name()));
         let connection = Connection {
             address,
-            protocol: params.protocol(brick),
             timeouts: params.timeouts(),
             motors: motors(&params, brick)?,
             pace: params.pace(),

@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use brick::arm_nxj::Role;
 use brick::control::Tolerances;
 use brick::control::runner::Pace;
-use brick::{Address, BrickName, Motors, Protocol, Timeouts};
+use brick::{Address, BrickName, Motors, Timeouts};
 
 crate::parameters! {
     /// Which brick to drive, how to reach it, and how exactly.
@@ -16,9 +15,6 @@ crate::parameters! {
         /// Where the brick is: tcp:HOST:PORT, serial:/dev/DEVICE, rfcomm:AA:BB:CC:DD:EE:FF, or sim for the simulated one.
         /// With use_sim_time a brick over TCP counts as simulated too: its time is that of /clock.
         transport: String = "sim".into(), fixed (true);
-        /// The protocol of the brick. direct: commands of the NXT's own firmware, with our position loop. arm_nxj: the leJOS
-        /// program Arm.nxj runs on the brick and moves whole quarters; a stop lets its motion end.
-        protocol: String = "direct".into(), one_of (&["direct", "arm_nxj"]), fixed (true);
         /// First of the four TCP ports of the simulated bricks, for the transport sim.
         port_base: i64 = 15700, range (1..=65532), fixed (true);
         /// Gearing and joint limits of the rig: a name from config/profiles, or a file.
@@ -72,16 +68,6 @@ impl BrickDriverParams {
             other => other.to_owned(),
         };
         text.parse().with_context(|| format!("parameter 'transport' is '{}'", self.transport))
-    }
-
-    /// What is spoken with the brick.
-    pub fn protocol(&self, brick: BrickName) -> Protocol {
-        // The parameter has two choices.
-        match (self.protocol == "arm_nxj", brick.clamps()) {
-            (false, _) => Protocol::Direct,
-            (true, true) => Protocol::ArmNxj(Role::Clamp),
-            (true, false) => Protocol::ArmNxj(Role::Rotate),
-        }
     }
 
     /// The motor models, where a file is named.

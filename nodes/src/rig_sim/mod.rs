@@ -37,11 +37,8 @@ impl RigNode for RigSim {
         let params = setup.params.get();
         let port_base = u16::try_from(params.port_base).context("parameter 'port_base'")?;
         let seed = u64::try_from(params.world_seed).unwrap_or(0);
-        let mut world = World::new(rig_profile(&params.profile)?, seed, params.options()?);
+        let world = World::new(rig_profile(&params.profile)?, seed, params.options()?);
         let listeners = listen(&params.bind_address, port_base)?;
-        if params.protocol == "arm_nxj" {
-            world.run_arm_programs();
-        }
         let camera = world.camera();
         let images = setup.publisher::<Image>("camera/image_raw", camera_qos())?;
         let infos = setup.publisher::<CameraInfo>("camera/camera_info", camera_qos())?;

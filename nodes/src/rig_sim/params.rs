@@ -24,8 +24,6 @@ crate::parameters! {
         world_seed: i64 = 1, range (0..=i64::MAX), fixed (true);
         /// TCP port of the brick rl_clamp; rl_rotate, fb_clamp and fb_rotate follow.
         port_base: i64 = 15700, range (1..=65532), fixed (true);
-        /// What the bricks understand: direct (commands of the NXT's own firmware) or arm_nxj (the leJOS program Arm.nxj runs).
-        protocol: String = "direct".into(), one_of (&["direct", "arm_nxj"]), fixed (true);
         /// Address that the bricks listen on.
         bind_address: String = "127.0.0.1".into(), fixed (true);
         /// Mean latency of a brick's link in each direction, in seconds.

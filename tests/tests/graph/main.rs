@@ -3,7 +3,6 @@
 //! with `-- --ignored`.
 
 mod bodies;
-mod brick_program;
 mod clamping;
 mod colors;
 mod fault_phases;
@@ -54,7 +53,6 @@ fn main() -> ExitCode {
         colors::add,
         policies::add,
         clamping::add,
-        brick_program::add,
         fault_phases::add,
         other_rigs::add,
         bodies::add,

@@ -14,7 +14,7 @@ pub fn silent(name: BrickName, address: &Address, error: &Error) -> Finding {
     let advice = match error {
         Error::Connect { failure, .. } => unopened(address, *failure),
         _ => {
-            "The address is open but no brick answers there. A brick that runs Arm.nxj does not: doctor checks the firmware's own commands only. Else end other programs that use the brick, and switch the brick off and on."
+            "The address is open but no brick answers there. A brick that runs a program of leJOS does not: the drivers need LEGO's firmware. Else end other programs that use the brick, and switch the brick off and on."
         }
     };
     Finding::ok(name, "answers", error.to_string()).wrong(advice)

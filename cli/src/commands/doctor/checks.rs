@@ -44,13 +44,10 @@ pub async fn link(
 
 fn firmware(name: BrickName, answers: &Answers) -> Finding {
     match answers.firmware {
-        None => Finding::ok(name, "firmware", "the brick does not tell its firmware").wrong(
-            "The drivers need LEGO's firmware: put 1.29 or later on the brick, or run the leJOS program Arm.nxj and launch with protocol:=arm_nxj.",
-        ),
-        Some(version) if version.protocol != PROTOCOL => {
-            Finding::ok(name, "firmware", version.to_string())
-                .wrong("The drivers speak protocol 1.124: put LEGO's firmware 1.29 or later on the brick.")
-        }
+        None => Finding::ok(name, "firmware", "the brick does not tell its firmware")
+            .wrong("The drivers need LEGO's firmware: put 1.29 or later on the brick."),
+        Some(version) if version.protocol != PROTOCOL => Finding::ok(name, "firmware", version.to_string())
+            .wrong("The drivers speak protocol 1.124: put LEGO's firmware 1.29 or later on the brick."),
         Some(version) => Finding::ok(name, "firmware", version.to_string()),
     }
 }

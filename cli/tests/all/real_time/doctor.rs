@@ -184,13 +184,6 @@ fn advice_fits_what_failed() {
         false => "Switch the brick on, pair it",
     };
     assert!(found[0].1.contains(part), "{found:?}");
-    let mut seeds = empty_rig(&[]);
-    seeds.run_arm_programs();
-    let name = BrickName::RlRotate;
-    let address = bricks::over_tcp(seeds, name, Wiring::Right);
-    let found = wrong(&findings(1, &[place(name, &address)]));
-    let part = "doctor checks the firmware's own commands only";
-    assert!(found[0].1.contains(part), "{found:?}");
 }
 
 /// Ctrl-C while the first of two bricks is asked for what it is.

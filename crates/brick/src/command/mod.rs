@@ -7,21 +7,15 @@ mod get_battery_level;
 mod get_firmware_version;
 mod get_output_state;
 mod keep_alive;
-mod message_read;
-mod message_write;
 mod reset_motor_position;
 mod set_output_state;
-mod start_program;
 
 pub use get_battery_level::{BatteryLevel, GetBatteryLevel};
 pub use get_firmware_version::{FirmwareVersion, GetFirmwareVersion};
 pub use get_output_state::GetOutputState;
 pub use keep_alive::{KeepAlive, SleepTimeout};
-pub use message_read::{Message, MessageRead};
-pub use message_write::MessageWrite;
 pub use reset_motor_position::ResetMotorPosition;
 pub use set_output_state::SetOutputState;
-pub use start_program::StartProgram;
 
 use crate::{Error, Port, Status};
 use std::fmt;
@@ -39,37 +33,28 @@ const REPLY: u8 = 0x02;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Opcode {
-    /// Start a program that lies on the brick.
-    StartProgram = 0x00,
     /// Drive a motor.
     SetOutputState = 0x04,
     /// Read a motor.
     GetOutputState = 0x06,
-    /// Put a message into a mailbox.
-    MessageWrite = 0x09,
     /// Zero a motor's position.
     ResetMotorPosition = 0x0A,
     /// Read the battery voltage.
     GetBatteryLevel = 0x0B,
     /// Restart the sleep timer.
     KeepAlive = 0x0D,
-    /// Take a message from a mailbox.
-    MessageRead = 0x13,
     /// Read the versions of the firmware and its protocol: a system command.
     GetFirmwareVersion = 0x88,
 }
 
 impl Opcode {
     /// All opcodes in the order of their codes.
-    pub const ALL: [Opcode; 9] = [
-        Opcode::StartProgram,
+    pub const ALL: [Opcode; 6] = [
         Opcode::SetOutputState,
         Opcode::GetOutputState,
-        Opcode::MessageWrite,
         Opcode::ResetMotorPosition,
         Opcode::GetBatteryLevel,
         Opcode::KeepAlive,
-        Opcode::MessageRead,
         Opcode::GetFirmwareVersion,
     ];
 
@@ -81,14 +66,11 @@ impl Opcode {
     /// Name as in LEGO's documents.
     pub fn name(self) -> &'static str {
         match self {
-            Opcode::StartProgram => "STARTPROGRAM",
             Opcode::SetOutputState => "SETOUTPUTSTATE",
             Opcode::GetOutputState => "GETOUTPUTSTATE",
-            Opcode::MessageWrite => "MESSAGEWRITE",
             Opcode::ResetMotorPosition => "RESETMOTORPOSITION",
             Opcode::GetBatteryLevel => "GETBATTERYLEVEL",
             Opcode::KeepAlive => "KEEPALIVE",
-            Opcode::MessageRead => "MESSAGEREAD",
             Opcode::GetFirmwareVersion => "GETFIRMWAREVERSION",
         }
     }
@@ -199,22 +181,16 @@ impl ReplyPacket {
 /// Any command, as the brick's side sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Request {
-    /// See [`StartProgram`].
-    StartProgram(StartProgram),
     /// See [`SetOutputState`].
     SetOutputState(SetOutputState),
     /// See [`GetOutputState`].
     GetOutputState(GetOutputState),
-    /// See [`MessageWrite`].
-    MessageWrite(MessageWrite),
     /// See [`ResetMotorPosition`].
     ResetMotorPosition(ResetMotorPosition),
     /// See [`GetBatteryLevel`].
     GetBatteryLevel(GetBatteryLevel),
     /// See [`KeepAlive`].
     KeepAlive(KeepAlive),
-    /// See [`MessageRead`].
-    MessageRead(MessageRead),
     /// See [`GetFirmwareVersion`].
     GetFirmwareVersion(GetFirmwareVersion),
 }
@@ -248,14 +224,11 @@ impl RequestPacket {
 
     fn decode_direct(opcode: u8, body: &[u8]) -> Result<Request, Status> {
         match Opcode::from_code(opcode).ok_or(Status::UNKNOWN_OPCODE)? {
-            Opcode::StartProgram => StartProgram::decode_body(body).map(Request::StartProgram),
             Opcode::SetOutputState => SetOutputState::decode_body(body).map(Request::SetOutputState),
             Opcode::GetOutputState => GetOutputState::decode_body(body).map(Request::GetOutputState),
-            Opcode::MessageWrite => MessageWrite::decode_body(body).map(Request::MessageWrite),
             Opcode::ResetMotorPosition => ResetMotorPosition::decode_body(body).map(Request::ResetMotorPosition),
             Opcode::GetBatteryLevel => GetBatteryLevel::decode_body(body).map(Request::GetBatteryLevel),
             Opcode::KeepAlive => KeepAlive::decode_body(body).map(Request::KeepAlive),
-            Opcode::MessageRead => MessageRead::decode_body(body).map(Request::MessageRead),
             Opcode::GetFirmwareVersion => Err(Status::UNKNOWN_OPCODE),
         }
     }

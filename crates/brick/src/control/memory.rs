@@ -54,12 +54,6 @@ impl Memory {
         }));
     }
 
-    /// Where the joints stand, radians; `None` when one of them was moving.
-    pub fn at_rest(&self) -> Option<[f64; 2]> {
-        let joints = self.joints.filter(|joints| joints.iter().all(|joint| joint.rests));
-        joints.map(|joints| joints.map(|joint| joint.position))
-    }
-
     /// Marks the newly connected brick, and lets the settings of its joints begin where the last connection ended.
     /// Whether the brick has been off since then; joints that moved then have `coasted` in their settings.
     ///

@@ -28,7 +28,6 @@ pub mod measure;
 mod memory;
 mod model;
 mod observer;
-pub mod program_loop;
 mod reference;
 pub mod runner;
 mod sent;

@@ -2,12 +2,23 @@
 
 use crate::support::scripted::{answer, framed, keep_alive, reading, scripted};
 use brick::command::*;
-use brick::{Brick, Error, Port, Status, Timeouts};
+use brick::{Brick, Error, OutputMode, Port, PortSelection, Power, Regulation, RunState, Status, Timeouts};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::Instant;
+
+/// A command that must not be given twice, since what it counts from moves on.
+const BRAKE: SetOutputState = SetOutputState {
+    ports: PortSelection::One(Port::A),
+    power: Power::ZERO,
+    mode: OutputMode::BRAKE,
+    regulation: Regulation::Idle,
+    turn_ratio: 0,
+    run_state: RunState::Running,
+    tacho_limit: 0,
+};
 
 #[tokio::test(start_paused = true)]
 async fn a_reply_is_matched_by_opcode_and_port() {
@@ -36,8 +47,7 @@ async fn silence_ends_in_a_timeout_that_names_the_brick() {
     assert_eq!(began.elapsed().as_millis(), 1500, "three tries of 500 ms");
     // What must not be done twice is asked once.
     let began = Instant::now();
-    let start = StartProgram::new("arm.rxe").expect("short");
-    assert!(brick.request(&start).await.is_err());
+    assert!(brick.request(&BRAKE).await.is_err());
     assert_eq!(began.elapsed().as_millis(), 500);
 }
 
@@ -216,11 +226,10 @@ async fn a_dropped_request_leaves_the_client_usable() {
 
 #[tokio::test(start_paused = true)]
 async fn a_refusal_carries_its_status() {
-    let mut brick = scripted(|_, _| vec![(5, framed(&[0x02, 0x09, 0xEC]))]);
-    let message = MessageWrite::new(0, b"hello").expect("short");
-    let error = brick.request(&message).await.expect_err("no program runs");
-    assert!(matches!(error, Error::Refused { status: Status::NO_ACTIVE_PROGRAM, .. }), "{error}");
-    assert!(error.to_string().contains("no program is running"), "{error}");
+    let mut brick = scripted(|_, _| vec![(5, framed(&[0x02, 0x04, 0xC0]))]);
+    let error = brick.request(&BRAKE).await.expect_err("it is refused");
+    assert!(matches!(error, Error::Refused { status: Status::OUT_OF_RANGE, .. }), "{error}");
+    assert!(error.to_string().contains("a value is out of range"), "{error}");
 }
 
 #[tokio::test(start_paused = true)]

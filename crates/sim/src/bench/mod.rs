@@ -7,11 +7,7 @@ mod drivers;
 mod stream;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
-use brick::arm_nxj::{ArmBrick, Role};
-use brick::control::Memory;
-use brick::control::program_loop::ProgramLoop;
 use brick::control::runner::{Handle, Pace, PositionLoop, Report};
 use brick::{Brick, BrickName, Timeouts, joint_settings};
 use rig::RigState;
@@ -22,9 +18,6 @@ pub use drivers::{Drivers, target};
 pub use stream::BrickStream;
 
 use crate::{Truth, World};
-
-/// How long a motion of the thesis' program may take.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A world on tokio's clock.
 #[derive(Clone)]
@@ -63,19 +56,6 @@ impl Bench {
         Brick::over(name.name().to_owned(), stream, Timeouts::default())
     }
 
-    /// A brick on which the thesis' program runs, on a rig that has started closed and neutral.
-    ///
-    /// # Errors
-    /// When it does not answer.
-    pub async fn arm_brick(&self, name: BrickName) -> Result<ArmBrick, brick::Error> {
-        let role = match name.clamps() {
-            true => Role::Clamp,
-            false => Role::Rotate,
-        };
-        let stream = Box::new(self.stream(name));
-        ArmBrick::start(name.name().to_owned(), stream, role, PATIENCE).await
-    }
-
     /// Starts the product's position loop for each brick; the joints start as `start` says.
     ///
     /// # Errors
@@ -106,25 +86,6 @@ impl Bench {
             brick.mark().await?;
             let (position_loop, handle, reports) = PositionLoop::new(brick, joints, Pace::default());
             run(name, position_loop);
-            loops.push((handle, reports));
-        }
-        Ok(self.drivers_of(loops).await)
-    }
-
-    /// Starts the thesis' program on each brick, behind the same orders. The rig has started closed and neutral.
-    ///
-    /// # Errors
-    /// When a brick does not answer.
-    pub async fn programs(&self) -> Result<Drivers, brick::Error> {
-        let profile = self.world().profile().clone();
-        self.world().run_arm_programs();
-        let mut loops = Vec::new();
-        for name in BrickName::ALL {
-            let joints = name.driven_joints();
-            let joints = joints.map(|joint| joint_settings(&profile, joint, 0.0));
-            let brick = self.arm_brick(name).await?;
-            let (program_loop, handle, reports) = ProgramLoop::new(brick, joints, &Memory::default());
-            tokio::spawn(program_loop.run());
             loops.push((handle, reports));
         }
         Ok(self.drivers_of(loops).await)

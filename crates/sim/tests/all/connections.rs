@@ -2,7 +2,6 @@
 
 use crate::bench::rigs::{inject, open_front};
 use brick::control::JointGoal;
-use brick::control::program_loop::ProgramLoop;
 use brick::control::runner::{Handle, Pace, PositionLoop};
 use brick::control::{Memory, Tolerances, Trajectory};
 use brick::{BrickName, Error, joint_settings};
@@ -155,64 +154,6 @@ async fn a_weak_battery_is_driven_on_and_an_empty_one_named() {
             }
         }
     }
-}
-
-/// A connection to the thesis' program on the brick.
-async fn program(bench: &Bench, memory: &Memory) -> Result<(Handle, Memory), Error> {
-    let profile = Profile::nxt_2015();
-    let joints = BRICK.joints().map(|(_, joint)| joint_settings(&profile, joint, 0.0));
-    let stream = Box::new(bench.stream(BRICK));
-    let patience = Duration::from_secs(5);
-    let brick =
-        brick::arm_nxj::ArmBrick::start(BRICK.name().to_owned(), stream, brick::arm_nxj::Role::Rotate, patience);
-    let (program_loop, handle, mut reports) = ProgramLoop::new(brick.await?, joints, memory);
-    let ended = tokio::spawn(program_loop.run());
-    let first = reports.wait_for(Option::is_some).await;
-    let Ok(first) = first.map(|first| first.clone()) else {
-        return Err(ended.await.expect("no panic").expect_err("it has ended"));
-    };
-    let mut memory = Memory::default();
-    memory.note(&first.expect("it is some"));
-    Ok((handle, memory))
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_new_connection_to_the_thesis_program_begins_at_its_start() {
-    let mut world = World::new(Profile::nxt_2015(), 5, Options::default());
-    world.run_arm_programs();
-    let bench = Bench::new(world);
-    let (handle, memory) = program(&bench, &Memory::default()).await.expect("it is up");
-    turn(&handle, 1.0).await.expect("it turns");
-    assert!((wrist_degrees(&bench) - 90.0).abs() < 4.0);
-    // The driver has died: nobody remembers that the wrist is turned.
-    drop(handle);
-    let (handle, _) = program(&bench, &memory).await.expect("it is up");
-    assert!(wrist_degrees(&bench).abs() < 4.0, "it is back at its start");
-    // A silent brick is not up: where its joints stand nobody knows.
-    drop(handle);
-    inject(&bench, "brick_silent", BRICK.name(), 0.0);
-    let silent = program(&bench, &memory).await;
-    assert!(matches!(silent, Err(Error::NoAnswer { .. })));
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_program_that_began_anew_with_turned_wrists_is_refused_by_name() {
-    let mut world = World::new(Profile::nxt_2015(), 6, Options::default());
-    world.run_arm_programs();
-    let bench = Bench::new(world);
-    let drivers = bench.programs().await.expect("the bricks answer");
-    drivers.act(Arm::R, Action::Turn(1), 0).await.expect("it turns");
-    sleep(Duration::from_millis(200)).await;
-    let memory = memory(&drivers);
-    inject(&bench, "battery_falls", BRICK.name(), 4.0);
-    sleep(Duration::from_secs(1)).await;
-    bench.world().clear_faults();
-    sleep(Duration::from_secs(4)).await;
-    let Err(error) = program(&bench, &memory).await else {
-        panic!("nobody can know where the wrist stands");
-    };
-    assert!(matches!(error, Error::BeganAnew { .. }), "{error}");
-    assert!(error.to_string().contains("rl_rotate"), "{error}");
 }
 
 /// Replies that were late are lost with their connection, and those of the next one are not late.

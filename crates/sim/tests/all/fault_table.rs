@@ -137,7 +137,6 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
         "crates/sim/tests/all/late_turns.rs",
         "crates/sim/tests/all/lost_replies.rs",
         "tests/tests/graph/fault_phases.rs",
-        "tests/tests/graph/brick_program.rs",
         "crates/execution/src/running.rs",
         "crates/execution/src/tests/limits.rs",
         "crates/sim/tests/all/starved.rs",

@@ -64,25 +64,3 @@ async fn worn_gears_land_too_when_drift_is_corrected_at_each_close() {
     all_land([3.0, 4.0], vec![("worn gears", worn, Driven::Squaring), ("worn gears, 45 ms", slow, Driven::Squaring)])
         .await;
 }
-
-#[tokio::test(start_paused = true)]
-async fn the_thesis_program_lands_as_well() {
-    let everyday = Options::default();
-    let with = |change: fn(&mut Options)| {
-        let mut options = everyday.clone();
-        change(&mut options);
-        options
-    };
-    use Driven::ByProgram;
-    // It stops its motors within 1.5 degrees and knows nothing of the play behind them.
-    all_land(
-        [3.0, 4.0],
-        vec![
-            ("program", everyday.clone(), ByProgram),
-            ("program, 7.5 V", with(|options| options.battery_volts = 7.5), ByProgram),
-            ("program, twice the load", with(|options| options.load = 2.0), ByProgram),
-            ("program, 3 degrees of play", with(|options| options.backlash_degrees = 3.0), ByProgram),
-        ],
-    )
-    .await;
-}

@@ -1,6 +1,5 @@
 //! The simulated rig under the real drivers and without them. One program, so that it is linked once.
 
-mod arm_nxj;
 mod bench;
 mod bodies;
 mod bringup;

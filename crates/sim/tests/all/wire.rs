@@ -131,28 +131,6 @@ fn the_brick_sleeps_without_keep_alive() {
 }
 
 #[test]
-fn mailboxes_need_a_program_and_hold_five() {
-    let mut world = world(6);
-    let write = |text: &[u8]| MessageWrite::new(2, text).expect("short");
-    assert_eq!(ask(&mut world, &write(b"x")).0.status, Status::NO_ACTIVE_PROGRAM);
-    let start = StartProgram::new("arm.rxe").expect("short");
-    assert_eq!(ask(&mut world, &start).0.status, Status::FILE_NOT_FOUND);
-    world.brick_mut(BRICK).install_program("arm.rxe");
-    assert_eq!(ask(&mut world, &start).0.status, Status::OK);
-    for number in 0..7u8 {
-        assert_eq!(ask(&mut world, &write(&[b'0' + number])).0.status, Status::OK);
-    }
-    let brick = world.brick_mut(BRICK);
-    let found: Vec<Vec<u8>> = std::iter::from_fn(|| brick.take_message(2)).collect();
-    assert_eq!(found, [b"2", b"3", b"4", b"5", b"6"].map(|text| text.to_vec()), "the oldest are dropped");
-    brick.leave_message(10, b"done\0");
-    let read = MessageRead::new(10, 1, true).expect("in range");
-    let (reply, _) = ask(&mut world, &read);
-    assert_eq!(Message::decode_body(&reply.body), Some(Message { local: 1, bytes: b"done\0".to_vec() }));
-    assert_eq!(ask(&mut world, &read).0.status, Status::MAILBOX_EMPTY);
-}
-
-#[test]
 fn the_same_seed_gives_the_same_world() {
     let run = |seed: u64| {
         let mut world = world(seed);

@@ -5,7 +5,7 @@
 //! really turned under the product's closed loop, with a fresh battery. What counts for a miss is the joint's real place,
 //! with the play of the gears, in degrees of the motor. An open loop runs the motor for the time that takes it there with a fresh battery,
 //! found anew for each motor as the thesis calibrates. Then all meet batteries that have run down, which is what section
-//! 2.6.1 says an open loop cannot meet. The brick itself runs the loops of the thesis, so its link adds no latency; the
+//! 2.6.1 says an open loop cannot meet. An open loop runs on the brick itself, so its link adds no latency; the
 //! product's loop runs on the host, over Bluetooth.
 
 use std::time::Duration;
@@ -57,16 +57,13 @@ enum Loop {
     Open,
     /// LEGO's firmware lets go of the motor at the count that it was given.
     Firmware,
-    /// The thesis' program on the brick.
-    Program,
     /// The product's position loop on the host.
     Position,
 }
 
-const LOOPS: [(Loop, &str); 4] = [
+const LOOPS: [(Loop, &str); 3] = [
     (Loop::Open, "open loop by time"),
     (Loop::Firmware, "the firmware's limit"),
-    (Loop::Program, "closed loop of the thesis' program"),
     (Loop::Position, "closed loop of the product"),
 ];
 
@@ -93,7 +90,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
                 turned.push(turned_row(command, &motor, &profile));
             }
             let published = match (looped, command.variation) {
-                (Loop::Program | Loop::Position, variation) => Published::exactly(variation),
+                (Loop::Position, variation) => Published::exactly(variation),
                 _ => Published::NOTHING,
             };
             let most = worst.into_iter().fold(0.0, f64::max);
@@ -195,8 +192,7 @@ impl Trial<'_> {
     async fn carry_out(&self, joint: Joint, way: f64, profile: &Profile) -> Result<End, Error> {
         let action = self.command.action;
         let mut start = RigState::REST;
-        // The program starts closed, and opens the claw by itself.
-        if action == Action::Close && self.looped != Loop::Program {
+        if action == Action::Close {
             start.arms[ARM.index()].claw = Claw::Open;
         }
         let latency = match self.looped {
@@ -207,19 +203,11 @@ impl Trial<'_> {
         let rig = simulated_rig(self.seed, options);
         let (name, port) = BrickName::driving(joint);
         let angle = || rig.world().brick(name).motor(port).angle().to_degrees();
-        let mut start_angle = angle();
+        let start_angle = angle();
         match self.looped {
             Loop::Open | Loop::Firmware => {
                 let degrees = profile.gearing.motor_degrees(joint.kind, way);
                 self.run_motor(&rig, name, port, degrees).await?;
-            }
-            Loop::Program => {
-                let drivers = rig.programs().await?;
-                if action == Action::Close {
-                    drivers.act(ARM, Action::Open, 0).await?;
-                    start_angle = angle();
-                }
-                drivers.act(ARM, action, 0).await?;
             }
             Loop::Position => rig.drivers(&start).await?.act(ARM, action, 0).await?,
         }

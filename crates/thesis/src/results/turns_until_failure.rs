@@ -30,19 +30,14 @@ enum Turned {
 /// Who drives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Driven {
-    /// The thesis' program on the bricks.
-    ByProgram,
     /// The product's position loop, which does not look at the drift.
     Uncorrected,
     /// The same, and each closing claw corrects its wrist's drift.
     Corrected,
 }
 
-const WAYS: [(Driven, &str); 3] = [
-    (Driven::ByProgram, "the thesis' program"),
-    (Driven::Uncorrected, "the product without its correction"),
-    (Driven::Corrected, "the product"),
-];
+const WAYS: [(Driven, &str); 2] =
+    [(Driven::Uncorrected, "the product without its correction"), (Driven::Corrected, "the product")];
 
 pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     // As many trials as the thesis; with the correction one, which is longer than all of these.
@@ -55,7 +50,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     ];
     for (at, (turned, name, mean, least)) in published.into_iter().enumerate() {
         for (index, (driven, by)) in WAYS.into_iter().enumerate() {
-            conditions.tell((at as f64 + index as f64 / 3.0) / 2.0, format!("{name}, {by}"));
+            conditions.tell((at as f64 + index as f64 / 2.0) / 2.0, format!("{name}, {by}"));
             let trials = match driven {
                 Driven::Corrected => 1,
                 _ => trials,
@@ -92,10 +87,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
 async fn trial(seed: u64, turned: Turned, driven: Driven, enough: usize) -> Result<(usize, String), Error> {
     let options = Options { creep_degrees: CREEP, ..Options::default() };
     let rig = simulated_rig(seed, options);
-    let drivers = match driven {
-        Driven::ByProgram => rig.programs().await?,
-        Driven::Uncorrected | Driven::Corrected => rig.drivers(&RigState::REST).await?,
-    };
+    let drivers = rig.drivers(&RigState::REST).await?;
     let turner = Turner { rig, drivers, corrects: driven == Driven::Corrected };
     for turn in 0..enough {
         let done = match turned {

@@ -11,8 +11,6 @@ pub enum Driven {
     Directly,
     /// The same, and wrists yield to the cube at each close and learn their drift there.
     Squaring,
-    /// The thesis' program on the bricks.
-    ByProgram,
 }
 
 /// What a joint moved.
@@ -61,10 +59,7 @@ pub async fn exercise(
     actions: &[Action],
 ) -> (Vec<Landing>, Vec<(&'static str, f64)>) {
     let bench = Bench::new(World::new(profile, seed, options));
-    let drivers = match driven {
-        Driven::Directly | Driven::Squaring => bench.drivers(&RigState::REST).await.expect("the bricks answer"),
-        Driven::ByProgram => bench.programs().await.expect("the bricks answer"),
-    };
+    let drivers = bench.drivers(&RigState::REST).await.expect("the bricks answer");
     let mut landings = Vec::new();
     let mut seconds = Vec::new();
     for arm in Arm::ALL {

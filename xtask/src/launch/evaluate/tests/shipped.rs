@@ -72,7 +72,7 @@ fn the_parts_of_a_rig_are_the_whole_rig() -> Result<()> {
 #[test]
 fn the_hosted_rig_gets_the_parameters_of_the_other() -> Result<()> {
     // With a camera beside the simulator every node runs, so the one process is told nothing in vain.
-    let given = [("camera", "v4l"), ("protocol", "arm_nxj"), ("port_base", "16000"), ("seed", "7")];
+    let given = [("camera", "v4l"), ("port_base", "16000"), ("seed", "7")];
     let parameters = |hosted| -> Result<Vec<String>> {
         let given = [&given[..], &[("hosted", hosted)]].concat();
         let processes = start(&file("rig")?, &given, &[])?;
