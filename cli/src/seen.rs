@@ -14,7 +14,7 @@ use crate::failure::{Failure, unreadable};
 #[group(skip)]
 #[command(group(ArgGroup::new("cube").required(true)))]
 pub struct SeenArguments {
-    /// Six picture files, of the faces U R F D L B in this order, each as its face is read. `state` turns those that are not.
+    /// Six picture files, of the faces U R F D L B in this order. It does not matter how the pictures are turned.
     #[arg(num_args = 6, value_name = "IMAGE", group = "cube")]
     pub images: Vec<PathBuf>,
     /// Measured colours: a JSON object of "1" to "54" to [red, green, blue], 0 to 255, rows as seen from outside.

@@ -46,7 +46,7 @@ pub enum Error {
         source: std::io::Error,
     },
     /// The bytes are in no picture format that is known here.
-    #[error("{what} is not a picture in a known format (JPEG, PNG, …)")]
+    #[error("{what} is not a picture in a known format (JPEG, PNG, WebP, BMP or TIFF)")]
     NotAPicture {
         /// The file, or "the data".
         what: String,

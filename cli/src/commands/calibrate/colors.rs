@@ -21,7 +21,8 @@ pub struct ColorsArguments {
     #[command(flatten)]
     pub hand: HandArguments,
     /// The cube as it really is: 54 letters in the order U R F D L B, face letters or colour letters; solved if not given.
-    /// With face letters the six colours are named by what cubes commonly look like, unless --scheme says it.
+    /// With face letters the six colours are named by what cubes commonly look like, unless --scheme says it. The pictures may be
+    /// turned: they are turned back so that they fit.
     #[arg(long, value_name = "FACELETS")]
     pub facelets: Option<String>,
     /// The colours of the faces U R F D L B: western, japanese, or six letters such as WRGYOB. A solved cube's faces then
@@ -64,8 +65,14 @@ pub fn run(typed: &ColorsArguments, output: &mut Output) -> Result<(), Failure> 
             (faces, calibration)
         }
     };
+    let assumed = match calibration {
+        ColorCalibration::Solved => {
+            "; the cube was assumed to be solved: give its 54 letters with --facelets if it is not"
+        }
+        ColorCalibration::Known(..) => "",
+    };
     let colors = CubeColors::from_calibration(&faces, &calibration)
-        .map_err(|error| Failure::NotAsGiven(format!("nothing was learned: {error}")))?;
+        .map_err(|error| Failure::NotAsGiven(format!("nothing was learned: {error}{assumed}")))?;
     write_file(&typed.output, &colors.to_toml())?;
     let warnings = colors.warnings();
     warnings.iter().for_each(complain);

@@ -1,13 +1,18 @@
-//! A camera that shows faces mirrored or upside down, as the laws of the cube prove it.
+//! A camera that shows faces mirrored or upside down, or two faces in each other's places, as the laws of the cube prove it.
 //!
 //! The pieces of a mirrored cube do not exist: their colours run round the corner the other way. So where six faces make no cube,
-//! and the same faces mirrored make one for certain, the pictures are mirrored.
+//! and the same faces mirrored make one for certain, either the pictures are mirrored, or two opposite faces are exchanged: a cube
+//! whose faces R and L are exchanged is its own mirror image but for that. The centres tell which. A mirrored picture has the same
+//! centre, and exchanged faces have those of the mirror image of a common cube.
 
-use cube::Face;
+use cube::{ColorScheme, Face};
 
 use super::measurements::SeenFaces;
 use crate::name::palette::COMMON;
 use crate::name::tone::Tone;
+
+/// So many of [`LOOKS`] are mirrored.
+const MIRRORED: usize = 2;
 
 /// For each sticker of a face that is shown so, the place in the picture where it is.
 const LOOKS: [([usize; 9], &str); 3] = [
@@ -25,13 +30,44 @@ const LOOKS: [([usize; 9], &str); 3] = [
     ),
 ];
 
-/// What is wrong with the pictures of faces that make no cube, if `is_a_cube` is true of them once it is put right.
-pub(super) fn camera_setup_fault(faces: &SeenFaces, is_a_cube: impl Fn(&SeenFaces) -> bool) -> Option<&'static str> {
+/// What is said where two opposite faces are exchanged. Which two cannot be known: the cubes differ by a turn of the whole cube.
+const EXCHANGED: &str = "two opposite faces are in each other's places (U and D, R and L, or F and B): the centres lie as on the mirror image of a common cube";
+
+/// What is wrong with the pictures of faces that make no cube, if `is_a_cube` is true of them once it is put right. `scheme` has
+/// the colours of their centres.
+pub(super) fn camera_setup_fault(
+    faces: &SeenFaces,
+    scheme: &ColorScheme,
+    is_a_cube: impl Fn(&SeenFaces) -> bool,
+) -> Option<&'static str> {
     if faces.iter().any(Option::is_none) {
         return None;
     }
-    let looks = LOOKS.iter().find(|(places, _)| is_a_cube(&put_right(faces, places)));
-    looks.map(|(_, sentence)| *sentence)
+    let looks = LOOKS.iter().position(|(places, _)| is_a_cube(&put_right(faces, places)))?;
+    match looks < MIRRORED && is_mirror_image(scheme) {
+        true => Some(EXCHANGED),
+        false => Some(LOOKS[looks].1),
+    }
+}
+
+/// A note on a cube that is coloured like the mirror image of a common one.
+pub(super) fn mirrored_scheme_note(scheme: &ColorScheme) -> Option<String> {
+    is_mirror_image(scheme).then(|| {
+        format!(
+            "the centres of U R F D L B are {scheme}, as on the mirror image of a common cube; if yours is a common one, the pictures \
+             are mirrored and two opposite faces are exchanged"
+        )
+    })
+}
+
+/// Whether centres lie as on the mirror image of a common cube, and as on no common one.
+fn is_mirror_image(scheme: &ColorScheme) -> bool {
+    let common = |scheme: &ColorScheme| {
+        [ColorScheme::WESTERN, ColorScheme::JAPANESE].iter().any(|common| scheme.colors_alike(common))
+    };
+    let mut centres = scheme.centres();
+    centres.swap(Face::R.index(), Face::L.index());
+    !common(scheme) && ColorScheme::from_centres(centres).is_ok_and(|mirrored| common(&mirrored))
 }
 
 fn put_right(faces: &SeenFaces, places: &[usize; 9]) -> SeenFaces {
@@ -79,6 +115,27 @@ mod tests {
             // Turned pictures are put right by themselves; mirrored ones are named however they are turned.
             let reading = read_turned(&shown(&faces, &LOOKS[0].0), None, &[]).expect("in range").reading;
             assert!(reading.problems.iter().any(|problem| problem == LOOKS[0].1), "{:?}", reading.problems);
+        }
+    }
+
+    /// As a stranger found it: with the files of R and L exchanged, mirroring was blamed.
+    #[test]
+    fn exchanged_opposite_faces_are_not_called_mirrored() {
+        for seed in 0..20 {
+            for (one, other) in [(Face::R, Face::L), (Face::U, Face::D), (Face::F, Face::B)] {
+                let mut faces = faces(&Cube::from_seed(seed));
+                faces.swap(one.index(), other.index());
+                let reading = read_turned(&faces, None, &[]).expect("in range").reading;
+                assert_eq!(reading.verdict, Verdict::Impossible);
+                assert!(reading.problems.iter().any(|problem| problem == EXCHANGED), "{:?}", reading.problems);
+                assert!(!reading.problems.iter().any(|problem| problem.contains("mirrored")), "{:?}", reading.problems);
+                // Mirrored as well, they make a cube, but none that is sold.
+                let reading = read_turned(&shown(&faces, &LOOKS[0].0), None, &[]).expect("in range").reading;
+                assert!(
+                    reading.is_certain() && reading.notes.iter().any(|note| note.contains("mirror image")),
+                    "{reading:?}"
+                );
+            }
         }
     }
 

@@ -62,13 +62,18 @@ impl CubeColors {
         CubeColors::learn(colors.into_iter().zip(faces.iter().flatten().copied()))
     }
 
-    /// Learns from a calibration.
+    /// Learns from a calibration. Pictures of a known cube may be turned: they are taken as turned so that stickers of one colour are
+    /// most alike.
     ///
     /// # Errors [`Error::ChannelRange`] for a value that is not a number from 0 to 255. [`Error::SameColors`] where two of
     /// the six look the same. [`Error::NotSolved`] or [`Error::NotThisCube`] where the faces are not those of the
     /// calibration.
     pub fn from_calibration(faces: &Measurements, calibration: &ColorCalibration) -> Result<CubeColors, Error> {
         check_range(faces)?;
+        let faces = &match calibration {
+            ColorCalibration::Solved => *faces,
+            ColorCalibration::Known(facelets, _) => turned_to_fit(faces, facelets),
+        };
         let colors = match calibration {
             ColorCalibration::Solved => CubeColors::learn_from_solved(faces)?,
             ColorCalibration::Known(facelets, Some(scheme)) => CubeColors::learn_from_known(faces, facelets, scheme)?,
@@ -153,6 +158,41 @@ impl CubeColors {
 fn prices(colors: &[[f32; 3]; 6]) -> [[f32; 6]; 6] {
     let named = chances(&std::array::from_fn(|at| colors[at % 6]));
     std::array::from_fn(|at| named[at].map(|chance| -chance.max(1e-6).ln()))
+}
+
+/// The faces, each turned in its plane so that the stickers of each colour differ least; as little as possible where that is equal.
+fn turned_to_fit(faces: &Measurements, facelets: &Facelets) -> Measurements {
+    /// Where each sticker of a face comes from that is turned by a quarter clockwise.
+    const QUARTER: [usize; 9] = [6, 3, 0, 7, 4, 1, 8, 5, 2];
+    let mut turns = [*faces; 4];
+    for quarters in 1..4 {
+        turns[quarters] = turns[quarters - 1].map(|face| QUARTER.map(|at| face[at]));
+    }
+    // Of each face and turn: the sum of what is seen of each colour.
+    let sums = |quarters: usize, face: usize| {
+        let mut sums = [[0.0; 3]; 6];
+        for (&rgb, meant) in turns[quarters][face].iter().zip(&facelets.stickers()[9 * face..]) {
+            let seen = tone(rgb);
+            (0..3).for_each(|axis| sums[meant.index()][axis] += seen[axis]);
+        }
+        sums
+    };
+    let sums: [[[[f32; 3]; 6]; 6]; 4] =
+        std::array::from_fn(|quarters| std::array::from_fn(|face| sums(quarters, face)));
+    // The sum of squares is the same however faces are turned. So the scatter is least where the sums are longest.
+    let mut best = (f32::NEG_INFINITY, [0; 6]);
+    for way in 0..4usize.pow(6) {
+        let quarters: [usize; 6] = std::array::from_fn(|face| way >> (2 * face) & 3);
+        let mut length = 0.0;
+        for (color, axis) in (0..6).flat_map(|color| (0..3).map(move |axis| (color, axis))) {
+            let sum: f32 = (0..6).map(|face| sums[quarters[face]][face][color][axis]).sum();
+            length += sum * sum;
+        }
+        if best.0 * (1.0 + 1e-5) < length || best.0 == f32::NEG_INFINITY {
+            best = (length, quarters);
+        }
+    }
+    std::array::from_fn(|face| turns[best.1[face]][face])
 }
 
 /// The stickers of each colour together, as on the solved cube.

@@ -3,7 +3,7 @@
 use cube::{Color, ColorScheme, Cube, Face, Facelets, faces_of};
 use serde::{Deserialize, Serialize};
 
-use super::camera_setup::{camera_setup_fault, changed_light};
+use super::camera_setup::{camera_setup_fault, changed_light, mirrored_scheme_note};
 use super::cube_color_model::{CENTRES, CubeColorModel, Start, Stickers};
 use super::legal::{Costs, Legal, cheapest, margins};
 use super::measurements::{Measurements, SeenFaces};
@@ -127,8 +127,10 @@ pub fn read_seen(
     let mut reading = read_as_shown(faces, colors, known)?;
     if reading.verdict == Verdict::Impossible {
         let is_a_cube = |faces: &SeenFaces| read_as_shown(faces, colors, &[]).is_ok_and(|reading| reading.is_certain());
-        let fault = camera_setup_fault(faces, is_a_cube);
+        let fault = camera_setup_fault(faces, &reading.scheme, is_a_cube);
         reading.problems.extend(fault.map(str::to_owned));
+    } else if faces.iter().all(Option::is_some) {
+        reading.notes.extend(mirrored_scheme_note(&reading.scheme));
     }
     Ok(reading)
 }

@@ -65,7 +65,7 @@ pub fn read_turned(
             let read = read_turned_as_shown(&faces, colors, upright);
             read.is_ok_and(|turned| fits(&turned.reading))
         };
-        let fault = camera_setup_fault(&faces.map(Some), is_a_cube);
+        let fault = camera_setup_fault(&faces.map(Some), &turned.reading.scheme, is_a_cube);
         let problems = &mut turned.reading.problems;
         if let Some(fault) = fault.filter(|fault| !problems.iter().any(|problem| problem == fault)) {
             problems.push(fault.to_owned());

@@ -51,6 +51,27 @@ fn a_solved_cube_teaches_its_colours() {
     }
 }
 
+/// As people take them: each picture lies as the camera was held.
+#[test]
+fn turned_pictures_of_a_known_cube_teach_its_colours() {
+    let mut random = ChaCha8Rng::seed_from_u64(4);
+    for seed in 0..10 {
+        let cube = Cube::from_seed(seed);
+        let faces = measured(&cube, odd, [0.9, 0.8, 0.7], &mut random);
+        let calibration = ColorCalibration::Known(cube.facelets(), Some(ColorScheme::WESTERN));
+        let straight = CubeColors::from_calibration(&faces, &calibration).expect("it is that cube");
+        let turned = faces.map(|face| {
+            let quarters = random.random_range(0..4);
+            (0..quarters).fold(face, |face, _| [6, 3, 0, 7, 4, 1, 8, 5, 2].map(|at| face[at]))
+        });
+        let learned = CubeColors::from_calibration(&turned, &calibration).expect("it is that cube, turned");
+        for color in Color::ALL {
+            let apart = (0..3).map(|channel| (learned.rgb(color)[channel] - straight.rgb(color)[channel]).abs());
+            assert!(apart.fold(0.0, f32::max) < 0.01, "seed {seed}, {color}");
+        }
+    }
+}
+
 #[test]
 fn colours_survive_a_configuration_file() {
     let colors = CubeColors::learn(Color::ALL.map(|color| (color, odd(color)))).expect("all six");
