@@ -87,8 +87,6 @@ impl Host {
         parameter_events.begin(&params.get());
         let parameter_services = param_services::serve(&mut node, &params, parameter_events)?;
         let follow_parameter = follow_sim_time(params.clone(), clock.clone());
-        #[cfg(has_type_descriptions)]
-        self.tokio.spawn(super::type_description::serve(&mut node)?);
         let name = node.name()?;
         let (later, calls) = Later::new();
         let mut setup = Setup {

@@ -33,8 +33,6 @@ mod setup;
 mod share;
 mod spin;
 mod stop_switch;
-#[cfg(has_type_descriptions)]
-mod type_description;
 
 pub use acceptance::{CallError, Patience};
 pub use action_client::{ActionCall, ActionClient, Canceller, Step};

@@ -74,7 +74,6 @@ fn manifest() -> String {
         let value = if inherits { &shared[key] } else { said };
         package.insert(key.clone(), value.clone());
     }
-    package.insert("build".into(), moved("nodes/", "build.rs").into());
     // `rust` takes the place of the installed sources: see its Cargo.toml.
     let shares = ["../launch", "../config", "../urdf", "../worlds", "rust"];
     let mut ros = Table::new();

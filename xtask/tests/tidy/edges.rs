@@ -22,8 +22,7 @@ fn read(path: &str) -> String {
 
 /// What every node has.
 fn is_common(name: &str) -> bool {
-    ["/rosout", "/parameter_events", "/clock"].contains(&name)
-        || name.starts_with("~/") && (name.contains("parameter") || name.ends_with("type_description"))
+    ["/rosout", "/parameter_events", "/clock"].contains(&name) || name.starts_with("~/") && name.contains("parameter")
 }
 
 fn policy() -> Edges {
