@@ -7,6 +7,7 @@ mod graph;
 mod launch;
 mod paths;
 mod physics;
+mod quick;
 mod ros;
 mod runs;
 mod setup;
@@ -49,7 +50,11 @@ enum Task {
     /// Say what is there, what is missing, and the remedy.
     Doctor,
     /// Check everything: set-up, format, lints, all tests. What CI runs.
-    Test,
+    Test {
+        /// Check a change: tests and lints of the crates that changed, and whether all others compile; no running graph
+        #[arg(long)]
+        quick: bool,
+    },
     /// Print export lines for shells and scripts: eval "$(cargo xtask env)".
     Env,
 }
@@ -78,7 +83,8 @@ fn run(task: Task) -> Result<ExitCode> {
         Task::Train(options) => return train::run(&paths, &options),
         Task::Stop(options) => return stop::run(&paths, &options),
         Task::Doctor => return doctor::run(&paths),
-        Task::Test => return checks::run(&paths),
+        Task::Test { quick: true } => return quick::run(&paths),
+        Task::Test { quick: false } => return checks::run(&paths),
         Task::Env => {
             for (name, value) in ros::Ros::detect(&paths).variables(&paths) {
                 println!("export {name}='{}'", value.to_string_lossy().replace('\'', r"'\''"));
