@@ -1,9 +1,4 @@
-//! What the Gazebo files contain, held against what gz_ros2_control reads of them.
-//!
-//! The tables follow gz_ros2_control 1.2.7 and ros2_control of ROS 2 Jazzy, as their sources have it:
-//! - `gz_ros2_control/src/gz_ros2_control_plugin.cpp`, `GazeboSimROS2ControlPlugin::Configure`: the plugin's elements;
-//! - `gz_ros2_control/src/gz_system.cpp`, `GazeboSimSystem::initSim` and `write`: interfaces, initial values, mimic joints;
-//! - `hardware_interface/src/component_parser.cpp`, `parse_control_resources_from_urdf`: the element `ros2_control`.
+//! What Gazebo and gz_ros2_control need of the rig's files, and what real Gazebo tools say of them.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -17,57 +12,6 @@ fn path(name: &str) -> String {
 
 fn text(name: &str) -> String {
     std::fs::read_to_string(path(name)).expect("a committed file")
-}
-
-/// Element, its attributes, its children. Nothing else is read, so nothing else may stand there.
-type Row = (&'static str, &'static [&'static str], &'static [&'static str]);
-
-/// Under `ros2_control`. A `param` of `hardware` is handed on to the system, and `GazeboSimSystem` reads none.
-const CONTROL: &[Row] = &[
-    ("ros2_control", &["name", "type"], &["hardware", "joint"]),
-    ("hardware", &[], &["plugin"]),
-    ("plugin", &[], &[]),
-    ("joint", &["name"], &["command_interface", "state_interface"]),
-    ("command_interface", &["name"], &["param"]),
-    ("state_interface", &["name"], &["param"]),
-    ("param", &["name"], &[]),
-];
-
-/// The plugin that Gazebo loads.
-const PLUGIN: &[Row] = &[
-    (
-        "plugin",
-        &["filename", "name"],
-        &["parameters", "controller_manager_name", "hold_joints", "position_proportional_gain", "ros"],
-    ),
-    ("parameters", &[], &[]),
-    ("controller_manager_name", &[], &[]),
-    ("hold_joints", &[], &[]),
-    ("position_proportional_gain", &[], &[]),
-    ("ros", &[], &["namespace", "remapping"]),
-    ("namespace", &[], &[]),
-    ("remapping", &[], &[]),
-];
-
-/// What of an element and all below it is in no row.
-fn unread(node: Node, rows: &[Row], found: &mut Vec<String>) {
-    let name = node.tag_name().name();
-    let Some((_, attributes, children)) = rows.iter().find(|row| row.0 == name) else {
-        found.push(format!("<{name}>"));
-        return;
-    };
-    for attribute in node.attributes() {
-        if !attributes.contains(&attribute.name()) {
-            found.push(format!("{} of <{name}>", attribute.name()));
-        }
-    }
-    for child in node.children().filter(Node::is_element) {
-        let tag = child.tag_name().name();
-        if !children.contains(&tag) {
-            found.push(format!("<{tag}> in <{name}>"));
-        }
-        unread(child, rows, found);
-    }
 }
 
 fn only<'a>(root: Node<'a, 'a>, name: &str) -> Node<'a, 'a> {
@@ -96,17 +40,6 @@ fn plugin<'a>(robot: Node<'a, 'a>) -> Node<'a, 'a> {
     let plugin = plugins.next().expect("a plugin");
     assert!(plugins.next().is_none(), "one plugin");
     plugin
-}
-
-#[test]
-fn gz_ros2_control_reads_every_element() {
-    let text = text("urdf/rig.gazebo.urdf");
-    let document = Document::parse(&text).expect("XML");
-    let robot = document.root_element();
-    let mut found = Vec::new();
-    unread(only(robot, "ros2_control"), CONTROL, &mut found);
-    unread(plugin(robot), PLUGIN, &mut found);
-    assert!(found.is_empty(), "nothing reads {found:?}");
 }
 
 #[test]
