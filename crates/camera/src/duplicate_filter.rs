@@ -12,6 +12,8 @@ use std::time::Duration;
 const RELIABLE_FOR: Duration = Duration::from_secs(1);
 /// A picture that is older than the newest by more than this is not late: the camera's clock was set back.
 const SET_BACK: Duration = Duration::from_secs(2);
+/// A reliable picture whose stamp is that of one from so long before is another picture: the camera's clock stands still.
+const FROZEN: Duration = Duration::from_secs(1);
 /// Cameras that are remembered at most.
 const MOST_CAMERAS: usize = 32;
 
@@ -37,6 +39,8 @@ struct Shown {
     /// The newest stamp, and how its picture arrived last.
     newest: (Duration, Transport),
     last_reliable: Option<Duration>,
+    /// When a picture was accepted last.
+    accepted: Duration,
 }
 
 impl DuplicateFilter {
@@ -47,14 +51,16 @@ impl DuplicateFilter {
             if self.cameras.len() == MOST_CAMERAS {
                 self.cameras.clear();
             }
-            let shown = Shown { newest: (stamp, transport), last_reliable };
+            let shown = Shown { newest: (stamp, transport), last_reliable, accepted: now };
             self.cameras.insert(frame.to_owned(), shown);
             return true;
         };
         shown.last_reliable = last_reliable.or(shown.last_reliable);
         let (newest, came) = shown.newest;
-        if newest < stamp || stamp + SET_BACK < newest {
+        let is_frozen = stamp == newest && transport == Transport::Reliable && shown.accepted + FROZEN <= now;
+        if newest < stamp || stamp + SET_BACK < newest || is_frozen {
             shown.newest = (stamp, transport);
+            shown.accepted = now;
             return true;
         }
         let is_stamped = stamp != Duration::ZERO;
@@ -65,6 +71,7 @@ impl DuplicateFilter {
         // picture is new, except the first one after a best-effort one.
         if transport == Transport::Reliable {
             shown.newest = (stamp, transport);
+            shown.accepted = if came == transport { now } else { shown.accepted };
             return came == transport;
         }
         let is_only_transport = shown.last_reliable.is_none_or(|last| last + RELIABLE_FOR < now);
@@ -101,6 +108,17 @@ mod tests {
         assert!(filter.accepts(Transport::Reliable, "camera", AT(90_000), AT(0)));
         assert!(filter.accepts(Transport::Reliable, "camera", AT(10), AT(100)));
         assert!(filter.accepts(Transport::Reliable, "camera", AT(110), AT(200)));
+    }
+
+    /// A simulation that is paused, or a driver that stamps once: its pictures are late, but they come.
+    #[test]
+    fn pictures_of_a_clock_that_stands_still_count_now_and_then() {
+        for order in [[Transport::Reliable, Transport::BestEffort], [Transport::BestEffort, Transport::Reliable]] {
+            let mut filter = DuplicateFilter::default();
+            let arrivals = (0..50).flat_map(|number| order.map(|transport| (transport, AT(100 * number))));
+            let accepted = arrivals.filter(|&(transport, now)| filter.accepts(transport, "camera", AT(7), now)).count();
+            assert!((4..=50).contains(&accepted), "{accepted} of 50 pictures in five seconds");
+        }
     }
 
     #[test]
