@@ -67,7 +67,7 @@ def start_run(client, scan):
         run = client.goal("run", RunCube, RunCube.Goal(scan=scan, look_again=True, max_attempts=3, solve_time_limit=1.0))
         require(run.accepted, "the run was refused")
         client.spin_for(0.5)
-        if scan or not run.done() or "no whole cube is known" not in run.result(5)[1].error_msg:
+        if scan or not run.done() or "cube/state is incomplete" not in run.result(5)[1].error_msg:
             break
     return run
 

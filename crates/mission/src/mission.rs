@@ -2,7 +2,7 @@
 
 use cube::Cube;
 use execution::events::Moment;
-use execution::tracker::CubeNews;
+use execution::tracker::{CubeNews, Knowledge};
 
 use crate::events::{Code, Effect, Event, Report, Stage, Status, Trouble};
 use crate::faces::Faces;
@@ -117,8 +117,19 @@ impl Mission {
         self.phase != Phase::Idle
     }
 
+    /// Whether a run is being stopped: what it has begun has not ended yet.
+    pub fn is_stopping(&self) -> bool {
+        matches!(self.phase, Phase::Stopping(..))
+    }
+
     /// Begins a run, unless the goal makes no sense or another run is under way.
     pub fn begin(&mut self, now: Moment, options: Options) -> Result<Vec<Effect>, (Code, String)> {
+        if self.is_stopping() {
+            return Err((
+                Code::Busy,
+                "the run before is still being stopped; send the goal again when it has ended".into(),
+            ));
+        }
         if self.is_busy() {
             return Err((Code::Busy, "another run is under way; stop or cancel it first".into()));
         }
@@ -163,7 +174,8 @@ impl Mission {
     /// Takes an event and says what to do.
     pub fn step(&mut self, now: Moment, event: Event) -> Vec<Effect> {
         self.sign_of_life = match event {
-            Event::Tick | Event::NodeLost(..) => self.sign_of_life,
+            // The state assembler also publishes while what is waited for is lost.
+            Event::Tick | Event::NodeLost(..) | Event::Cube(_) => self.sign_of_life,
             _ => now.steady,
         };
         match (self.phase, event) {
@@ -245,8 +257,14 @@ impl Mission {
         match run.cube {
             None if run.may_scan => self.look(now, Work::Scan),
             None => {
-                let text = "no whole cube is known; run with scan, or tell it through cube/set_state";
-                self.fail(now, Code::StateInvalid, text.into());
+                let remedy = "run with scan, or set the cube with cube/set_state";
+                let text = match self.cube.as_ref().map(|news| &news.knowledge) {
+                    Some(Knowledge::Impossible(reason)) => {
+                        format!("cube/state is not the state of a cube: {reason}; {remedy}")
+                    }
+                    _ => format!("cube/state is incomplete: {remedy}"),
+                };
+                self.fail(now, Code::StateInvalid, text);
             }
             Some(cube) if cube.is_solved() => match (run.options.look_again, run.seen) {
                 (true, false) => self.look(now, Work::Check),

@@ -122,7 +122,7 @@ impl Mission {
                 Next::GoOn => self.go_on(now),
             },
             Phase::Reading(look) if self.settings.state_timeout <= silent => {
-                let text = "all faces were shown, but cube/state does not tell the whole cube".into();
+                let text = format!("all faces were shown, but {}", self.why_unread());
                 self.look_failed(now, look, Trouble { text, may_pass: true });
             }
             Phase::Scanning(look) if patience + self.settings.timeout_per_face <= silent => {
@@ -141,6 +141,18 @@ impl Mission {
                 self.execution_lost(now, trouble);
             }
             _ => {}
+        }
+    }
+
+    /// Why cube/state does not end a look.
+    fn why_unread(&self) -> &'static str {
+        match &self.cube {
+            Some(news) if news.source != Source::Camera => {
+                "the source of cube/state is not SOURCE_CAMERA: the cube was set or turned meanwhile, or the state assembler does not fill in `source`"
+            }
+            Some(news) if news.stamp < self.look_began.ros => "the stamp of cube/state is older than the scan",
+            Some(_) => "cube/state is incomplete",
+            None => "cube/state was not published",
         }
     }
 

@@ -4,11 +4,15 @@ use std::time::Duration;
 
 use r2r::ServiceRequest;
 use r2r::std_srvs::srv::Trigger;
+use tokio::time::sleep;
 
 use super::Shell;
 
 /// How long the other nodes may take to hear that the rig may move again.
 const AGREEMENT: Duration = Duration::from_secs(2);
+
+/// How soon it is looked again whether a run has stopped.
+const AGAIN: Duration = Duration::from_millis(20);
 
 /// What follows when the rig may move again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,8 +61,18 @@ impl Shell {
     /// Takes the next step of a resumption.
     pub(super) fn go_on_resuming(&mut self, resuming: Resuming) {
         match resuming {
-            // A stop that came after it counts.
-            Resuming::Due { request, number, .. } if number != self.switch.state().number => {
+            // The run that was stopped is not known as interrupted before what it had begun has ended.
+            Resuming::Due { .. } if self.mission.is_stopping() => {
+                let resumed = self.resumed.clone();
+                tokio::spawn(async move {
+                    sleep(AGAIN).await;
+                    let _ = resumed.send(resuming);
+                });
+            }
+            // A stop that came after it counts; another resumption does not.
+            Resuming::Due { request, number, .. }
+                if self.switch.is_stopped() && number != self.switch.state().number =>
+            {
                 let message = "the rig was stopped again".to_owned();
                 self.log.warn(format!("no resumption: {message}"));
                 let _ = request.respond(Trigger::Response { success: false, message });

@@ -15,7 +15,10 @@ pub fn news(state: &CubeState) -> CubeNews {
             Err(error) => Knowledge::Impossible(error.to_string()),
         }
     } else if status == CubeState::INVALID as u8 {
-        Knowledge::Impossible(state.error_msg.clone())
+        Knowledge::Impossible(match state.error_msg.as_str() {
+            "" => "its status is INVALID".to_owned(),
+            reason => reason.to_owned(),
+        })
     } else {
         Knowledge::Incomplete
     };

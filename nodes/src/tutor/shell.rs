@@ -126,7 +126,7 @@ impl Shell {
         };
         let (cube, scheme) = match goal.facelets.as_str() {
             "" => *self.course.cube().ok_or_else(|| {
-                let text = "cube/state does not tell the whole cube: let the rig look, or tell the cube";
+                let text = "cube/state is incomplete: run a scan, or set the cube with cube/set_state";
                 (End::UNKNOWN_CUBE as i32, text.to_owned())
             })?,
             letters => convert::cube(letters)?,

@@ -254,3 +254,46 @@ fn a_solver_or_detector_that_dies_is_asked_again() {
     play.look(Knowledge::Whole(Cube::SOLVED));
     assert!(play.end().solved);
 }
+
+/// As a foreign state assembler did: it set no source, and published several times a second.
+#[test]
+fn a_cube_state_that_is_not_of_the_camera_ends_the_wait_and_is_named() {
+    let mut play = Play::new(SETTINGS);
+    play.begin(Options { max_attempts: 1, ..options() });
+    play.ready();
+    play.look(Knowledge::Incomplete);
+    for _ in 0..20 {
+        let state = news(play.now.ros, Knowledge::Whole(scrambled()), Source::Set);
+        play.send(Event::Cube(state));
+        play.wait(0.1);
+    }
+    let (code, text) = play.failure();
+    assert_eq!(code, Code::ScanFailed);
+    assert!(text.contains("is not SOURCE_CAMERA"), "{text}");
+}
+
+#[test]
+fn a_planner_that_is_silent_is_missed_although_the_cube_is_published() {
+    let mut play = Play::new(SETTINGS);
+    play.begin(Options { max_attempts: 1, ..options() });
+    play.ready();
+    play.expect(Effect::ForgetCube);
+    play.send(Event::Forgotten(Ok(())));
+    for _ in 0..140 {
+        play.see(Knowledge::Incomplete);
+        play.wait(0.1);
+    }
+    assert_eq!(play.statuses.last().expect("it ended").stage, Stage::Failed);
+}
+
+#[test]
+fn a_state_that_is_no_cube_is_named_where_no_scan_is_wanted() {
+    let mut play = Play::new(SETTINGS);
+    let reason = "a corner is twisted";
+    play.send(Event::Cube(news(5.0, Knowledge::Impossible(reason.into()), Source::Set)));
+    play.begin(Options { scan: false, ..options() });
+    play.ready();
+    let (code, text) = play.failure();
+    assert_eq!(code, Code::StateInvalid);
+    assert!(text.contains(reason), "{text}");
+}

@@ -195,3 +195,18 @@ fn there_is_nothing_to_resume_before_a_stop_and_after_an_end() {
     play.send(Event::Cancel);
     play.expect_nothing();
 }
+
+#[test]
+fn a_run_that_is_being_stopped_is_not_called_another_run() {
+    let mut play = Play::begun();
+    play.look(Knowledge::Whole(scrambled()));
+    play.solve();
+    play.send(Event::Stop);
+    assert!(play.mission.is_stopping() && !play.mission.is_interrupted());
+    let (code, text) = play.mission.begin(play.now, options()).expect_err("it has not ended");
+    assert_eq!(code, Code::Busy);
+    assert!(text.contains("is still being stopped"), "{text}");
+    let end = ExecuteEnd { moves: Vec::new(), outcome: Err(trouble("stopped", true)), moves_done: 1, cube: None };
+    play.send(Event::ExecuteEnded(end));
+    assert!(!play.mission.is_stopping() && play.mission.is_interrupted());
+}
