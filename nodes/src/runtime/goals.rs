@@ -1,5 +1,6 @@
 //! Goals of an action server, from acceptance to result, with cancelling as a token.
 
+use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
 use futures::{Stream, StreamExt};
@@ -59,10 +60,16 @@ impl<A: WrappedActionTypeSupport + 'static> Goal<A> {
 /// Why seconds of a goal cannot be meant, in a sentence; none where they can.
 pub fn out_of_range(name: &str, seconds: f64, most: f64) -> Option<String> {
     let is_possible = (0.0..=most).contains(&seconds);
-    (!is_possible).then(|| format!("{name} must be within 0 to {most} s, not {seconds}"))
+    (!is_possible).then(|| format!("{name} must be within 0 to {most} s, not {}", outside::number(seconds)))
 }
 
+/// Goals whose ids are remembered.
+const REMEMBERED: usize = 256;
+
 /// Accepts goals and hands them to the node's task. A goal that makes no sense is aborted there: ROS has no words for a rejection.
+///
+/// A goal with the id of an earlier one is rejected, and the earlier one is cancelled: r2r (0.9.7) sends cancel requests for an id
+/// to the goal that came last, so that the earlier one could not be cancelled any more.
 pub(super) async fn accept_goals<A>(
     mut requests: impl Stream<Item = ActionServerGoalRequest<A>> + Unpin + Send + 'static,
     goals: UnboundedSender<Goal<A>>,
@@ -71,7 +78,15 @@ pub(super) async fn accept_goals<A>(
     A: WrappedActionTypeSupport + 'static,
     A::Goal: Clone + Send + Sync,
 {
+    let mut known: VecDeque<(r2r::uuid::Uuid, CancellationToken)> = VecDeque::new();
     while let Some(request) = requests.next().await {
+        if let Some((id, earlier)) = known.iter().find(|(id, _)| *id == request.uuid) {
+            log.warn(format!("a second goal with the id {id} is rejected, and the first one is cancelled"));
+            earlier.cancel();
+            let _ = request.reject();
+            continue;
+        }
+        let id = request.uuid;
         let (handle, mut cancel_requests) = match request.accept() {
             Ok(accepted) => accepted,
             Err(error) => {
@@ -80,6 +95,10 @@ pub(super) async fn accept_goals<A>(
             }
         };
         let cancelled = CancellationToken::new();
+        known.push_back((id, cancelled.clone()));
+        if REMEMBERED < known.len() {
+            known.pop_front();
+        }
         let token = cancelled.clone();
         tokio::spawn(async move {
             while let Some(request) = cancel_requests.next().await {

@@ -19,6 +19,9 @@ pub fn add(trials: &mut Trials) {
             ("stops_hold_against_strangers", stops_hold_against_strangers),
             ("a_stop_needs_no_node_but_drivers", a_stop_needs_no_node_but_drivers),
             ("a_stop_of_a_stranger_spoils_no_later_one", a_stop_of_a_stranger_spoils_no_later_one),
+            ("a_run_goes_on_when_it_is_resumed_at_once", |graph| {
+                graph.check("check_soon_resumed", &[""; 0], seconds(120)).map(drop)
+            }),
             ("nodes_that_start_while_stopped_start_stopped", nodes_that_start_while_stopped_start_stopped),
         ],
         &[
