@@ -43,7 +43,7 @@ enum Task {
     Runs(runs::Options),
     /// Solve cubes in contact physics (MuJoCo), a judge that knows nothing of our rules.
     Physics(physics::Options),
-    /// Train the network that names stickers, with drawn pictures (an hour or two on two cores).
+    /// Train the network that names stickers, with drawn pictures (about two hours on two cores).
     Train(train::Options),
     /// Stop a rig that runs: all motors hold. Exit status 0 only when they do.
     Stop(stop::Options),
