@@ -30,7 +30,7 @@ def main(client, arguments):
     client.call("stop", Trigger, Trigger.Request())
     client.call("clear_stop", Trigger, Trigger.Request())
 
-    goal = SEND.Request(goal_id=UUID(uuid=uuid.uuid4().bytes), goal=RunCube.Goal(scan=True, look_again=False))
+    goal = SEND.Request(goal_id=UUID(uuid=list(uuid.uuid4().bytes)), goal=RunCube.Goal(scan=True, look_again=False))
     first = client.call("run/_action/send_goal", SEND, goal)
     require(first.accepted, "a goal is not accepted")
     client.wait(lambda: statuses[-1].stage == RunStatus.SCANNING, 20, "a scan")
