@@ -1,4 +1,81 @@
 //! How many cubes are left that show the stickers seen so far.
+//!
+//! # How many faces a scan needs
+//!
+//! Five faces leave one cube for nearly nine random cubes of ten. `cube::completions` counts the cubes that show given
+//! stickers, exactly and by all laws: pieces once each, twists, flips, parity. It fills place after place and keeps
+//! only the set of used pieces, the turns and the parity, so the work is bounded. After each face `assembly::CubesLeft`
+//! says whether no cube, one, or more than one is left.
+//!
+//! | faces seen | cubes left by a solved look | random cubes known, of 1,000 |
+//! |---|---|---|
+//! | one | 963,158,999,040 | 0 |
+//! | two neighbours | 829,440 | 0 |
+//! | two opposite | 31,850,496 | 0 |
+//! | three around a corner | 96 | 0 |
+//! | three with two opposite | 576 | 0 |
+//! | four without two neighbours | 2 | 0 |
+//! | four around the cube | 8 | 0 |
+//! | five | 1 | 877 to 899 |
+//! | six | 1 | 1,000 |
+//!
+//! So no four faces prove a solved cube. Four around the cube hide pairs of edges such as UF and DF: both show F. An
+//! even number of such pairs can be exchanged, which makes 8 cubes. Without U and R, the edges UF and FR can be
+//! exchanged together with UB and BR. Any five faces prove it.
+//!
+//! One cube left is not yet a proof, for a sticker may be misread. Six faces betray that: the laws then leave no cube.
+//! Five mostly do not. Of 40 random cubes, 35 were known by five faces. For 29 of these, one misread sticker would have
+//! shown another possible cube (`five_faces` in the tests of `vision` counts them). A solved cube has no such
+//! neighbour. So a scan by the arms ends after five faces when all of this holds:
+//!
+//! - The five faces were shown by the arms, and no sticker is in doubt or was guessed by the detector.
+//! - As the detector named the stickers, they leave one cube.
+//! - `vision::state::read_seen` reads the same colours, certain by twice the usual lead, with nothing put right by
+//!   the laws.
+//! - Each other cube differs in at least two of the stickers that were seen.
+//!
+//! So the look after the moves ends with five faces, and so do about 15 scans of 100. Otherwise the sixth face is
+//! shown. The motion planner ends a `scan` whose goal names no faces as soon as `cube/state` is certain and rests on
+//! faces of this scan. The arms stay as they are, and what follows is planned from there.
+//!
+//! The order of the faces needs no care. The first five views of the fastest scan of six are the fastest scan of five,
+//! from rest and on `nxt-2015` from where moves end. A test of the planner prints them: on `nxt-2015` five faces take
+//! 6.40 s and six 7.53 s, on `nxt-2015-blended` 6.27 s and 7.39 s. The conductor's parameter `faces: all` asks for all
+//! six. So does a goal of `scan` that names them. `cube/learn_colors` needs all six.
+//!
+//! Without a rig nothing says which face is shown. Then the node `guide` helps. It asks a person to show the six faces
+//! (`handscan::Guide`, the same state machine as in `cuberig scan --camera`). It finds the turn of each face by the
+//! laws of the cube. It then reports the cube through `cube/set_state`, as any person would. It is a node of its own
+//! because it needs what the assembler does not use: pictures to draw on, and a person's words.
+//! `handscan/src/assembly.rs` looks at all 4^6 ways to turn the faces. `bound.rs` shows that few of them need the exact
+//! search.
+//!
+//! Inside `vision`, in the order of seeing (the page of the crate says the same in words):
+//!
+//! - `find/` goes from a picture to nine quads. `change` and `regions` cut the picture into flat regions. `growth`
+//!   puts them on a `grid`, from neighbour to neighbour, and `bridge` goes over hidden ones. `lattice` fits nine that
+//!   lie like the stickers of a face in perspective, and `extension` rates down what goes on like windows and tiles.
+//!   `finder` does all this and ends with a `found` face. Where a row or column is hidden, both places where it can
+//!   lie are found.
+//! - `name/` goes from nine quads to colours. `naming` is the one place where a sticker's colour is decided from one
+//!   picture. `measure` takes each sticker's commonest colour. `patch` is the face straightened, with what is around
+//!   it. `network` names the nine stickers together and gives the chance that they are a face (vision.md). A sticker
+//!   that was not seen itself is at most half sure.
+//! - `state/` goes from six faces to a cube. `cube_color_model` and `legal` find the cheapest cube that exists, and
+//!   how far ahead of the next one it is. `reading` decides all 54 colours from that. A reading that is not clearly
+//!   ahead names the stickers in doubt. `state_assembler` then asks for another look at their faces. The conductor
+//!   has these faces alone shown again, and `face_detector` rings the stickers in `faces/image`.
+//! - `name/colors` holds the learned colours of one's own cube. `state/color_calibration` proves them: it reads the
+//!   same faces with them. The state assembler keeps them in a file and publishes them on `cube/colors`.
+//! - `bench/` reads pictures whose truth is known.
+//!
+//! benchmarks.md says how well photographs are read, beside the thesis' pipeline.
+//!
+//! *The six faces as the simulated rig shows them to its camera, drawn by `face_detector`.*
+//!
+//! *Pictures of the simulated rig from other places and in other light (`cargo run -p cuberig-sim --example looks`), as
+//! `cuberig scan --annotated` draws them. Thin outlines and question marks are stickers that were not seen themselves.
+//! Red bars are doubt.*
 
 use cube::{Color, ColorScheme, KnownStickers, completions};
 

@@ -13,6 +13,19 @@
 //!
 //! This is a crate of its own because it joins two that must not know each other: `vision` needs no tracker, and
 //! `execution` needs no OpenCV.
+//!
+//! # From observations to the state
+//!
+//! `face_detector` looks at the newest picture, whatever its encoding (`camera::RawPicture`), and publishes the faces
+//! that it sees with measured colours. It drops older pictures that wait. In a picture without colours all stickers are
+//! `?`, with a measured colour of NaN, so that nobody reads a cube from greys.
+//!
+//! `state_assembler` uses an observation when it knows which face it shows. There are two cases: `cube/pose` says that
+//! the rig holds this face still before the camera, or the picture's `frame_id` is `face_U` … `face_B` (photographs). A
+//! face counts as seen after some agreeing observations, or after one that is sure of each sticker. With six faces, or
+//! five that prove the cube, `vision` decides all colours together. It refuses a reading that no cube can have, with a
+//! reason. After each turn of the arms the tracker says on `cube/state` what the cube is then, and which turn it
+//! includes (`turns`). If the pose is lost, `cube/state` becomes unknown.
 
 mod assembler;
 mod cubes_left;

@@ -41,6 +41,39 @@
 //! the turns of two opposite faces get a phase each, which may miss an overlap of their regrips. On a rig of two arms with
 //! clearances below 1, a turn done in parts can be faster than the joined one. Plans join turns all the same, and the counted
 //! bound is not proven there. (On four arms a test compares all pairs of turns.)
+//!
+//! # How fast a plan can be
+//!
+//! A sequence of moves has a fastest plan, which `Planner::moves` finds by A*. `crates/planner/src/lib.rs` proves that
+//! none is faster.
+//!
+//! The best sequence is another question. `Planner::cube` searches sequences by their cost on the rig. Cube and claws
+//! can stand in 21 ways on four arms. For each way the search carries the least time to reach it. These vectors make a
+//! finite machine of 79 states, whose costs add up to exact plans. Rigs that start with open claws, as after a scan,
+//! make it 1,219 states. Tables hold the rig time to the home of each phase, for all positions near it and for all ways
+//! to stand. The cube's 16 symmetries that keep an axis make them smaller. A file beside the solver's tables keeps them
+//! for each set of rules, clearances and timing, so planning starts at once. `Planner::proven` follows all solutions up
+//! to a bound and finds the fastest plan of all.
+//!
+//! No search can pass a lower bound: a sequence solves one cube, so `least_mean_seconds` counts the sequences that the
+//! rig can do within a time. `crates/planner/src/search/counting.rs` has the proof, benchmarks.md has the bound and
+//! what the search reaches.
+//!
+//! The search spends most of its time in phase 1 farther from home than the tables reach (10.8 s), where bounds are
+//! weak. Two things bring a cube's phases 1 nearer to home. The search tries each of three axes and both ends. It also
+//! tries about two thousand *premoves*, turns after phase 2 (`search/premoves.rs`). Premoves that ask for the same
+//! phase 1 share it, and the search continues where a step promises most (`level_queue.rs`). Phase 2 sets the limit,
+//! because its half turns are slow on this rig. With more time, the number of all sequences grows faster than the share
+//! of positions that phase 2 can solve.
+//!
+//! The solver stays a node that anyone can replace. Its moves are a valid answer, and the first candidate. The
+//! conductor passes them on with `search_time` in the goal of `execute`. The motion planner then searches that long for
+//! moves with the same effect that the rig does sooner from the present position of claws and cube (`execution::plan`).
+//! Feedback and result name the moves that are really done. A goal without `search_time` is carried out exactly. After
+//! a scan nothing is parked: the solution starts in the position in which the scan ends.
+//!
+//! A goal begins when every joint was read recently and every driver was found (`execution/src/starting.rs`). Until
+//! then it waits, for `reading_wait` seconds, and says for what.
 
 mod axis;
 mod bound;

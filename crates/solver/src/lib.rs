@@ -15,6 +15,32 @@
 //! println!("{} moves: {:?}", solution.length(), solution.moves());
 //! # Ok::<(), solver::Error>(())
 //! ```
+//!
+//! # Inside
+//!
+//! `crates/solver` has one module for each method that the product uses. The thesis' other methods are in
+//! `crates/thesis`.
+//!
+//! `two_phase` finds a short solution at once and shorter ones while time is left. The same search counts in any
+//! metric. It takes its positions in batches, so that the processor waits for many table entries at once
+//! (`two_phase/search.rs`), and it follows a numbered graph where phase two is near (`two_phase/graph.rs`). Its tables
+//! exist in three sizes.
+//!
+//! `optimal` first lets `two_phase` find a solution, then proves that nothing shorter exists. It searches one length
+//! after the other, depth first, and cuts off each position that its table of lower bounds calls too far. The table
+//! (`optimal/table.rs`) holds two bits for each coset of a group. All 48 symmetries of the cube map this group onto
+//! itself, which makes the table small. The group contains all half turns: a search that looks at a position and its
+//! inverse can therefore skip most moves without a look-up (`optimal/search.rs` says how). `optimal/coset.rs` defines
+//! the group. The table exists in nine sizes, each twice the last; the caller's memory decides, or `optimal/choice.rs`
+//! by the free memory. A small table of the edges alone (`optimal/edges.rs`) covers what the large one forgets: without
+//! it the superflip would take days. `optimal/build.rs` fills the large table by enumerating cosets outwards from the
+//! solved cube, so every entry is proven.
+//!
+//! `cache.rs` keeps tables in files. A file is written whole, checked when it is read, and built again when it is
+//! damaged. `loaded_methods.rs` keeps what is loaded: of the 209 MB that an idle solver's process has, 154 MB are the
+//! tables of `two_phase`. They are loaded when the node starts, so that no goal waits for them. The parameter `memory:
+//! 64` takes the tables of 32 MB instead. Where large tables are missing, the smallest tables of `two_phase` solve
+//! while a thread builds the others, so the first run on a new machine does not wait for them.
 
 mod auto;
 mod building;

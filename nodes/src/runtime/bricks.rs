@@ -254,13 +254,13 @@ impl Driver {
                 cancelled.await.map_err(|trouble| format!("{name} has no stop service, and {trouble}"))
             }
         };
-        let until = Instant::now() + patience;
+        // The first one's patience ends first, and ends this.
         let mut answers = FuturesUnordered::from_iter([ask(patience)]);
         async move {
             loop {
                 tokio::select! {
                     Some(answer) = answers.next() => return answer,
-                    () = sleep(ASK_AGAIN) => answers.push(ask(until.saturating_duration_since(Instant::now()))),
+                    () = sleep(ASK_AGAIN) => answers.push(ask(patience)),
                 }
             }
         }

@@ -3,6 +3,19 @@
 //! A node that starts knows nothing, says so, and moves nothing. One message of a node that knows more ends that. So does the
 //! same message from all nodes that were discovered. Silence proves nothing: what a node that was started again is told can be
 //! lost for some seconds, because DDS still takes it for its dead predecessor.
+//!
+//! # The stop is a state
+//!
+//! `rig::StopState` is a number and whether the rig is stopped. The conductor, the drivers, the motion planner and the
+//! dashboard share it on `stop_state` (`runtime/stop_switch.rs`). The greater number counts; of two equal ones, the
+//! stop counts. So a late resume undoes no stop, and a node that restarts learns the state from the nodes that are
+//! still there. Until it has received the state of one of them, it waits for all publishers on `stop_state` that it
+//! discovers within two seconds. Any program that publishes it can stop the rig: the page and `stop_rig` do so without
+//! the conductor (`runtime/bricks.rs`), and ask the drivers for a confirmation. The motion planner stops by itself when
+//! the conductor is lost in a run (`mission::ConductorWatch`). The position loop itself refuses goals while it is
+//! stopped (`brick::control`), in the order in which orders arrive. `crates/sim/tests/all/stop_schedules.rs` checks
+//! this at the wire. To *halt* is less: goals are cancelled by the zero goal id (`runtime/cancel_all.rs`), and later
+//! goals are carried out.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -8,6 +8,17 @@
 //!
 //! At its tacho limit a motor is let go of, not braked, and coasts on against friction alone. A motor that moves towards
 //! the end of a cable therefore gets only as much power as friction can end before that end. A brake always ends by itself.
+//!
+//! # A motor that its driver does not watch
+//!
+//! Each direct command has a tacho limit. Near the end of a cable a wrist goes only as fast as friction can stop it in
+//! time (`brick/src/control/unattended.rs`, `cable.rs`). In the last 15 degrees before any goal the same holds, less
+//! strictly, because claws that were sent ahead rely on it. When a driver gets no processor time for a while, a wrist
+//! ends a few degrees beyond its cable's twist, alone or with the cube (`crates/sim/tests/all/starved.rs` allows 8). A
+//! profile may say that a cable gives more for a moment (`cable_slack`, 0 by default, 90 degrees in the profiles
+//! `…-blended`). From 80 on, no wrist goes slowly for that reason. A driver that comes back does not trust what it
+//! expected. Its observer lets go of the motor where the brick did (`observer.rs`). On the way to the end of a cable, a
+//! reply that waited for the driver moves no motor: the driver notes it and asks again (`cycle.rs`).
 
 use super::{Estimate, MotorModel};
 
