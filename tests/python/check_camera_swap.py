@@ -9,9 +9,13 @@ from rigclient import LATCHED, check, require
 def main(client, arguments):
     shown = arguments[0]
     states = client.listen("cube/state", CubeState, LATCHED)
+    asked = client.get_clock().now().to_msg()
     require(client.call("cube/reset", Trigger, Trigger.Request()).success, "cube/reset")
-    client.wait(lambda: states and states[-1].status == CubeState.UNKNOWN, 5, "the state to be forgotten")
-    del states[:]
+    # The camera shows faces all the time, so that what was forgotten is soon followed by what is seen again.
+    of_after = lambda state: (asked.sec, asked.nanosec) <= (state.header.stamp.sec, state.header.stamp.nanosec)
+    forgotten = lambda: [n for n, state in enumerate(states) if state.status == CubeState.UNKNOWN and of_after(state)]
+    client.wait(forgotten, 5, "the state to be forgotten")
+    del states[:forgotten()[-1] + 1]
 
     def whole():
         return [state for state in states if state.status in (CubeState.VALID, CubeState.INVALID)]

@@ -12,6 +12,10 @@ use crate::{CubesLeft, Error, ReadResult, SeenFace, State};
 /// A sticker that the detector did not see itself is at most so sure.
 const GUESS: f32 = 0.5;
 
+/// A picture that was taken so long before the cube was forgotten may still arrive; it shows what was forgotten. An older stamp is
+/// that of another clock, and says nothing about when the picture was taken.
+const ON_ITS_WAY: Duration = Duration::from_secs(2);
+
 /// When a face counts as seen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -81,6 +85,8 @@ pub struct Assembler {
     taken_in: [Option<u64>; 6],
     /// When the newest of them was.
     seen_at: Duration,
+    /// When the cube was forgotten on request.
+    forgotten_at: Option<Duration>,
     showing: Option<Showing>,
     showings: u64,
     vote: Option<Vote>,
@@ -100,6 +106,7 @@ impl Assembler {
             faces: [None; 6],
             taken_in: [None; 6],
             seen_at: now,
+            forgotten_at: None,
             showing: None,
             showings: 0,
             vote: None,
@@ -165,6 +172,10 @@ impl Assembler {
 
     /// Takes what was seen in an image.
     pub fn observe(&mut self, observation: &Observation) -> Seen {
+        let is_of_before = |forgotten| observation.stamp < forgotten && forgotten < observation.stamp + ON_ITS_WAY;
+        if self.forgotten_at.is_some_and(is_of_before) {
+            return Seen::Nothing;
+        }
         let Some((face, quarters, showing)) = self.face_in(observation) else {
             return Seen::Nothing;
         };
@@ -332,6 +343,7 @@ impl Assembler {
     /// Forgets everything.
     pub fn reset(&mut self, now: Duration) {
         self.forget_faces();
+        self.forgotten_at = Some(now);
         self.see(State::unknown(), now);
     }
 

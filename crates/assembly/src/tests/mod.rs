@@ -273,3 +273,27 @@ fn a_face_that_comes_back_to_the_camera_begins_a_new_scan() {
         assert_eq!(bench.assembler.state().facelets, cube.facelets().to_string());
     }
 }
+
+/// What a client of `cube/reset` relies on: no picture that was taken before counts after it, however late it arrives.
+#[test]
+fn pictures_from_before_a_reset_do_not_count_after_it() {
+    let cube = Cube::from_seed(3);
+    let mut assembler = Assembler::new(SETTINGS, seconds(0.0));
+    let picture = |at: f64| Observation {
+        stamp: seconds(at),
+        frame_id: "face_U".into(),
+        face: Some((face_of(&cube, Face::U), 0.9)),
+    };
+    let observe = |assembler: &mut Assembler, at: f64| assembler.observe(&picture(at));
+    assembler.reset(seconds(5.0));
+    for at in [4.7, 4.8, 4.9, 4.99] {
+        assert_eq!(observe(&mut assembler, at), Seen::Nothing, "{at}");
+    }
+    assert_eq!(assembler.state().status(), Status::Unknown);
+    let seen: Vec<Seen> = [5.1, 5.2, 5.3].map(|at| observe(&mut assembler, at)).into();
+    assert_eq!(seen.last(), Some(&Seen::Face));
+    // A camera that stamps by another clock is not ignored for ever.
+    assembler.reset(seconds(9.0));
+    let seen: Vec<Seen> = [1.1, 1.2, 1.3].map(|at| observe(&mut assembler, at)).into();
+    assert_eq!(seen.last(), Some(&Seen::Face));
+}
