@@ -42,40 +42,6 @@
 //! from rest and on `nxt-2015` from where moves end. A test of the planner prints them: on `nxt-2015` five faces take
 //! 6.40 s and six 7.53 s, on `nxt-2015-blended` 6.27 s and 7.39 s. The conductor's parameter `faces: all` asks for all
 //! six. So does a goal of `scan` that names them. `cube/learn_colors` needs all six.
-//!
-//! Without a rig nothing says which face is shown. Then the node `guide` helps. It asks a person to show the six faces
-//! (`handscan::Guide`, the same state machine as in `cuberig scan --camera`). It finds the turn of each face by the
-//! laws of the cube. It then reports the cube through `cube/set_state`, as any person would. It is a node of its own
-//! because it needs what the assembler does not use: pictures to draw on, and a person's words.
-//! `handscan/src/assembly.rs` looks at all 4^6 ways to turn the faces. `bound.rs` shows that few of them need the exact
-//! search.
-//!
-//! Inside `vision`, in the order of seeing (the page of the crate says the same in words):
-//!
-//! - `find/` goes from a picture to nine quads. `change` and `regions` cut the picture into flat regions. `growth`
-//!   puts them on a `grid`, from neighbour to neighbour, and `bridge` goes over hidden ones. `lattice` fits nine that
-//!   lie like the stickers of a face in perspective, and `extension` rates down what goes on like windows and tiles.
-//!   `finder` does all this and ends with a `found` face. Where a row or column is hidden, both places where it can
-//!   lie are found.
-//! - `name/` goes from nine quads to colours. `naming` is the one place where a sticker's colour is decided from one
-//!   picture. `measure` takes each sticker's commonest colour. `patch` is the face straightened, with what is around
-//!   it. `network` names the nine stickers together and gives the chance that they are a face (vision.md). A sticker
-//!   that was not seen itself is at most half sure.
-//! - `state/` goes from six faces to a cube. `cube_color_model` and `legal` find the cheapest cube that exists, and
-//!   how far ahead of the next one it is. `reading` decides all 54 colours from that. A reading that is not clearly
-//!   ahead names the stickers in doubt. `state_assembler` then asks for another look at their faces. The conductor
-//!   has these faces alone shown again, and `face_detector` rings the stickers in `faces/image`.
-//! - `name/colors` holds the learned colours of one's own cube. `state/color_calibration` proves them: it reads the
-//!   same faces with them. The state assembler keeps them in a file and publishes them on `cube/colors`.
-//! - `bench/` reads pictures whose truth is known.
-//!
-//! benchmarks.md says how well photographs are read, beside the thesis' pipeline.
-//!
-//! *The six faces as the simulated rig shows them to its camera, drawn by `face_detector`.*
-//!
-//! *Pictures of the simulated rig from other places and in other light (`cargo run -p cuberig-sim --example looks`), as
-//! `cuberig scan --annotated` draws them. Thin outlines and question marks are stickers that were not seen themselves.
-//! Red bars are doubt.*
 
 use cube::{Color, ColorScheme, KnownStickers, completions};
 

@@ -9,18 +9,18 @@
 //! effect, and a wrist no longer moves fast. A claw has arrived as soon as it is seen at rest within 2 degrees of its
 //! target, though its driver goes on. The motion planner's parameter `lead` is that time, 0.06 s by default; with 0
 //! everything waits for the arrival. Over a slow link it is longer by as much as the readings tell
-//! (`Readings::slowness`), wrists are waited for, and claws beside a turn go only as far as they may. How soon a joint
-//! will be there is reckoned with the speed that it has, which may be less than planned. Horizontal fingers are clear
+//! (`Readings::slowness`), wrists are waited for, and claws next to a turn go only as far as they may. How soon a joint
+//! will be there is estimated with the speed that it has, which may be less than planned. Horizontal fingers are clear
 //! of a turn only at the end of their opening. So a turn waits for their arrival, and for that of a claw that turns
-//! horizontal as soon as it is open (`execution/src/seen.rs`). A claw that opens or closes too far is stopped by its
+//! horizontal as soon as it is open. A claw that opens or closes too far is stopped by its
 //! end and stays there: a driver that brought it back would swing it into the way (`within_ends` in
 //! `brick/src/control/settings.rs`). `crates/sim/tests/all/executed.rs` plays the planner's logic with the real drivers
 //! in simulated time, over two links, and with a planner or drivers that stall. Where the readings of a joint that
 //! moves had a gap, nothing is foretold for 10 s (`Readings::are_regular`): motions wait for the arrival, and claws
-//! that close beside a turn go only as far as they may until it has landed. The driver turns the whole cube more slowly
+//! that close next to a turn go only as far as they may until it has landed. The driver turns the whole cube more slowly
 //! then. What a stop breaks off goes back in reverse order, so a claw closes only once its wrist is back. A slow motor
 //! makes a run longer, never wrong. A motor that stalls holds back what waits for it. Goals for a brick name both of
-//! its joints. One that has landed where it is told to stay is left alone (`brick/src/control/arrival.rs`): it would
+//! its joints. One that has settled where it should stay is left alone (`brick/src/control/arrival.rs`): it would
 //! come no nearer, and would move while its neighbour turns a layer.
 
 use std::f64::consts::FRAC_1_SQRT_2;

@@ -8,6 +8,10 @@
 //! it has all 4^6 ways to turn them looked at ([`vision::state::fit`]), and reads the cube that fits. That can take seconds.
 //! [`Dialogue`] puts a guide, its words and the person's answers together.
 //!
+//! The node `guide` runs it without a rig, where nothing says which face is shown, and then sets the cube with
+//! `cube/set_state`. It is a node of its own because it needs pictures to draw on and a person's words, which the state
+//! assembler does not.
+//!
 //! [`follow`] judges one turn of a cube that is known already.
 //!
 //! The usual order is F U D L R B, that of the webcam document among the seeds; so is the end after a minute without

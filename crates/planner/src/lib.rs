@@ -51,7 +51,7 @@
 //! can stand in 21 ways on four arms. For each way the search carries the least time to reach it. These vectors make a
 //! finite machine of 79 states, whose costs add up to exact plans. Rigs that start with open claws, as after a scan,
 //! make it 1,219 states. Tables hold the rig time to the home of each phase, for all positions near it and for all ways
-//! to stand. The cube's 16 symmetries that keep an axis make them smaller. A file beside the solver's tables keeps them
+//! to stand. The cube's 16 symmetries that keep an axis make them smaller. A file next to the solver's tables keeps them
 //! for each set of rules, clearances and timing, so planning starts at once. `Planner::proven` follows all solutions up
 //! to a bound and finds the fastest plan of all.
 //!

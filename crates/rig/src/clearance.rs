@@ -13,7 +13,7 @@
 //!
 //! The thesis waits until a claw is fully open before its wrist turns back, and until the wrist stands before the claw
 //! closes. A profile's `[clearances]` (`rig::Clearances`) say how far a claw must be open. There are three of them: for
-//! its own wrist, for a turn of the cube by the other pair, and beside a neighbour when both may be horizontal. They
+//! its own wrist, for a turn of the cube by the other pair, and next to a neighbour when both may be horizontal. They
 //! are mirrored for closing: a turn has ended when the closing claw is back at the share. All are 1.0, except in the
 //! profiles `…-blended`, which use what physics.md measured.
 //!

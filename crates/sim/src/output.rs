@@ -84,7 +84,7 @@ impl Output {
         }
     }
 
-    /// Stops as the firmware does when a program starts or the brick falls asleep.
+    /// Stops as the firmware does when the brick falls asleep.
     pub fn release(&mut self, count: i64) {
         *self =
             Output { rotation_origin: count, movement_origin: count, block_origin: count, ..Output::new(self.port) };

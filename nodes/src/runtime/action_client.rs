@@ -1,8 +1,8 @@
 //! A client of an action: from a goal to its end, although goals and results can be lost on their way.
 //!
-//! ROS loses what a server is asked that has just started, and the result of a goal whose server does not yet know that this
-//! client waits for it. So a goal that is not answered can be sent again, and the result of a goal that has ended, by what its
-//! server publishes, is asked for again under the same id.
+//! ROS loses requests to a server that has just started, and answers to a client that the server has not discovered yet. So a
+//! goal that is not answered can be sent again. The server publishes which goals have ended. Where such a goal has no result, the
+//! client asks for it again under the same id.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

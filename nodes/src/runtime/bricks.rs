@@ -235,7 +235,8 @@ impl Driver {
         let goals = goals.await.is_ok();
         // The services of one node are discovered together.
         let has_stop = matches!(timeout(LOOK, &mut stop).await, Ok(Ok(())));
-        self.has_stop.store(has_stop, Ordering::Relaxed);
+        // That it has gone is for the watch to say.
+        self.has_stop.fetch_or(has_stop, Ordering::Relaxed);
         goals
     }
 

@@ -10,14 +10,14 @@
 //!
 //! When twelve nodes start, each tells each other one of about 70 topics and services: 9,000 datagrams in two seconds.
 //! With Linux's usual receive buffers about 100 of them were lost on a calm machine, and thousands on a busy one. A
-//! node that has not heard of a client's end yet loses its answer to that client. So the profile asks for buffers of 4
+//! node that has not discovered a client yet loses its answer to that client. So the profile asks for buffers of 4
 //! MB. Where the machine allows no more than usual (`net.core.rmem_max`), this still doubles them, and then none were
 //! lost at the start of a rig.
 //!
 //! A program that is killed and started again takes over the shared-memory port of the dead one. Others send to the old
 //! memory until they notice, for up to three seconds, and what was lost is sent again within three more. Nodes of a rig
-//! are made for that: a goal that is not answered is sent again (`runtime/acceptance.rs`), and a node that starts does
-//! not move because it hears nothing.
+//! are made for that: a goal that is not answered is sent again (`runtime/action_client.rs`), and a node that starts does
+//! not move because it received nothing.
 //!
 //! Foreign cameras do not know this file. A camera that sends reliably loses nothing, but only to a subscription that
 //! asks for reliability. Such a subscription does not hear a camera that sends best-effort. So `face_detector` has one

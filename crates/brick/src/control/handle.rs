@@ -144,8 +144,7 @@ impl Handle {
 
     /// Moves joints; resolves when all have landed, or with the first failure (then these joints hold). A
     /// later goal for one of them supersedes this one, which then fails with [`Error::Superseded`];
-    /// goals for different joints do not touch each other. The loop of the thesis' program, which cannot be interrupted,
-    /// carries goals out one after the other instead.
+    /// goals for different joints do not touch each other.
     ///
     /// Errors: [`Error::BadTrajectory`], the tolerance and stall errors, [`Error::Superseded`], [`Error::Cancelled`],
     /// [`Error::Stopped`] while the loop is stopped, and [`Error::Lost`] when the loop has ended.
@@ -158,7 +157,7 @@ impl Handle {
     }
 
     /// Brakes both motors at once and refuses every goal until [`Handle::resume`]; resolves when the brake commands are
-    /// sent. The loop of the thesis' program answers at once too, but what moves goes on to its end.
+    /// sent.
     ///
     /// Errors: [`Error::Lost`] when the loop has ended.
     pub fn stop(&self) -> impl Future<Output = Result<(), Error>> + Send + use<> {

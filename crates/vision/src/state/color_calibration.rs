@@ -3,7 +3,7 @@
 //! With the learned colours the same six faces must read as the cube that they are said to be. Otherwise the calibration
 //! is refused, and nothing is learned.
 
-use cube::{Color, ColorScheme, Facelets, sticker_name};
+use cube::{Color, ColorScheme, Facelets, sticker_name, upright};
 
 use super::assignment::assign;
 use super::measurements::{Measurements, check_range};
@@ -162,12 +162,7 @@ fn prices(colors: &[[f32; 3]; 6]) -> [[f32; 6]; 6] {
 
 /// The faces, each turned in its plane so that the stickers of each colour differ least; as little as possible where that is equal.
 fn turned_to_fit(faces: &Measurements, facelets: &Facelets) -> Measurements {
-    /// Where each sticker of a face comes from that is turned by a quarter clockwise.
-    const QUARTER: [usize; 9] = [6, 3, 0, 7, 4, 1, 8, 5, 2];
-    let mut turns = [*faces; 4];
-    for quarters in 1..4 {
-        turns[quarters] = turns[quarters - 1].map(|face| QUARTER.map(|at| face[at]));
-    }
+    let turns: [Measurements; 4] = std::array::from_fn(|quarters| faces.map(|face| upright(&face, quarters as u8)));
     // Of each face and turn: the sum of what is seen of each colour.
     let sums = |quarters: usize, face: usize| {
         let mut sums = [[0.0; 3]; 6];
