@@ -13,7 +13,8 @@ JOINTS = {
 STOPPED = -102
 
 
-def trajectory(brick, positions):
-    """A goal for both joints of a brick, to be reached in 0.4 s."""
-    point = JointTrajectoryPoint(positions=positions, time_from_start=Duration(nanosec=400_000_000))
+def trajectory(brick, positions, milliseconds=400):
+    """A goal for both joints of a brick, to be reached in this time."""
+    arrival = Duration(sec=milliseconds // 1000, nanosec=milliseconds % 1000 * 1_000_000)
+    point = JointTrajectoryPoint(positions=positions, time_from_start=arrival)
     return FollowJointTrajectory.Goal(trajectory=JointTrajectory(joint_names=JOINTS[brick], points=[point]))

@@ -22,6 +22,7 @@ def main(client, arguments):
     poses = client.listen("cube/pose", CubePose, LATCHED)
     joints = client.listen("joint_states", JointState)
     client.tell_cube(SOLVED)
+    client.wait(lambda: set(own) <= {name for message in joints for name in message.name}, 20, f"{own} on joint_states")
 
     run = client.goal("execute", ExecuteMoves, ExecuteMoves.Goal(moves=moves))
     _, result = run.result(120)

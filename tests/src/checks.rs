@@ -120,11 +120,12 @@ impl Trials {
 fn run_course(course: Course) {
     let mut graph = None;
     for (check, tell) in course {
-        let outcome = catch_unwind(AssertUnwindSafe(|| check(&mut graph))).unwrap_or_else(|_| {
-            // A check that panicked has left its graph in doubt: the next one gets a new graph.
+        let outcome =
+            catch_unwind(AssertUnwindSafe(|| check(&mut graph))).unwrap_or_else(|_| Err("it panicked".into()));
+        if outcome.is_err() {
+            // A check that failed may have left its graph stopped or in mid-run: the next check gets a new graph.
             graph = None;
-            Err("it panicked".into())
-        });
+        }
         // Nobody waits any more when the reporter has ended.
         let _ = tell.send(outcome);
     }
