@@ -45,7 +45,7 @@ impl Network {
     pub fn lay() -> Result<Option<Network>> {
         let network = Network { hosts: [0, 1].map(Host::new) };
         if let Err(error) = ip(&["netns", "add", &network.hosts[0].namespace]) {
-            testdata::skip(&format!("network namespaces need root and iproute2 ({error:#})"));
+            testkit::skip(&format!("network namespaces need root and iproute2 ({error:#})"));
             return Ok(None);
         }
         let [one, other] = &network.hosts;

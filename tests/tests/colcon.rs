@@ -29,7 +29,7 @@ fn colcon() -> Result<Option<PathBuf>> {
         return Ok(Some(programs));
     }
     let why = String::from_utf8_lossy(&pip.stderr).into_owned();
-    testdata::skip(&format!("colcon cannot be had from PyPI: {why}"));
+    testkit::skip(&format!("colcon cannot be had from PyPI: {why}"));
     Ok(None)
 }
 

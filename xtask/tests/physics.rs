@@ -16,7 +16,7 @@ fn play(what: &str) -> Option<Output> {
         Command::new(env!("CARGO_BIN_EXE_xtask")).args(["physics", what, "--json"]).output().expect("xtask starts");
     let said = text(&output.stderr);
     if output.stdout.is_empty() && CANNOT.iter().any(|reason| said.contains(reason)) {
-        testdata::skip("MuJoCo cannot be installed here (PyPI, Python 3.11 or newer)");
+        testkit::skip("MuJoCo cannot be installed here (PyPI, Python 3.11 or newer)");
         return None;
     }
     Some(output)

@@ -1,7 +1,7 @@
 //! Wrong arguments, cubes and files: an exit status, a sentence, and never a panic.
 
 use crate::support::{SOLVED, cuberig, cuberig_with_input};
-use testdata::proptest::prelude::*;
+use testkit::proptest::prelude::*;
 
 #[test]
 fn wrong_usage_is_status_2() {

@@ -181,8 +181,8 @@ fn a_video_is_a_camera_too() {
     let images: Vec<Image> = colors.chunks(9).map(drawn).collect();
     let frames: Vec<_> =
         (images.iter()).flat_map(|image| std::iter::repeat_with(|| image.mat().expect("a view")).take(8)).collect();
-    if !media::write_video(&file, 10.0, &frames).expect("a whole file") {
-        testdata::skip("this OpenCV cannot write a video");
+    if !vision::media::write_video(&file, 10.0, &frames).expect("a whole file") {
+        testkit::skip("this OpenCV cannot write a video");
         return;
     }
     let object = cuberig(["scan", "--camera", path, "--json"]).done().one_json();

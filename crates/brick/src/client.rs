@@ -1,6 +1,7 @@
 //! The host's end of a conversation with one brick: ask, wait, match, and never for ever.
 
 use crate::barrier::{Barrier, guarded};
+use crate::clock::{Instant, timeout_at};
 use crate::command::{
     BatteryLevel, Command, GetBatteryLevel, GetOutputState, KeepAlive, Reply, ReplyPacket, ResetMotorPosition,
     SetOutputState, SleepTimeout,
@@ -11,7 +12,6 @@ use crate::frame::{Deframer, frame};
 use crate::outbox::Outbox;
 use crate::{Address, ByteStream, Error, Opcode, OutputReading, Port, Power, Status, Timeouts};
 use std::time::Duration;
-use tempo::{Instant, timeout_at};
 use tokio::io::AsyncReadExt;
 
 /// A connected brick.

@@ -1,7 +1,7 @@
 //! Until when a reply is waited for: long while nothing is heard, and short once something was.
 
+use crate::clock::Instant;
 use std::time::Duration;
-use tempo::Instant;
 
 /// The end of one try.
 #[derive(Debug)]

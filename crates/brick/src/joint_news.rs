@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::clock::{Instant, sleep_until, tick_from};
 use crate::control::Progress;
 use crate::control::runner::Report;
-use tempo::{Instant, beat_from};
 
 /// Joints at rest are published at most so often, at the multiples of this on the machine's clock.
 const REST_PAUSE: Duration = Duration::from_millis(100);
@@ -33,7 +33,7 @@ impl<T> JointNews<T> {
         }
         let due = match self.waiting.take() {
             Some((_, due)) => due,
-            None => beat_from(Instant::now(), REST_PAUSE),
+            None => tick_from(Instant::now(), REST_PAUSE),
         };
         self.waiting = Some((message, due));
         None
@@ -42,7 +42,7 @@ impl<T> JointNews<T> {
     /// The message of joints at rest, once it is due. Nothing is lost when the wait is dropped.
     pub async fn due(&mut self) -> T {
         if let Some((_, due)) = self.waiting {
-            tempo::sleep_until(due).await;
+            sleep_until(due).await;
         }
         match self.waiting.take() {
             Some((message, _)) => message,

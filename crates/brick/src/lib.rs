@@ -18,6 +18,7 @@ mod barrier;
 pub mod bringup;
 mod clamping;
 pub mod client;
+pub mod clock;
 pub mod command;
 mod connection;
 pub mod control;

@@ -1,9 +1,9 @@
 //! Pictures of OpenCV's capture, for webcams and videos alike.
 
-use media::Capture;
 use opencv::core::{self, Mat, MatTraitConst, MatTraitConstManual};
 use opencv::imgproc;
 use vision::Image;
+use vision::media::Capture;
 
 use crate::SourceError;
 

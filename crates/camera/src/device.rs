@@ -1,7 +1,7 @@
 //! A webcam as the source of pictures sees it. OpenCV's is one, a test's is another.
 
-pub use media::Property;
 use vision::Image;
+pub use vision::media::Property;
 
 use crate::SourceError;
 

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use media::Capture;
 use vision::Image;
+use vision::media::Capture;
 
 use crate::capture;
 use crate::device::{Device, Property};

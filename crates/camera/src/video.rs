@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use media::{Capture, Property};
 use vision::Image;
+use vision::media::{Capture, Property};
 
 use crate::capture;
 use crate::settings::Settings;
@@ -105,7 +105,7 @@ mod tests {
     fn film(path: &Path) -> bool {
         let images = [20, 200].map(|level| Image::filled(64, 48, [level; 3]).expect("small"));
         let pictures = images.each_ref().map(|image| image.mat().expect("a view"));
-        media::write_video(path, 10.0, &pictures).expect("it can be written")
+        vision::media::write_video(path, 10.0, &pictures).expect("it can be written")
     }
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
         let path = std::env::temp_dir().join(format!("cuberig-video-{}.avi", std::process::id()));
         let file = path.display().to_string();
         if !film(&path) {
-            testdata::skip("this OpenCV cannot write a video");
+            testkit::skip("this OpenCV cannot write a video");
             return;
         }
         for (repeat, wanted) in [(false, "dark bright end end"), (true, "dark bright dark bright")] {
@@ -137,7 +137,7 @@ mod tests {
         let path = folder.join(format!("cuberig-video-away-{}.avi", std::process::id()));
         let file = path.display().to_string();
         if !film(&path) {
-            testdata::skip("this OpenCV cannot write a video");
+            testkit::skip("this OpenCV cannot write a video");
             return;
         }
         let settings = Settings::of(SourceKind::Video, &[&file]);

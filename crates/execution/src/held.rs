@@ -115,7 +115,7 @@ mod tests {
             let mut held = Held::new(steps.len());
             [held.update(&seen), held.update(&seen)]
         };
-        assert_eq!(told(&readings, 0.235), [vec![], vec![]]);
+        assert_eq!(told(&readings, 0.235), [Vec::<usize>::new(), Vec::new()]);
         readings.note(wrist, 0.0, Some(1.0), 0.24);
         readings.note(claw, 0.42, Some(0.0), 0.24);
         let stuck = told(&readings, 0.245);

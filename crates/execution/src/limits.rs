@@ -119,7 +119,7 @@ impl Place {
 #[cfg(test)]
 mod tests {
     use rig::Arm;
-    use testdata::proptest::prelude::*;
+    use testkit::proptest::prelude::*;
 
     use super::*;
 

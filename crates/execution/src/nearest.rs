@@ -62,7 +62,7 @@ pub fn nearest_arms(
 #[cfg(test)]
 mod tests {
     use rig::Profile;
-    use testdata::proptest::prelude::*;
+    use testkit::proptest::prelude::*;
 
     use super::*;
 

@@ -198,7 +198,7 @@ impl Tracker {
 mod tests {
     use super::*;
     use cube::Face;
-    use testdata::proptest::prelude::*;
+    use testkit::proptest::prelude::*;
 
     const AT: Duration = Duration::from_secs(100);
 

@@ -85,7 +85,7 @@ impl StopState {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use testdata::proptest::prelude::*;
+    use testkit::proptest::prelude::*;
 
     #[test]
     fn a_resume_that_was_on_its_way_when_a_stop_came_undoes_nothing() {

@@ -13,9 +13,9 @@
 
 use std::io::{Write, stdout};
 
-use phonecam::{Face, Photo, Surface, Thing};
-use testdata::rand::{Rng, RngExt, SeedableRng};
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::phonecam::{Face, Photo, Surface, Thing};
+use testkit::rand::{Rng, RngExt, SeedableRng};
+use testkit::rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions, Image, MeasuredFace, Quad, name::patch::Patch};
 
 /// Share of faces among the samples that are cut out.

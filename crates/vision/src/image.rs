@@ -116,10 +116,10 @@ impl Image {
     /// # Errors
     /// [`Error::UnknownFormat`], or [`Error::Operation`] where OpenCV cannot pack it.
     pub fn encoded(&self, ending: &str) -> Result<Vec<u8>, Error> {
-        if !media::can_encode(ending)? {
+        if !crate::media::can_encode(ending)? {
             return Err(Error::UnknownFormat { ending: ending.to_owned() });
         }
-        Ok(media::encode(ending, None, &self.mat()?)?)
+        Ok(crate::media::encode(ending, None, &self.mat()?)?)
     }
 
     /// The picture as JPEG, of a quality of 1 to 100.
@@ -127,7 +127,7 @@ impl Image {
     /// # Errors
     /// [`Error::Operation`] where OpenCV cannot pack it.
     pub fn jpeg(&self, quality: u8) -> Result<Vec<u8>, Error> {
-        Ok(media::encode(".jpg", Some(quality), &self.mat()?)?)
+        Ok(crate::media::encode(".jpg", Some(quality), &self.mat()?)?)
     }
 
     /// Pixels in a row.
@@ -228,7 +228,7 @@ impl Image {
             return Err(Error::BreaksOff { what: what.to_owned(), bytes: bytes.len() });
         }
         let buffer = Mat::from_bytes::<u8>(bytes)?;
-        let mat = media::decode(&buffer)?;
+        let mat = crate::media::decode(&buffer)?;
         if mat.empty() || mat.channels() != 3 {
             return Err(not_a_picture());
         }

@@ -55,6 +55,7 @@ mod face_view;
 pub mod find;
 mod homography;
 mod image;
+pub mod media;
 pub mod name;
 mod photos;
 pub mod state;

@@ -7,8 +7,8 @@ mod render;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use testdata::rand::SeedableRng;
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::rand::SeedableRng;
+use testkit::rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions};
 
 use render::{Scene, colors};

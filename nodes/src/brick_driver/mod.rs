@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use brick::clock::Interval;
 use brick::control::JointSettings;
 use brick::control::runner::{Following, Report};
 use brick::wiring::joint_settings;
@@ -17,7 +18,6 @@ use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::sensor_msgs::msg::JointState;
 use r2r::std_srvs::srv::Trigger;
 use r2r::{QosProfile, ServiceRequest};
-use tempo::Beat;
 use tokio::sync::watch;
 
 use crate::runtime::{
@@ -98,7 +98,7 @@ impl RigNode for BrickDriver {
             let connection = match is_real {
                 // A real motor turns in the machine's time.
                 true => tokio::spawn(kept),
-                false => tokio::spawn(clock.tempo().scope(kept)),
+                false => tokio::spawn(clock.steady_clock().scope(kept)),
             };
             let mut news = JointNews::default();
             loop {
@@ -299,7 +299,7 @@ impl Driver {
 
 /// Tells once a second how the brick is.
 async fn keep_diagnostics(driver: Driver, diagnostics: Diagnostics) {
-    let mut every_second = Beat::every(Duration::from_secs(1));
+    let mut every_second = Interval::every(Duration::from_secs(1));
     loop {
         every_second.tick().await;
         let link = driver.link.borrow().clone();

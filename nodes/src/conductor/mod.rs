@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use brick::clock::Interval;
 use futures::StreamExt;
 use mission::{Code, Effect, Event, Heartbeat, Mission, Moment, Status, Troubles};
 use r2r::cuberig_msgs::action::{HandOver, RunCube};
@@ -18,7 +19,6 @@ use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::std_srvs::srv::Trigger;
 use r2r::{QosProfile, ServiceRequest};
-use tempo::Beat;
 use tokio::sync::{mpsc, watch};
 use tokio_util::task::TaskTracker;
 
@@ -88,7 +88,7 @@ impl RigNode for Conductor {
             shell.tell(&Status::idle("nothing to do; send a goal to run".into()));
             let mut ticks = tokio::time::interval(TICK);
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-            let mut seconds = Beat::every(Duration::from_secs(1));
+            let mut seconds = Interval::every(Duration::from_secs(1));
             loop {
                 let cancelled = shell.cancellation();
                 tokio::select! {

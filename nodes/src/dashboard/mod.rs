@@ -15,6 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use brick::clock::Interval;
 use futures::StreamExt;
 use page::protocol::{CubeLook, CubeStatus, Hello, View};
 use page::{Asked, HistoryFile, Limits, Page, RigFiles, RunWatch};
@@ -23,7 +24,6 @@ use r2r::cuberig_msgs::msg::{CubePose, CubeState, Lesson, LessonStatus, MotionPl
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::sensor_msgs::msg::JointState;
 use rig::display::Shown;
-use tempo::Beat;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
@@ -123,8 +123,8 @@ impl RigNode for Dashboard {
             let simulator = async move { simulator.await.is_ok() };
             tokio::pin!(simulator);
             let mut simulator_found = false;
-            let mut seconds = Beat::every(Duration::from_secs(1)).after(HEARD);
-            let mut signs_of_life = Beat::every(IDLE);
+            let mut seconds = Interval::every(Duration::from_secs(1)).after(HEARD);
+            let mut signs_of_life = Interval::every(IDLE);
             let mut sent = Instant::now();
             let mut changed = true;
             loop {

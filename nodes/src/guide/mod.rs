@@ -12,6 +12,7 @@ mod params;
 use std::time::Duration;
 
 use anyhow::Result;
+use brick::clock::Interval;
 use futures::{Stream, StreamExt};
 use handscan::{Dialogue, Effect, Screen, overlay};
 use r2r::QosProfile;
@@ -19,7 +20,6 @@ use r2r::cuberig_msgs::msg::{CubeColors, CubeState, FaceObservation};
 use r2r::cuberig_msgs::srv::SetCubeState;
 use r2r::sensor_msgs::msg::Image as ImageMsg;
 use r2r::std_msgs::msg::String as Words;
-use tempo::Beat;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
@@ -68,7 +68,7 @@ impl RigNode for GuideNode {
             let (effect, mut effects) = tokio::sync::mpsc::unbounded_channel();
             let (answer, mut answers) = tokio::sync::mpsc::unbounded_channel();
             let mut looks = std::pin::pin!(look_on(dialogue, inputs, seen, effect));
-            let mut seconds = Beat::every(Duration::from_secs(1));
+            let mut seconds = Interval::every(Duration::from_secs(1));
             loop {
                 tokio::select! {
                     () = stop.cancelled() => return Ok(()),

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use brick::clock::Interval;
 use execution::Executive;
 use execution::events::{Event, Settings};
 use execution::plan::PlanMaker;
@@ -22,7 +23,6 @@ use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::sensor_msgs::msg::JointState;
 use rig::Profile;
 use solver::LoadOptions;
-use tempo::Beat;
 use tokio::sync::mpsc;
 
 use crate::messages::cube_state;
@@ -94,7 +94,7 @@ impl RigNode for MotionPlanner {
             shell.happen(Event::Tick);
             let mut ticks = tokio::time::interval(TICK);
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-            let mut seconds = Beat::every(Duration::from_secs(1));
+            let mut seconds = Interval::every(Duration::from_secs(1));
             loop {
                 let cancelled = shell.cancellation();
                 tokio::select! {

@@ -60,12 +60,12 @@ impl CameraTask {
         let mut seen = None;
         // The picture of what is seen, once somebody wanted it.
         let mut picture: Option<Image> = None;
-        let tempo = self.clock.tempo();
-        let mut next = tempo.now();
+        let steady_clock = self.clock.steady_clock();
+        let mut next = steady_clock.now();
         let (mut changed, mut sent) = (next, next);
-        while self.stop.run_until_cancelled(tempo.sleep_until(next)).await.is_some() {
+        while self.stop.run_until_cancelled(steady_clock.sleep_until(next)).await.is_some() {
             let params = self.params.get();
-            let now = tempo.now();
+            let now = steady_clock.now();
             next = (next + Duration::from_secs_f64(1.0 / params.camera_rate)).max(now);
             if !params.camera_enabled {
                 continue;

@@ -1,7 +1,7 @@
 //! The node's time. Which clock counts for what is a rule of the whole graph:
 //!
 //! - **ROS time** ([`Clock::now`]) is for stamps: the system's time, or `/clock`'s when the parameter `use_sim_time` is set.
-//! - **The rig's time** ([`Clock::tempo`], [`Clock::steady`]) is for what happens to the cube. That is motions and their
+//! - **The rig's time** ([`Clock::steady_clock`], [`Clock::steady`]) is for what happens to the cube. That is motions and their
 //!   limits, the position loop, and patience with a face or a goal. In simulation it is also replies of bricks, motors and
 //!   pictures. It runs at the pace of ROS time and never goes back.
 //! - **The machine's time** (`std::time::Instant`, `tokio::time`) is for what happens to the software: whether a node lives
@@ -14,12 +14,12 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use brick::clock::SteadyClock;
 use futures::{Stream, StreamExt};
 use r2r::QosProfile;
 use r2r::builtin_interfaces::msg::Time;
 use r2r::rosgraph_msgs::msg::Clock as ClockMsg;
 use r2r::std_msgs::msg::Header;
-use tempo::Tempo;
 use tokio::sync::Notify;
 
 /// `/clock` may be silent for so long before the node says so.
@@ -35,8 +35,8 @@ struct Shared {
     source: Mutex<Source>,
     /// Wakes who waits for the first reading.
     known: Notify,
-    tempo: Tempo,
-    origin: tempo::Instant,
+    steady_clock: SteadyClock,
+    origin: brick::clock::Instant,
 }
 
 /// Where ROS time comes from.
@@ -71,14 +71,14 @@ impl Clock {
     }
 
     fn new(simulated: bool) -> Self {
-        let tempo = Tempo::new();
-        let origin = tempo.now();
-        tempo.drive(simulated);
+        let steady_clock = SteadyClock::new();
+        let origin = steady_clock.now();
+        steady_clock.drive(simulated);
         Self {
             shared: Arc::new(Shared {
                 source: Mutex::new(Source::new(simulated)),
                 known: Notify::new(),
-                tempo,
+                steady_clock,
                 origin,
             }),
         }
@@ -100,7 +100,7 @@ impl Clock {
         if before != Some(reading) {
             source.moved = Instant::now();
         }
-        if self.shared.tempo.tick(reading)
+        if self.shared.steady_clock.tick(reading)
             && let Some(before) = before
         {
             source.jumped = Some((Instant::now(), before, reading));
@@ -117,7 +117,7 @@ impl Clock {
         }
         *source = Source::new(simulated);
         drop(source);
-        self.shared.tempo.drive(simulated);
+        self.shared.steady_clock.drive(simulated);
         self.shared.known.notify_waiters();
     }
 
@@ -150,13 +150,13 @@ impl Clock {
     }
 
     /// The rig's time: what waits for the rig waits in it.
-    pub fn tempo(&self) -> Tempo {
-        self.shared.tempo.clone()
+    pub fn steady_clock(&self) -> SteadyClock {
+        self.shared.steady_clock.clone()
     }
 
     /// Seconds of the rig's time since the node began.
     pub fn steady(&self) -> f64 {
-        (self.shared.tempo.now() - self.shared.origin).as_secs_f64()
+        (self.shared.steady_clock.now() - self.shared.origin).as_secs_f64()
     }
 
     /// What is wrong with `/clock`, in a sentence.

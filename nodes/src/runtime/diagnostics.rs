@@ -3,9 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use brick::clock::Interval;
 use r2r::QosProfile;
 use r2r::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus, KeyValue};
-use tempo::Beat;
 use tokio_util::sync::CancellationToken;
 
 use super::clock::Clock;
@@ -60,7 +60,7 @@ impl Diagnostics {
         let shared = diagnostics.status.clone();
         let task = async move {
             let mut without_time = false;
-            let mut every_second = Beat::every(Duration::from_secs(1)).after(LATER);
+            let mut every_second = Interval::every(Duration::from_secs(1)).after(LATER);
             while stop.run_until_cancelled(every_second.tick()).await.is_some() {
                 let mut status = shared.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 let process = std::process::id().to_string();

@@ -9,13 +9,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::Result;
+use brick::clock::Interval;
 use cube::Metric;
 use planner::Planner;
 use r2r::cuberig_msgs::action::SolveCube;
 use solver::{
     Control, Failure, FailureKind, LoadNews, LoadOptions, LoadedMethods, Method, Problem, Solution, Solver, TableState,
 };
-use tempo::Beat;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
@@ -46,7 +46,7 @@ impl RigNode for SolverNode {
         let mut changes = setup.params.changes();
         Ok(Box::pin(async move {
             service.prepare();
-            let mut seconds = Beat::every(Duration::from_secs(1));
+            let mut seconds = Interval::every(Duration::from_secs(1));
             let mut solving = tokio::task::JoinSet::new();
             loop {
                 tokio::select! {

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use anyhow::Result;
 use assembly::{Assembler, CubesLeft, ReadResult, ReadingColors, Seen, State, Status};
+use brick::clock::Interval;
 use futures::StreamExt;
 use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::{CubeColors, CubePose, CubeState, FaceObservation};
 use r2r::cuberig_msgs::srv::{LearnColors, SetCubeState};
 use r2r::std_srvs::srv::Trigger;
-use tempo::Beat;
 use vision::state::SeenFaces;
 
 use crate::messages::cube_colors;
@@ -57,7 +57,7 @@ impl RigNode for StateAssembler {
                 None if file.is_empty() => {}
                 None => log.warn(format!("'{file}' is not there: any cube is read until cube/learn_colors writes it")),
             }
-            let mut seconds = Beat::every(Duration::from_secs(1));
+            let mut seconds = Interval::every(Duration::from_secs(1));
             loop {
                 tokio::select! {
                     () = stop.cancelled() => return Ok(()),

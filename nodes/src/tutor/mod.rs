@@ -8,13 +8,13 @@ mod shell;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use brick::clock::Interval;
 use futures::StreamExt;
 use r2r::QosProfile;
 use r2r::cuberig_msgs::action::Teach;
 use r2r::cuberig_msgs::msg::{CubeColors, CubeState, FaceObservation};
 use r2r::cuberig_msgs::srv::{GoToMove, PlayLesson, Practise, Replan, TellTutor, TurnCube};
 use r2r::std_srvs::srv::Trigger;
-use tempo::Beat;
 use tutor::Request;
 
 use crate::messages::faces;
@@ -58,7 +58,7 @@ impl RigNode for TutorNode {
             }
             shell.publish();
             let mut ticks = tokio::time::interval(TICK);
-            let mut seconds = Beat::every(Duration::from_secs(1));
+            let mut seconds = Interval::every(Duration::from_secs(1));
             loop {
                 let cancelled = shell.cancelled();
                 // A reply that cannot be sent means that the client has gone.

@@ -57,7 +57,7 @@ fn run(groups: &[&str], more: &[(&str, String)]) -> Result<()> {
     };
     let chromium = Command::new("chromium").arg("--version").output();
     if !chromium.is_ok_and(|output| output.status.success()) {
-        testdata::skip("the web page in a browser: there is no chromium (Debian's package)");
+        testkit::skip("the web page in a browser: there is no chromium (Debian's package)");
         return Ok(());
     }
     ensure!(folder.join("dist/index.html").is_file(), "the page is not bundled: run `cargo xtask setup`");

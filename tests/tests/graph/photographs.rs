@@ -11,7 +11,7 @@ use cuberig_tests::{Graph, Process, Trials, binary};
 
 /// The checks of this group.
 pub fn add(trials: &mut Trials) {
-    let Some(table) = testdata::file("vision/sixface.csv") else {
+    let Some(table) = testkit::file("vision/sixface.csv") else {
         return;
     };
     DATA.set(table.with_file_name("")).expect("set once");

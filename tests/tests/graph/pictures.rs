@@ -80,7 +80,7 @@ fn picture() -> Result<Image> {
 
 fn film(path: &Path, picture: &Image) -> Result<()> {
     let frames = (0..15).map(|_| picture.mat()).collect::<Result<Vec<_>, _>>()?;
-    ensure!(media::write_video(path, 15.0, &frames)?, "this OpenCV cannot write a video");
+    ensure!(vision::media::write_video(path, 15.0, &frames)?, "this OpenCV cannot write a video");
     Ok(())
 }
 

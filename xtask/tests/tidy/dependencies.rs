@@ -9,20 +9,18 @@ use serde_json::Value;
 use crate::tree::{files, report, root};
 
 /// What each crate under `crates/` may use of the others; everything else outside may use all of them.
-const RULE: [(&str, &[&str]); 22] = [
+const RULE: [(&str, &[&str]); 18] = [
     // Files and texts from outside the program; it knows nothing of cubes.
     ("outside", &[]),
     ("cube", &["outside"]),
-    ("media", &[]),
     ("rig", &["cube", "outside"]),
     ("solver", &["cube", "outside"]),
-    ("vision", &["cube", "media", "outside"]),
-    ("camera", &["media", "outside", "vision"]),
+    ("vision", &["cube", "outside"]),
+    ("camera", &["outside", "vision"]),
     ("handscan", &["cube", "outside", "vision"]),
     ("teach", &["cube", "outside"]),
     ("tutor", &["cube", "handscan", "teach", "vision"]),
-    ("tempo", &[]),
-    ("brick", &["outside", "rig", "tempo"]),
+    ("brick", &["outside", "rig"]),
     // The simulated bricks answer at wire level, in the packets of `brick`. Its test bench runs the drivers of `brick` against them.
     ("sim", &["brick", "cube", "outside", "rig"]),
     ("planner", &["cube", "rig", "solver"]),
@@ -36,9 +34,7 @@ const RULE: [(&str, &[&str]); 22] = [
     // Methods to compare with; nothing but the command line uses it. Of `sim` the renderer, and the rig that `brick` drives.
     ("thesis", &["brick", "cube", "planner", "rig", "sim", "solver", "vision"]),
     // For tests only.
-    ("testdata", &["cube"]),
-    ("phonecam", &["cube"]),
-    ("learner", &["cube", "rig", "sim", "testdata", "vision"]),
+    ("testkit", &["cube", "rig", "sim", "vision"]),
 ];
 
 fn metadata() -> Value {

@@ -118,5 +118,5 @@ pub fn keys(object: &Value) -> Vec<&str> {
 
 /// The folder of test data with ground truth; `None`, said loudly, where it is absent.
 pub fn data() -> Option<PathBuf> {
-    testdata::folder("ground truth")
+    testkit::folder("ground truth")
 }

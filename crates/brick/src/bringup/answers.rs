@@ -1,9 +1,9 @@
 //! What a brick answers while nothing moves: firmware, battery, and how long an answer takes.
 
+use crate::clock::Instant;
 use crate::command::{FirmwareVersion, GetFirmwareVersion, GetOutputState};
 use crate::{Brick, Error, Port};
 use std::time::Duration;
-use tempo::Instant;
 
 /// How many readings are taken to judge the link.
 const READINGS: usize = 40;

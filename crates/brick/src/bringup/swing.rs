@@ -9,10 +9,10 @@
 //! How long a motor runs on after its brake is learnt from each brake. What is left or too much is made good at little
 //! power, twice at most.
 
+use crate::clock::{Instant, sleep};
 use crate::command::GetOutputState;
 use crate::{Brick, Error, Port, Power};
 use std::time::Duration;
-use tempo::{Instant, sleep};
 
 /// Power of a swing, percent: little enough that an end stops the motor without harm.
 const POWER: f64 = 35.0;

@@ -1,9 +1,9 @@
 //! One cycle of the control loop: both motors read, both powers decided; and now and then the brick looked after.
 
 use super::{Drive, Instants, JointLaw, MotorReading};
+use crate::clock::Instant;
 use crate::{Brick, Error, OutputReading, Port};
 use std::time::Duration;
-use tempo::Instant;
 
 /// A single reply counts as at most so many times slower than those before it.
 const MOST_SLOWER: f64 = 3.0;

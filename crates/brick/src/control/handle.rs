@@ -3,12 +3,12 @@
 use super::together::CubeTurn;
 use super::{FlatOn, JointGoal, JointReport};
 use crate::Error;
+use crate::clock::Instant;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
-use tempo::Instant;
 use tokio::sync::{mpsc, oneshot};
 
 /// How often the loop runs.
@@ -20,7 +20,7 @@ pub struct Pace {
     pub holding: Duration,
     /// The same once they have rested for [`Pace::RESTED`].
     pub resting: Duration,
-    /// Whether joints at rest are read at the [beats](tempo::Beat) of that time, together with those of other bricks. In a
+    /// Whether joints at rest are read at the [beats](crate::clock::Interval) of that time, together with those of other bricks. In a
     /// simulation with a clock of its own this would make runs differ.
     pub rests_on_beats: bool,
     /// Time between two KEEPALIVEs with a look at the battery.

@@ -1,10 +1,10 @@
 //! Takes the step response of a motor over the wire, within bounds that the rig can stand.
 
 use super::identify::StepResponse;
+use crate::clock::{Instant, sleep};
 use crate::command::GetOutputState;
 use crate::{Brick, Error, Port, Power};
 use std::time::Duration;
-use tempo::{Instant, sleep};
 
 /// A step that has not come as far as it should after so long is over, seconds.
 const LONGEST: f64 = 1.5;

@@ -7,10 +7,10 @@ use super::cycle::{Looked, Step, look_after, step};
 pub use super::handle::{Following, Handle, Pace, Report};
 use super::handle::{Order, Waiting};
 use super::{Drive, Instants, JointLaw, JointSettings, Progress, together};
+use crate::clock::{Instant, sleep_until, tick_near};
 use crate::command::SetOutputState;
 use crate::{Brick, Error, OutputReading, Port, Power, RunState};
 use std::time::Duration;
-use tempo::{Instant, beat_near};
 use tokio::sync::{mpsc, watch};
 
 /// A motor is asked again when its reply takes so many times longer than usual, and at least so long, seconds.
@@ -150,7 +150,7 @@ impl PositionLoop {
                     }
                     None
                 }
-                () = tempo::sleep_until(blind_from.unwrap_or(cycle)), if blind_from.is_some() => {
+                () = sleep_until(blind_from.unwrap_or(cycle)), if blind_from.is_some() => {
                     self.wait_blind().await?;
                     continue;
                 }
@@ -166,7 +166,7 @@ impl PositionLoop {
                             None => return Ok(()),
                             Some(order) => self.obey(order).await?,
                         },
-                        () = tempo::sleep_until(next) => {}
+                        () = sleep_until(next) => {}
                     }
                 }
             }
@@ -184,7 +184,7 @@ impl PositionLoop {
         }
         let next = last + pace.resting;
         match pace.rests_on_beats {
-            true => beat_near(next, pace.resting),
+            true => tick_near(next, pace.resting),
             false => next,
         }
     }

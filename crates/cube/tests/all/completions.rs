@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use cube::{Corner, Cube, Edge, Face, Facelets, KnownStickers, completions, known_on};
-use testdata::proptest::prelude::*;
+use testkit::proptest::prelude::*;
 
 /// Every cube that shows these stickers, up to `limit`: pieces are tried place by place, and [`Cube::from_pieces`] proves the
 /// laws of each whole cube.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::support::Stickers;
 use cube::{Cube, Metric, Move, Notation, Rotation, format_moves, inverted, parse_moves, simplified};
-use testdata::proptest::prelude::*;
+use testkit::proptest::prelude::*;
 
 fn any_cube() -> impl Strategy<Value = Cube> {
     any::<u64>().prop_map(Cube::from_seed)

@@ -5,7 +5,7 @@ use cube::{
     Cube, Face, LayerTurn, Layers, Metric, Notation, Rotation, Sequence, Step, fold_rotations, format_turns,
     parse_moves, parse_steps, simplified, simplified_turns,
 };
-use testdata::proptest::prelude::*;
+use testkit::proptest::prelude::*;
 
 fn any_turns() -> impl Strategy<Value = Vec<LayerTurn>> {
     let layers = prop_oneof![

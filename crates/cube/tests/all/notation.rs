@@ -1,7 +1,7 @@
 //! Written moves in every notation: what is read, and what is refused with which words.
 
 use cube::{Cube, Move, MoveFault, Notation, Sequence, format_moves, parse_moves, parse_steps};
-use testdata::proptest::prelude::*;
+use testkit::proptest::prelude::*;
 
 fn any_moves() -> impl Strategy<Value = Vec<Move>> {
     prop::collection::vec((0..18_usize).prop_map(|index| Move::ALL[index]), 0..30)

@@ -3,7 +3,7 @@
 use crate::support;
 use crate::support::Stickers;
 use cube::{Cube, Face, Facelets, Move, Notation, Rotation, Sticker, format_moves, parse_moves};
-use testdata::proptest::prelude::*;
+use testkit::proptest::prelude::*;
 
 fn moves_from(indices: &[usize]) -> Vec<Move> {
     indices.iter().map(|&index| Move::ALL[index]).collect()

@@ -1,7 +1,7 @@
 //! Impossible cubes are refused by naming the piece, place or parity that is wrong.
 
 use cube::{Color, ColorScheme, Corner, Cube, Edge, Error, Face, Facelets, Reading};
-use testdata::proptest::prelude::*;
+use testkit::proptest::prelude::*;
 
 /// The stickers with the contents of some of them exchanged in a ring.
 fn with_ring(cube: Cube, ring: &[usize]) -> Facelets {

@@ -3,7 +3,7 @@
 use cube::{Cube, Rotation};
 use rig::{Action, Arm, ArmState, Claw, Joint, JointKind, Motion, Pair, Profile, RigState, Rules};
 use std::f64::consts::FRAC_PI_2;
-use testdata::proptest::prelude::*;
+use testkit::proptest::prelude::*;
 
 use super::bench::*;
 use super::fake_bricks::{Behaviour, Made};

@@ -3,7 +3,7 @@
 use brick::BrickName;
 use cube::{Cube, Face, Move, Notation, Rotation, format_moves};
 use rig::Joint;
-use testdata::cubes::{any_cube_with_solution, drawn};
+use testkit::cubes::{any_cube_with_solution, drawn};
 
 use super::bench::*;
 use super::fake_bricks::Made;

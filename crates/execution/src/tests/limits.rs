@@ -1,7 +1,7 @@
 //! Goals against the limits of joints, wherever the joints were read.
 
 use rig::{Arm, Profile};
-use testdata::proptest::prelude::*;
+use testkit::proptest::prelude::*;
 
 use super::bench::*;
 use super::fake_bricks::Made;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Rotation};
 use handscan::Correction;
-use testdata::rand::RngExt;
+use testkit::rand::RngExt;
 use vision::{FaceOrder, Verdict, measurements_from_json};
 
 use crate::person::{Person, assert_read, guide, said};
@@ -78,7 +78,7 @@ fn a_person_asks_to_show_a_face_again() {
 #[test]
 fn real_measurements_turned_in_any_way_become_their_states() {
     let test = "real_measurements_turned_in_any_way_become_their_states";
-    let Some(data) = testdata::folder(&format!("{test}: real measurements")) else {
+    let Some(data) = testkit::folder(&format!("{test}: real measurements")) else {
         return;
     };
     let data = data.join("vision");
@@ -86,7 +86,7 @@ fn real_measurements_turned_in_any_way_become_their_states() {
         (0..quarters).fold(*nine, |nine, _| std::array::from_fn(|at| nine[(2 - at % 3) * 3 + at / 3]))
     };
     let mut read = 0;
-    let mut table = testdata::csv::Reader::from_path(data.join("rgb_manifest.csv")).expect("a table");
+    let mut table = testkit::csv::Reader::from_path(data.join("rgb_manifest.csv")).expect("a table");
     let rows: Vec<BTreeMap<String, String>> =
         table.deserialize().map(|row| row.expect("the row is well-formed")).collect();
     for (seed, row) in rows.iter().enumerate() {

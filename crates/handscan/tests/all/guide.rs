@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Move, Rotation};
 use handscan::{Event, FaceStatus, Guide, Options, Said, overlay};
-use testdata::proptest::prelude::*;
-use testdata::rand::RngExt;
+use testkit::proptest::prelude::*;
+use testkit::rand::RngExt;
 use vision::{FaceOrder, Image, Verdict};
 
 use crate::person::{Person, assert_read, guide, said};

@@ -1,6 +1,6 @@
 //! The course of runs in which every node does its part.
 
-use testdata::cubes::{any_cube_with_solution, drawn};
+use testkit::cubes::{any_cube_with_solution, drawn};
 
 use super::*;
 

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use futures::SinkExt;
 use page::Page;
 use page::protocol::{Answer, Ask, Request};
-use testdata::rand::{Rng, RngExt, SeedableRng};
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::rand::{Rng, RngExt, SeedableRng};
+use testkit::rand_chacha::ChaCha8Rng;
 use tokio_tungstenite::tungstenite::Message;
 
 use super::client::{Client, exchange, options, serve};

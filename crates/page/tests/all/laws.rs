@@ -2,8 +2,8 @@
 
 use cube::{Color, ColorScheme, Corner, Cube, Face};
 use page::laws::{check, random};
-use testdata::rand::{RngExt, SeedableRng};
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::rand::{RngExt, SeedableRng};
+use testkit::rand_chacha::ChaCha8Rng;
 
 /// A cube in the colours of a scheme.
 fn letters(cube: &Cube, scheme: &ColorScheme) -> Vec<char> {

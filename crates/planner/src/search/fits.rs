@@ -241,8 +241,8 @@ mod tests {
     use cube::{Cube, Move};
     use rig::{Profile, RigState};
     use solver::LoadOptions;
-    use testdata::rand::{RngExt, SeedableRng};
-    use testdata::rand_chacha::ChaCha8Rng;
+    use testkit::rand::{RngExt, SeedableRng};
+    use testkit::rand_chacha::ChaCha8Rng;
 
     /// No bound forbids what is possible: along a way home, the way fits into the time that it takes.
     #[test]

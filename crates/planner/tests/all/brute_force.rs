@@ -8,7 +8,7 @@ use cube::{Face, Move, Notation, Rotation, parse_moves};
 use planner::Planner;
 use rig::{Action, Arm, ArmState, Claw, ClawPhase, Clearances, Pair, Profile, RigState, Room, Rules, Work, ramp};
 use rustc_hash::FxHashSet;
-use testdata::proptest::prelude::*;
+use testkit::proptest::prelude::*;
 
 use crate::rigs::{any_start, blended, profile};
 

@@ -3,9 +3,9 @@
 use cube::{Cube, Face, Move};
 use planner::{Plan, Planner, Wait, plan_scan};
 use rig::{Arm, CameraView, Claw, Clearances, CubeEffect, Motion, Profile, RigState, ramp_time};
-use testdata::proptest::prelude::*;
-use testdata::rand::{Rng, RngExt, SeedableRng};
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::proptest::prelude::*;
+use testkit::rand::{Rng, RngExt, SeedableRng};
+use testkit::rand_chacha::ChaCha8Rng;
 
 /// Starts each motion when what it waits for has come true, late at times, and lets it last longer than planned. A claw
 /// that is held takes as long as it must.

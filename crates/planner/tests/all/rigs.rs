@@ -2,7 +2,7 @@
 
 use cube::Rotation;
 use rig::{ArmState, Claw, Clearances, Profile, RigState, Rules, ramp};
-use testdata::proptest::prelude::*;
+use testkit::proptest::prelude::*;
 
 /// A rig whose durations are whole seconds.
 pub fn profile(holding: u8, opposite: bool, twist: Option<i32>, times: [f64; 4]) -> Profile {

@@ -7,9 +7,9 @@ use cube::{Cube, Face, Move, Rotation, inverted};
 use planner::{Planner, Pricer, SearchLimits, SearchTables, least_mean_seconds, solvable_share};
 use rig::{Claw, Pair, Profile, RigState, Rules};
 use solver::{LoadOptions, Progress, TableFile};
-use testdata::cubes::{any_cube, drawn};
-use testdata::rand::{RngExt, SeedableRng};
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::cubes::{any_cube, drawn};
+use testkit::rand::{RngExt, SeedableRng};
+use testkit::rand_chacha::ChaCha8Rng;
 
 fn random_moves(random: &mut ChaCha8Rng, count: usize) -> Vec<Move> {
     (0..count)

@@ -6,11 +6,11 @@ use rig::{Profile, RigState};
 
 /// The best known solutions of random cubes; empty, loudly, where the data are not there.
 fn best_solutions() -> Vec<Vec<Move>> {
-    let Some(path) = testdata::file("cubes/random_cubes.csv") else {
+    let Some(path) = testkit::file("cubes/random_cubes.csv") else {
         return Vec::new();
     };
-    let mut reader = testdata::csv::Reader::from_path(&path).expect("the file can be read");
-    let rows: Vec<testdata::csv::StringRecord> = reader.records().map(|row| row.expect("a row of the data")).collect();
+    let mut reader = testkit::csv::Reader::from_path(&path).expect("the file can be read");
+    let rows: Vec<testkit::csv::StringRecord> = reader.records().map(|row| row.expect("a row of the data")).collect();
     rows.iter()
         .filter(|row| !row[4].is_empty())
         .map(|row| parse_moves(&row[4], Notation::Standard).expect("moves in the data"))

@@ -185,7 +185,7 @@ fn the_cube_weighs_as_much_as_26_pieces_and_shows_54_stickers() {
 fn libsdformat_reads_world_and_cube_without_complaint() {
     for file in ["worlds/rig.sdf", "urdf/cube.sdf"] {
         let Ok(output) = Command::new("ign").args(["sdf", "-k", &path(file)]).output() else {
-            testdata::skip("`ign` is not installed (Debian: ignition-tools libsdformat-dev)");
+            testkit::skip("`ign` is not installed (Debian: ignition-tools libsdformat-dev)");
             return;
         };
         let said = [output.stdout, output.stderr].concat();
@@ -204,7 +204,7 @@ fn xacro_fills_in_the_path_and_the_namespace() {
     let programs = ["xacro".to_owned(), path(".ros/prefix/bin/xacro")];
     let mut outputs = programs.iter().map(|xacro| Command::new(xacro).args(arguments).output());
     let Some(output) = outputs.find_map(Result::ok) else {
-        testdata::skip("`xacro` is not installed (`cargo xtask setup` does it)");
+        testkit::skip("`xacro` is not installed (`cargo xtask setup` does it)");
         return;
     };
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

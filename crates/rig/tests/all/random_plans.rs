@@ -4,7 +4,7 @@ use crate::real_cube::{Part, RealCube, direction};
 use crate::support::{nxt, opposite, with_wrists};
 use cube::Rotation;
 use rig::{Action, Arm, Claw, CubeEffect, Motion, Pair, Profile, RigState, Trace, Violation, check};
-use testdata::proptest::prelude::*;
+use testkit::proptest::prelude::*;
 
 use Action::{Close, Open, Turn};
 

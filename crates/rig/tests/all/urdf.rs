@@ -208,7 +208,7 @@ fn fingers_hide_one_sticker_of_u_only_when_closed_and_vertical() {
 fn libsdformat_reads_it_without_complaint() {
     for name in ["rig.urdf", "rig.gazebo.urdf"] {
         let Ok(output) = Command::new("ign").args(["sdf", "-p", &path(name)]).output() else {
-            testdata::skip("`ign` is not installed (Debian: ignition-tools libsdformat-dev)");
+            testkit::skip("`ign` is not installed (Debian: ignition-tools libsdformat-dev)");
             return;
         };
         let complaints: Vec<String> = String::from_utf8_lossy(&output.stderr)

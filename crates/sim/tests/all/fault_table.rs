@@ -155,7 +155,7 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
         "crates/camera/src/stamp.rs",
         "crates/execution/src/tests/strangers.rs",
         "crates/mission/src/conductor_watch.rs",
-        "crates/tempo/src/course.rs",
+        "crates/brick/src/clock/timeline.rs",
         "crates/vision/src/stream/camera_fault.rs",
         "tests/tests/graph/hosted_rig.rs",
         "tests/tests/graph/stops.rs",

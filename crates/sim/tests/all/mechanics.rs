@@ -4,7 +4,7 @@ use cube::{Cube, Face, Move, Rotation};
 use rig::{Arm, Pair};
 use sim::mechanics::{ArmBody, HeldCube, Mechanics, Mishap};
 use std::f64::consts::FRAC_PI_2;
-use testdata::proptest::prelude::*;
+use testkit::proptest::prelude::*;
 
 const OPEN: f64 = 1.0;
 

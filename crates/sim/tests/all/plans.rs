@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rig::{Profile, RigState};
 use sim::bench::Bench;
 use sim::{Options, World};
-use testdata::cubes::{any_cube_with_solution, drawn};
+use testkit::cubes::{any_cube_with_solution, drawn};
 
 fn random_moves(seed: u64, count: usize) -> Vec<Move> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);

@@ -20,7 +20,7 @@ use sim::battery::Battery;
 use sim::emulator::EmulatedBrick;
 use sim::link::Latency;
 use sim::motor::MotorConstants;
-use testdata::proptest::prelude::*;
+use testkit::proptest::prelude::*;
 use tokio::time::{Instant, sleep, timeout};
 use wire::{Entry, SlowStream, Taking, Wire};
 

@@ -5,7 +5,7 @@ use brick::frame::{Deframer, frame};
 use brick::{BrickName, OutputReading, Port, Power, Status};
 use rig::Profile;
 use sim::{Options, World};
-use testdata::proptest::prelude::*;
+use testkit::proptest::prelude::*;
 
 const BRICK: BrickName = BrickName::RlRotate;
 
@@ -126,7 +126,7 @@ fn the_brick_sleeps_without_keep_alive() {
     live(&mut world, 3.0);
     send(&mut world, &GetBatteryLevel, true);
     live(&mut world, 1.0);
-    assert_eq!(world.receive(BRICK), [], "it sleeps");
+    assert!(world.receive(BRICK).is_empty(), "it sleeps");
     assert!(world.brick(BRICK).is_asleep(world.time()));
 }
 

@@ -177,7 +177,7 @@ mod x86 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use testdata::proptest::prelude::*;
+    use testkit::proptest::prelude::*;
 
     /// All that lanes can do, as one list of bytes.
     fn results<L: Lanes>(first: [u8; 16], second: [u8; 16], by: [u8; 16]) -> Vec<u8> {
@@ -216,7 +216,7 @@ mod tests {
         fn the_processor_does_what_portable_code_does(
             first: [u8; 16],
             second: [u8; 16],
-            by in testdata::proptest::array::uniform16(0_u8..128),
+            by in testkit::proptest::array::uniform16(0_u8..128),
         ) {
             if std::arch::is_x86_feature_detected!("ssse3") {
                 prop_assert_eq!(
@@ -224,7 +224,7 @@ mod tests {
                     results::<Portable>(first, second, by)
                 );
             } else {
-                testdata::skip("this processor has no SSSE3");
+                testkit::skip("this processor has no SSSE3");
             }
         }
     }

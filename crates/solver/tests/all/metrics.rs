@@ -6,9 +6,9 @@ use std::time::Duration;
 use crate::support::Stickers;
 use cube::{Cube, Metric, Move, Notation, format_moves, parse_moves};
 use solver::{Control, Limits, LoadOptions, Method, Solution, Solver};
-use testdata::cubes::{SUBGROUPS, drawn, structured_cube};
-use testdata::proptest::collection::vec;
-use testdata::proptest::sample::select;
+use testkit::cubes::{SUBGROUPS, drawn, structured_cube};
+use testkit::proptest::collection::vec;
+use testkit::proptest::sample::select;
 
 /// Cubes of each small group.
 const OF_EACH_GROUP: usize = 130;

@@ -2,7 +2,7 @@
 
 use cube::{Color, ColorScheme, Cube, Face};
 use teach::{Language, Lesson, Method, Options, Order, Spelling, Words, reached, spelled, stage_of, teach};
-use testdata::cubes::{any_cube, drawn};
+use testkit::cubes::{any_cube, drawn};
 
 use crate::model::Model;
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::support::{self, Stickers};
 use cube::{Cube, Metric, Move, Notation, format_moves, parse_moves};
 use solver::{Control, Error, Limits, LoadOptions, Solution, Solver};
-use testdata::cubes::{any_cube, drawn, structured_cube};
+use testkit::cubes::{any_cube, drawn, structured_cube};
 use thesis::Method;
 
 /// The methods that prove what they find shortest.

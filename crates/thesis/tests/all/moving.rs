@@ -3,7 +3,7 @@
 use cube::{Cube, Move};
 use planner::{Error, Planner};
 use rig::{Profile, RigState};
-use testdata::proptest::prelude::*;
+use testkit::proptest::prelude::*;
 use thesis::plan_the_thesis_way;
 
 /// All profiles that are shipped.

@@ -1,7 +1,7 @@
 //! The thesis' way of reading faces, on pictures drawn here and on any small picture.
 
 use cube::Color;
-use testdata::proptest::prelude::*;
+use testkit::proptest::prelude::*;
 use thesis::{ClassifierKind, DetectorKind, Reader};
 use vision::{Detector, DetectorOptions, FaceReader, Image, WhiteBalance};
 

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use crate::support::Stickers;
 use cube::{Cube, Face, Move, Notation, format_moves};
 use solver::{Control, Limits, LoadOptions, Solver};
-use testdata::proptest::prelude::*;
+use testkit::proptest::prelude::*;
 use thesis::Thistlethwaite;
 
 static SOLVER: LazyLock<Thistlethwaite> =

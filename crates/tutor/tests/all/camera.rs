@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use cube::{Color, ColorScheme, Face, Rotation};
 use handscan::Screen;
-use learner::{Hold, NamedLight, Studio, holds_showing};
 use sim::render::Scene;
-use testdata::rand::RngExt;
-use testdata::rand::seq::IndexedRandom;
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::learner::{Hold, NamedLight, Studio, holds_showing};
+use testkit::rand::RngExt;
+use testkit::rand::seq::IndexedRandom;
+use testkit::rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions, FaceView};
 
 use super::held_cube::HeldCube;

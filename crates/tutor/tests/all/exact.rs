@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use cube::{Cube, Move};
 use handscan::follow::SlipKind;
-use learner::slips;
 use teach::{Method, Options, Spelling, Tutor, catalogue};
+use testkit::learner::slips;
 use tutor::{Request, Seen, Session, WatcherOptions};
 
 use super::camera::{Camera, Look};

@@ -1,8 +1,8 @@
 //! The cube in a learner's hands: the truth of these tests. It knows nothing of the tutor's own cube.
 
 use cube::{ColorScheme, Cube, Face, Move, Rotation, Step};
-use learner::seen;
 use teach::Tutor;
+use testkit::learner::seen;
 use vision::FaceView;
 
 const SURE: f32 = 0.98;

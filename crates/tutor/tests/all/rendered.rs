@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use cube::Move;
-use learner::{LIGHTS, NamedLight};
 use teach::Method;
-use testdata::rand::RngExt;
+use testkit::learner::{LIGHTS, NamedLight};
+use testkit::rand::RngExt;
 use tutor::Seen;
 
 use super::camera::{Camera, Look};

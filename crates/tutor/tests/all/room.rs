@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use cube::{ColorScheme, Cube, Move, Step};
 use teach::{Method, Options, Spelling, Tutor};
-use testdata::rand::{RngExt, SeedableRng};
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::rand::{RngExt, SeedableRng};
+use testkit::rand_chacha::ChaCha8Rng;
 use tutor::{Request, Seen, Session, WatcherOptions};
 
 use super::camera::{Camera, Held, Look};

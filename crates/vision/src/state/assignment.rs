@@ -76,30 +76,30 @@ mod tests {
         go(cost, 0, 0)
     }
 
-    testdata::proptest::proptest! {
+    testkit::proptest::proptest! {
         #[test]
-        fn no_permutation_is_cheaper(cost in testdata::proptest::collection::vec(
-            testdata::proptest::array::uniform6(0.0f32..10.0), 6)) {
+        fn no_permutation_is_cheaper(cost in testkit::proptest::collection::vec(
+            testkit::proptest::array::uniform6(0.0f32..10.0), 6)) {
             let classes = assign(&cost, [1; 6]);
             let mut seen = [0; 6];
             classes.iter().for_each(|&class| seen[class] += 1);
-            testdata::proptest::prop_assert_eq!(seen, [1; 6]);
-            testdata::proptest::prop_assert!((total(&cost, &classes) - cheapest_permutation(&cost)).abs() < 1e-3);
+            testkit::proptest::prop_assert_eq!(seen, [1; 6]);
+            testkit::proptest::prop_assert!((total(&cost, &classes) - cheapest_permutation(&cost)).abs() < 1e-3);
         }
 
         #[test]
-        fn no_exchange_of_two_items_is_cheaper(cost in testdata::proptest::collection::vec(
-            testdata::proptest::array::uniform6(0.0f32..10.0), 54)) {
+        fn no_exchange_of_two_items_is_cheaper(cost in testkit::proptest::collection::vec(
+            testkit::proptest::array::uniform6(0.0f32..10.0), 54)) {
             let classes = assign(&cost, [9; 6]);
             for a in 0..54 {
                 for b in 0..a {
                     let now = cost[a][classes[a]] + cost[b][classes[b]];
                     let exchanged = cost[a][classes[b]] + cost[b][classes[a]];
-                    testdata::proptest::prop_assert!(now <= exchanged + 1e-3);
+                    testkit::proptest::prop_assert!(now <= exchanged + 1e-3);
                 }
             }
             for class in 0..6 {
-                testdata::proptest::prop_assert_eq!(classes.iter().filter(|&&c| c == class).count(), 9);
+                testkit::proptest::prop_assert_eq!(classes.iter().filter(|&&c| c == class).count(), 9);
             }
         }
     }

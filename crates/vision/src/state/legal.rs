@@ -299,7 +299,7 @@ impl Search {
 mod tests {
     use super::{Costs, cheapest, margins};
     use cube::Cube;
-    use testdata::rand::{RngExt, SeedableRng};
+    use testkit::rand::{RngExt, SeedableRng};
 
     fn costs_of(cube: &Cube, wrong: f32) -> Costs {
         let facelets = cube.facelets();
@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn no_random_legal_cube_is_cheaper_and_margins_hold() {
-        let mut random = testdata::rand_chacha::ChaCha8Rng::seed_from_u64(7);
+        let mut random = testkit::rand_chacha::ChaCha8Rng::seed_from_u64(7);
         let costs: Costs = std::array::from_fn(|_| std::array::from_fn(|_| random.random_range(0.0..1.0)));
         let legal = cheapest(&costs);
         let margin = margins(&costs);

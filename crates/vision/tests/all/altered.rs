@@ -1,8 +1,8 @@
 //! Real pictures as other cameras, rooms and hands would show them: what is reached on the pictures must not
 //! hang on their own size, turn, light or sharpness.
 
-use testdata::rand::SeedableRng;
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::rand::SeedableRng;
+use testkit::rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions, FaceView};
 
 use crate::support::alter::{Alteration, Altered, alter, covered};

@@ -1,6 +1,6 @@
 //! Whatever bytes come in, an answer or an error in words comes out.
 
-use testdata::proptest::prelude::*;
+use testkit::proptest::prelude::*;
 use vision::{Detector, DetectorOptions, Error, FaceOrder, Image, annotate, measurements_from_json, read_state};
 
 proptest! {

@@ -1,8 +1,8 @@
 //! Fingers and claws over any three stickers of real faces: the face is found in place, what is covered is
 //! marked, and the other six are read right.
 
-use testdata::rand::{RngExt, SeedableRng};
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::rand::{RngExt, SeedableRng};
+use testkit::rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions, FaceView};
 
 use crate::support::in_place::{Known, known, placed};

@@ -1,8 +1,8 @@
 //! Five faces of a cube: the sixth is left out only where the laws leave one cube, and then that cube is the right one.
 
 use cube::{Color, ColorScheme, Cube, Face, completions, known_on};
-use testdata::rand::{RngExt, SeedableRng};
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::rand::{RngExt, SeedableRng};
+use testkit::rand_chacha::ChaCha8Rng;
 use vision::state::{SeenFaces, read_seen};
 use vision::{Detector, DetectorOptions, Measurements, Verdict, read_state};
 

@@ -3,8 +3,8 @@
 use std::fs;
 
 use cube::{Color, ColorScheme, Cube};
-use testdata::rand::{RngExt, SeedableRng};
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::rand::{RngExt, SeedableRng};
+use testkit::rand_chacha::ChaCha8Rng;
 use vision::{
     ColorCalibration, CubeColors, Error, FaceOrder, Measurements, measurements_from_json, paint, read_state_with,
 };

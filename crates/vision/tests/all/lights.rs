@@ -2,8 +2,8 @@
 //! another state.
 
 use cube::{ColorScheme, Cube};
-use testdata::rand::{RngExt, SeedableRng};
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::rand::{RngExt, SeedableRng};
+use testkit::rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions, Image, Verdict, read_state_from_images};
 
 use crate::support;

@@ -8,6 +8,7 @@ mod five_faces;
 mod learned_colors;
 mod lights;
 mod measurements;
+mod media;
 mod never_silent;
 mod nothing_there;
 mod phone;

@@ -7,8 +7,8 @@
 use std::fs;
 
 use cube::Facelets;
-use testdata::rand::{RngExt, SeedableRng};
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::rand::{RngExt, SeedableRng};
+use testkit::rand_chacha::ChaCha8Rng;
 use vision::{
     Detector, DetectorOptions, FaceOrder, Image, Measurements, Verdict, measurements_from_json, read_state,
     read_turned, state::read_seen,

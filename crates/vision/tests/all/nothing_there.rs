@@ -1,7 +1,7 @@
 //! Pictures without a cube give no face.
 
-use testdata::rand::{Rng, RngExt, SeedableRng};
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::rand::{Rng, RngExt, SeedableRng};
+use testkit::rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions, Image};
 
 use crate::support;

@@ -1,9 +1,9 @@
 //! Drawn phone pictures: how well faces are read, and which property of a picture makes the reader fail.
 
 use cube::Color;
-use phonecam::{Body, Face, Light, Phone, Photo, Place, Plastic, Surface, Surroundings, Thing};
-use testdata::rand::{Rng, RngExt, SeedableRng};
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::phonecam::{Body, Face, Light, Phone, Photo, Place, Plastic, Surface, Surroundings, Thing};
+use testkit::rand::{Rng, RngExt, SeedableRng};
+use testkit::rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions, Image};
 
 /// What became of some pictures of one face each.

@@ -1,7 +1,7 @@
 //! Rendered faces with known truth.
 
-use testdata::rand::SeedableRng;
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::rand::SeedableRng;
+use testkit::rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions, FaceView};
 
 use crate::support::render::{Scene, colors};

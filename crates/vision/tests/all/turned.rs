@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use cube::{ColorScheme, Cube, Face, Facelets, Move, upright};
-use testdata::rand::{Rng, RngExt, SeedableRng};
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::rand::{Rng, RngExt, SeedableRng};
+use testkit::rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions, Image, Measurements, Verdict, paint, read_turned};
 
 use crate::support;

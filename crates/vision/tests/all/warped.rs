@@ -1,7 +1,7 @@
 //! Real faces in other sizes, angles and places: an independent truth for the finder.
 
-use testdata::rand::{RngExt, SeedableRng};
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::rand::{RngExt, SeedableRng};
+use testkit::rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions};
 
 use crate::support::warp::{Pose, warp};

@@ -3,9 +3,9 @@
 use super::super::joint_goal::JointGoal;
 use super::super::{Trajectory, together};
 use super::PositionLoop;
+use crate::clock::Instant;
 use crate::{Error, Power};
 use std::time::Duration;
-use tempo::Instant;
 
 /// A reading that takes so many times longer than usual, and at least so long, seconds, leaves the motors unseen: at full
 /// speed two unlike ones come apart by some degrees in that time.

@@ -5,7 +5,7 @@ use super::super::joint_goal::JointGoal;
 use super::super::together::{self, CubeTurn};
 use super::PositionLoop;
 use crate::Error;
-use tempo::Instant;
+use crate::clock::Instant;
 
 impl PositionLoop {
     /// Ends a goal with an error; its joints hold.

@@ -123,8 +123,8 @@ impl Stickers {
 }
 
 /// The rows of a file of the shared test data, or `None` with a loud word where it is absent.
-pub fn data_rows(name: &str) -> Option<Vec<testdata::csv::StringRecord>> {
-    let path = testdata::file(&format!("cubes/{name}"))?;
-    let mut reader = testdata::csv::Reader::from_path(&path).expect("the file can be read");
+pub fn data_rows(name: &str) -> Option<Vec<testkit::csv::StringRecord>> {
+    let path = testkit::file(&format!("cubes/{name}"))?;
+    let mut reader = testkit::csv::Reader::from_path(&path).expect("the file can be read");
     Some(reader.records().collect::<Result<_, _>>().expect("the file is CSV"))
 }

@@ -2,10 +2,10 @@
 
 use cube::{ColorScheme, Cube, Face, Move};
 use handscan::follow::{AwaitedTurn, Follower, Slip, SlipKind, Verdict};
-use learner::slips;
-use testdata::rand::seq::IndexedRandom;
-use testdata::rand::{RngExt, SeedableRng};
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::learner::slips;
+use testkit::rand::seq::IndexedRandom;
+use testkit::rand::{RngExt, SeedableRng};
+use testkit::rand_chacha::ChaCha8Rng;
 use vision::FaceView;
 
 use super::learner::{FRAMES, Learner, MOST_LOOKS};

@@ -2,9 +2,9 @@
 
 use cube::{ColorScheme, Cube, Face, Move};
 use handscan::follow::{AwaitedTurn, Follower, Verdict};
-use learner::{Shown, holds_showing, seen};
-use testdata::rand::seq::IndexedRandom;
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::learner::{Shown, holds_showing, seen};
+use testkit::rand::seq::IndexedRandom;
+use testkit::rand_chacha::ChaCha8Rng;
 use vision::FaceView;
 
 /// Frames in a row that make a face count.

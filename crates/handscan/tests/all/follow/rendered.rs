@@ -4,10 +4,10 @@ use std::fmt;
 
 use cube::{Cube, Move};
 use handscan::follow::{Follower, Verdict};
-use learner::{Hold, LIGHTS, Studio, slips};
-use testdata::rand::seq::IndexedRandom;
-use testdata::rand::{RngExt, SeedableRng};
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::learner::{Hold, LIGHTS, Studio, slips};
+use testkit::rand::seq::IndexedRandom;
+use testkit::rand::{RngExt, SeedableRng};
+use testkit::rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions};
 
 use super::learner::{FRAMES, Learner, MOST_LOOKS};

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Rotation};
 use handscan::{Asked, Event, Guide, Options};
-use testdata::rand::RngExt;
-use testdata::rand_chacha::ChaCha8Rng;
-use testdata::rand_chacha::rand_core::SeedableRng;
+use testkit::rand::RngExt;
+use testkit::rand_chacha::ChaCha8Rng;
+use testkit::rand_chacha::rand_core::SeedableRng;
 use vision::{FaceView, Quad, Sticker, Verdict, classify, paint};
 
 /// Time between frames.

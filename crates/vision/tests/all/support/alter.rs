@@ -2,8 +2,8 @@
 
 use opencv::core::{self, Mat, Point, Scalar, Size};
 use opencv::imgproc;
-use testdata::rand::RngExt;
-use testdata::rand_chacha::ChaCha8Rng;
+use testkit::rand::RngExt;
+use testkit::rand_chacha::ChaCha8Rng;
 use vision::Image;
 
 use super::mats::{image, mat, resized};

@@ -1,6 +1,6 @@
 //! Things whose lines are drawn by a rule of their own: games on paper, books, text, cloth and rubble.
 
-use testdata::rand::{Rng, RngExt};
+use testkit::rand::{Rng, RngExt};
 
 use super::pattern::{Pattern, any, grey, list, pale};
 

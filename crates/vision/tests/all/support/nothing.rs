@@ -1,7 +1,7 @@
 //! Pictures without a cube, of things that lie in rows and columns as stickers do. They are seen at an angle, in all kinds
 //! of light, through a camera with blur, noise and compression.
 
-use testdata::rand::{Rng, RngExt};
+use testkit::rand::{Rng, RngExt};
 use vision::Image;
 
 use super::pattern::Pattern;

@@ -1,6 +1,6 @@
 //! Fingers and claws over real faces: where they come from, how wide they are and what they look like is drawn by lot.
 
-use testdata::rand::{Rng, RngExt};
+use testkit::rand::{Rng, RngExt};
 use vision::Image;
 
 /// What lies over a sticker.

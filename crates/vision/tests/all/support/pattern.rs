@@ -1,6 +1,6 @@
 //! A pattern of a plane, and the colours it is made of.
 
-use testdata::rand::{Rng, RngExt};
+use testkit::rand::{Rng, RngExt};
 
 /// What a plane shows at a point, [red, green, blue] of 0 to 255.
 pub type Pattern = Box<dyn Fn(f32, f32) -> [f32; 3]>;

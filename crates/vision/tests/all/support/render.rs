@@ -1,7 +1,7 @@
 //! A small renderer of cube faces with known truth: perspective, body, light, noise, clutter.
 
 use cube::Color;
-use testdata::rand::{Rng, RngExt};
+use testkit::rand::{Rng, RngExt};
 use vision::{Image, paint};
 
 /// A face to draw.

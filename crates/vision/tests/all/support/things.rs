@@ -1,6 +1,6 @@
 //! What lies in rows and columns as stickers do, and is no cube: panes, tiles, keys, books and more, each as the colours of a plane.
 
-use testdata::rand::{Rng, RngExt};
+use testkit::rand::{Rng, RngExt};
 
 use super::drawings::drawing;
 use super::pattern::{Pattern, any, grey, list, pale};

@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use crate::draw::{Rgb, chance, gauss, within};
+use super::draw::{Rgb, chance, gauss, within};
 
 /// What the light does to a surface. Places are cells from the middle of the face.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@
 
 use rand::Rng;
 
-use crate::draw::{Rgb, any_color, below, chance, from_hsv, times, within};
-use crate::{Face, Plastic};
+use super::draw::{Rgb, any_color, below, chance, from_hsv, times, within};
+use super::{Face, Plastic};
 
 /// A surface without a face.
 #[derive(Clone, Debug)]

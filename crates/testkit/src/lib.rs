@@ -1,4 +1,5 @@
-//! For tests only: cubes to draw from, data that do not come with the repository, and a word about every test that is skipped.
+//! For tests only: cubes to draw from, drawn photographs, a simulated learner, data that do not come with the repository, and
+//! a line about every test that is skipped.
 //!
 //! Real photographs, measurements and cubes of proven depth lie in the folder that `CUBERIG_DATA` names. A test that needs
 //! them fails where that folder lacks them. Where the variable is not set and `../shared/data` beside the repository does
@@ -9,6 +10,9 @@
 //! `cargo metadata` short enough for colcon, which reads it as one line of at most 64 KiB.
 
 pub mod cubes;
+#[cfg(feature = "learner")]
+pub mod learner;
+pub mod phonecam;
 
 pub use {csv, proptest, rand, rand_chacha};
 

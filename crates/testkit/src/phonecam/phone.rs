@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use rand::Rng;
 
-use crate::draw::{Rgb, chance, gauss, quick_gauss, within};
+use super::draw::{Rgb, chance, gauss, quick_gauss, within};
 
 /// How a phone develops a picture.
 #[derive(Clone, Copy, Debug)]

@@ -9,13 +9,13 @@ use super::{Instant, current, sleep_until};
 
 /// Ticks at the beats of a period. A tick that comes much too late is followed by the next beat but one.
 #[derive(Debug)]
-pub struct Beat {
+pub struct Interval {
     period: Duration,
     offset: Duration,
     next: Instant,
 }
 
-impl Beat {
+impl Interval {
     /// Ticks now, then at the multiples of the period on the machine's clock.
     pub fn every(period: Duration) -> Self {
         Self { period, offset: Duration::ZERO, next: Instant::now() }
@@ -33,17 +33,17 @@ impl Beat {
     }
 }
 
-/// The beat that is nearest to a moment, or the next one if that is past. A tempo that an outside clock drives has no beats;
+/// The beat that is nearest to a moment, or the next one if that is past. A clock that an outside clock drives has no beats;
 /// there it is the moment.
-pub fn beat_near(moment: Instant, period: Duration) -> Instant {
+pub fn tick_near(moment: Instant, period: Duration) -> Instant {
     match current() {
-        Some(tempo) if tempo.course().is_driven() => moment,
-        _ => beat_from(moment - period / 2, period),
+        Some(clock) if clock.timeline().is_driven() => moment,
+        _ => tick_from(moment - period / 2, period),
     }
 }
 
 /// The first beat that is neither before a moment nor past: a multiple of the period on the machine's clock.
-pub fn beat_from(moment: Instant, period: Duration) -> Instant {
+pub fn tick_from(moment: Instant, period: Duration) -> Instant {
     let now = Instant::now();
     let moment = moment.max(now);
     moment + until_multiple(clock() + (moment - now), period)
@@ -54,7 +54,7 @@ fn clock() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
-/// The time from this one to the next tick of a [`Beat`]. A tick that would come within an eighth of the period is left out,
+/// The time from this one to the next tick of a [`Interval`]. A tick that would come within an eighth of the period is left out,
 /// lest the clock be set back a little and the same one come twice.
 fn until_tick(time: Duration, period: Duration, offset: Duration) -> Duration {
     let least = period / 8;
@@ -96,7 +96,7 @@ mod tests {
     async fn the_beat_from_a_moment_is_never_before_it_nor_past() {
         let now = Instant::now();
         for moment in [now, now + 5 * HOUR / 2, now - HOUR / 7] {
-            let beat = beat_from(moment, HOUR);
+            let beat = tick_from(moment, HOUR);
             assert!(moment.max(now) <= beat && beat < moment.max(now) + HOUR);
             // The machine's clock goes on between two looks.
             assert!(off_the_hour(beat) < HOUR / 100);
@@ -105,14 +105,14 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn an_outside_clock_knows_no_beats() {
-        let tempo = crate::Tempo::new();
+        let clock = super::super::SteadyClock::new();
         for is_driven in [false, true] {
-            tempo.drive(is_driven);
+            clock.drive(is_driven);
             let near = async || {
                 let moment = Instant::now() + HOUR;
-                (moment, beat_near(moment, HOUR))
+                (moment, tick_near(moment, HOUR))
             };
-            let (moment, near) = tempo.scope(near()).await;
+            let (moment, near) = clock.scope(near()).await;
             assert!(near <= moment + HOUR / 2 && moment <= near + HOUR / 2);
             match is_driven {
                 true => assert_eq!(near, moment),
@@ -136,7 +136,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn ticks_come_at_once_and_then_each_period() {
         let begin = Instant::now();
-        let mut beat = Beat::every(HOUR).after(HOUR / 3);
+        let mut beat = Interval::every(HOUR).after(HOUR / 3);
         beat.tick().await;
         assert_eq!(begin.elapsed(), Duration::ZERO);
         beat.tick().await;

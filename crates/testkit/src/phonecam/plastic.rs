@@ -5,7 +5,7 @@
 
 use rand::Rng;
 
-use crate::draw::{Rgb, chance, from_hsv, times, within};
+use super::draw::{Rgb, chance, from_hsv, times, within};
 
 /// Reflectances of the six colours, in the order of [`cube::Color::ALL`].
 #[derive(Clone, Debug)]

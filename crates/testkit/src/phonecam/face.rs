@@ -5,8 +5,8 @@
 use cube::Color;
 use rand::Rng;
 
-use crate::Plastic;
-use crate::draw::{Rgb, any_color, below, chance, from_hsv, times, within};
+use super::Plastic;
+use super::draw::{Rgb, any_color, below, chance, from_hsv, times, within};
 
 /// What is between the stickers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,13 +1,13 @@
 //! A cube in a hand before a camera, rendered.
 
+use crate::rand::RngExt;
+use crate::rand::seq::IndexedRandom;
+use crate::rand_chacha::ChaCha8Rng;
 use cube::{Cube, Face, Rotation};
 use rig::Profile;
 use rig::nalgebra::{Isometry3, Vector3};
 use sim::render::{Camera, Light, Material, Renderer, Scene, Sensor, Solid};
 use sim::{Options, World};
-use testdata::rand::RngExt;
-use testdata::rand::seq::IndexedRandom;
-use testdata::rand_chacha::ChaCha8Rng;
 use vision::Image;
 
 const SIZE: (usize, usize) = (480, 360);

@@ -15,7 +15,7 @@ const WINDOW: usize = 32;
 /// an arm takes longer, so few simulators take such steps. The jump counts no time, as one back does.
 const LONGEST_STEP: Duration = Duration::from_secs(2);
 
-/// When a moment of a course comes.
+/// When a moment of a timeline comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// It is there.
@@ -26,9 +26,9 @@ pub enum Due {
     AfterTicks,
 }
 
-/// The course of time so far. The caller says what time the machine has.
+/// The timeline of time so far. The caller says what time the machine has.
 #[derive(Debug)]
-pub struct Course {
+pub struct Timeline {
     driven: bool,
     /// Time as of the last reading or switch.
     known: Instant,
@@ -46,7 +46,7 @@ pub struct Course {
     readings: VecDeque<(Instant, Instant)>,
 }
 
-impl Course {
+impl Timeline {
     /// Begins at the machine's own pace.
     pub fn new(machine: Instant) -> Self {
         Self {
@@ -151,25 +151,25 @@ mod tests {
         Duration::from_millis(milliseconds)
     }
 
-    /// A course that is driven from `start` on by a clock of this pace with steps of 10 ms; ends with the last tick.
-    fn driven(start: Instant, pace: f64, ticks: u64) -> (Course, Instant) {
-        let mut course = Course::new(start);
-        course.drive(start, true);
+    /// A timeline that is driven from `start` on by a clock of this pace with steps of 10 ms; ends with the last tick.
+    fn driven(start: Instant, pace: f64, ticks: u64) -> (Timeline, Instant) {
+        let mut timeline = Timeline::new(start);
+        timeline.drive(start, true);
         let mut machine = start;
         for tick in 0..=ticks {
             machine = start + ms(10 * tick).div_f64(pace);
-            course.tick(machine, ms(5000 + 10 * tick));
+            timeline.tick(machine, ms(5000 + 10 * tick));
         }
-        (course, machine)
+        (timeline, machine)
     }
 
     #[test]
     fn a_driven_course_passes_at_the_pace_of_its_clock() {
         let start = Instant::now();
         for pace in [0.5, 1.0, 2.0, 20.0] {
-            let (mut course, machine) = driven(start, pace, 100);
-            assert_eq!(course.now(machine), start + ms(1000), "pace {pace}");
-            let between = course.now(machine + ms(5).div_f64(pace)) - start;
+            let (mut timeline, machine) = driven(start, pace, 100);
+            assert_eq!(timeline.now(machine), start + ms(1000), "pace {pace}");
+            let between = timeline.now(machine + ms(5).div_f64(pace)) - start;
             assert!(between.abs_diff(ms(1005)) < Duration::from_micros(10), "pace {pace}: {between:?}");
         }
     }
@@ -177,77 +177,77 @@ mod tests {
     #[test]
     fn it_stands_still_with_its_clock() {
         let start = Instant::now();
-        let mut course = Course::new(start);
-        course.drive(start, true);
-        assert_eq!(course.now(start + ms(60_000)), start, "no reading yet");
-        let (mut course, machine) = driven(start, 1.0, 100);
-        let later = course.now(machine + ms(60_000));
+        let mut timeline = Timeline::new(start);
+        timeline.drive(start, true);
+        assert_eq!(timeline.now(start + ms(60_000)), start, "no reading yet");
+        let (mut timeline, machine) = driven(start, 1.0, 100);
+        let later = timeline.now(machine + ms(60_000));
         assert_eq!(later, start + ms(1010), "one step ahead at most");
-        assert_eq!(course.due(machine + ms(60_000), start + ms(1011)), Due::AfterTicks);
+        assert_eq!(timeline.due(machine + ms(60_000), start + ms(1011)), Due::AfterTicks);
         // The clock goes on: time does not go back, and soon is exact again.
-        course.tick(machine + ms(60_000), ms(6005));
-        assert_eq!(course.now(machine + ms(60_000)), later);
-        course.tick(machine + ms(60_010), ms(6020));
-        assert_eq!(course.now(machine + ms(60_010)), start + ms(1020));
+        timeline.tick(machine + ms(60_000), ms(6005));
+        assert_eq!(timeline.now(machine + ms(60_000)), later);
+        timeline.tick(machine + ms(60_010), ms(6020));
+        assert_eq!(timeline.now(machine + ms(60_010)), start + ms(1020));
     }
 
     #[test]
     fn a_clock_that_is_set_back_costs_no_time_and_adds_none() {
-        let (mut course, machine) = driven(Instant::now(), 1.0, 10);
-        let before = course.now(machine);
-        course.tick(machine, ms(3));
-        assert_eq!(course.now(machine), before);
-        course.tick(machine + ms(10), ms(13));
-        assert_eq!(course.now(machine + ms(10)), before + ms(10));
+        let (mut timeline, machine) = driven(Instant::now(), 1.0, 10);
+        let before = timeline.now(machine);
+        timeline.tick(machine, ms(3));
+        assert_eq!(timeline.now(machine), before);
+        timeline.tick(machine + ms(10), ms(13));
+        assert_eq!(timeline.now(machine + ms(10)), before + ms(10));
     }
 
     #[test]
     fn a_clock_that_jumps_ahead_costs_no_time_and_adds_none() {
-        let (mut course, machine) = driven(Instant::now(), 1.0, 10);
-        let before = course.now(machine);
-        course.tick(machine, ms(1_795_832_514_017));
-        assert_eq!(course.now(machine), before);
-        course.tick(machine + ms(10), ms(1_795_832_514_027));
-        assert_eq!(course.now(machine + ms(10)), before + ms(10));
+        let (mut timeline, machine) = driven(Instant::now(), 1.0, 10);
+        let before = timeline.now(machine);
+        timeline.tick(machine, ms(1_795_832_514_017));
+        assert_eq!(timeline.now(machine), before);
+        timeline.tick(machine + ms(10), ms(1_795_832_514_027));
+        assert_eq!(timeline.now(machine + ms(10)), before + ms(10));
     }
 
     #[test]
     fn long_steps_of_a_fast_clock_and_readings_that_were_missed_count() {
         let start = Instant::now();
-        let mut course = Course::new(start);
-        course.drive(start, true);
-        let jumps = (0..10).map(|tick| course.tick(start + ms(100 * tick), ms(3000 * tick)));
+        let mut timeline = Timeline::new(start);
+        timeline.drive(start, true);
+        let jumps = (0..10).map(|tick| timeline.tick(start + ms(100 * tick), ms(3000 * tick)));
         assert_eq!(jumps.filter(|jumps| *jumps).count(), 1, "the first long step");
-        assert_eq!(course.now(start + ms(900)), start + ms(8 * 3000));
-        let (mut course, machine) = driven(start, 1.0, 10);
-        let before = course.now(machine);
+        assert_eq!(timeline.now(start + ms(900)), start + ms(8 * 3000));
+        let (mut timeline, machine) = driven(start, 1.0, 10);
+        let before = timeline.now(machine);
         let last = 10 * 10;
-        assert!(!course.tick(machine + ms(60_000), ms(5000 + last + 60_000)));
-        assert!(before + ms(59_000) < course.now(machine + ms(60_000)));
+        assert!(!timeline.tick(machine + ms(60_000), ms(5000 + last + 60_000)));
+        assert!(before + ms(59_000) < timeline.now(machine + ms(60_000)));
     }
 
     #[test]
     fn switching_loses_nothing() {
         let start = Instant::now();
-        let mut course = Course::new(start);
-        assert_eq!(course.now(start + ms(70)), start + ms(70));
-        course.drive(start + ms(70), true);
-        course.tick(start + ms(80), ms(1_000_000));
-        course.tick(start + ms(90), ms(1_000_030));
-        assert_eq!(course.now(start + ms(90)), start + ms(100));
-        course.drive(start + ms(90), false);
-        assert_eq!(course.now(start + ms(190)), start + ms(200));
+        let mut timeline = Timeline::new(start);
+        assert_eq!(timeline.now(start + ms(70)), start + ms(70));
+        timeline.drive(start + ms(70), true);
+        timeline.tick(start + ms(80), ms(1_000_000));
+        timeline.tick(start + ms(90), ms(1_000_030));
+        assert_eq!(timeline.now(start + ms(90)), start + ms(100));
+        timeline.drive(start + ms(90), false);
+        assert_eq!(timeline.now(start + ms(190)), start + ms(200));
     }
 
     #[test]
     fn a_moment_within_the_step_is_waited_for_at_the_pace() {
-        let (mut course, machine) = driven(Instant::now(), 2.0, 100);
-        let now = course.now(machine);
-        assert_eq!(course.due(machine, now), Due::Now);
-        let Due::At(due) = course.due(machine, now + ms(8)) else { panic!("8 ms are less than a step of 10 ms") };
+        let (mut timeline, machine) = driven(Instant::now(), 2.0, 100);
+        let now = timeline.now(machine);
+        assert_eq!(timeline.due(machine, now), Due::Now);
+        let Due::At(due) = timeline.due(machine, now + ms(8)) else { panic!("8 ms are less than a step of 10 ms") };
         let wait = due - machine;
         assert!(wait.abs_diff(ms(4)) < Duration::from_micros(10), "{wait:?}");
-        assert_eq!(course.due(due, now + ms(8)), Due::Now);
-        assert_eq!(course.due(machine, now + ms(11)), Due::AfterTicks);
+        assert_eq!(timeline.due(due, now + ms(8)), Due::Now);
+        assert_eq!(timeline.due(machine, now + ms(11)), Due::AfterTicks);
     }
 }

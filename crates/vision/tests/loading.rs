@@ -7,6 +7,6 @@ fn the_first_picture_loads_the_codecs() {
         ["imgcodecs", "videoio"].map(|library| maps.contains(&format!("libopencv_{library}")))
     };
     assert_eq!(loaded(), [false, false]);
-    assert!(media::can_encode(".png").expect("loaded"));
+    assert!(vision::media::can_encode(".png").expect("loaded"));
     assert_eq!(loaded(), [true, true]);
 }

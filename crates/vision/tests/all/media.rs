@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use media::{Capture, Property};
 use opencv::core::{CV_8UC3, Mat, MatTraitConst, MatTraitConstManual, Scalar, Vec3b};
+use vision::media::{self, Capture, Property};
 
 const WIDTH: i32 = 64;
 const HEIGHT: i32 = 48;

@@ -1,9 +1,9 @@
 //! The slips that learners make.
 
+use crate::rand::RngExt;
+use crate::rand::seq::IndexedRandom;
+use crate::rand_chacha::ChaCha8Rng;
 use cube::{Face, Move, Rotation};
-use testdata::rand::RngExt;
-use testdata::rand::seq::IndexedRandom;
-use testdata::rand_chacha::ChaCha8Rng;
 
 /// What a learner can do when a turn is asked for, with `next` to come after it: a name, and the turns that are made.
 pub fn slips(turn: Move, next: Move, random: &mut ChaCha8Rng) -> Vec<(&'static str, Vec<Move>)> {

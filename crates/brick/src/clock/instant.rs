@@ -1,19 +1,19 @@
-//! A moment of a tempo, with the arithmetic of tokio's instants.
+//! A moment of a clock, with the arithmetic of tokio's instants.
 
 use std::ops::{Add, AddAssign, Sub};
 use std::time::Duration;
 
 use super::current;
 
-/// A moment. Moments of different tempos do not compare in a useful way.
+/// A moment. Moments of different clocks do not compare in a useful way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Instant(tokio::time::Instant);
 
 impl Instant {
-    /// The present of the tempo that this code runs in, or else of tokio's clock.
+    /// The present of the clock that this code runs in, or else of tokio's clock.
     pub fn now() -> Self {
         match current() {
-            Some(tempo) => tempo.now(),
+            Some(clock) => clock.now(),
             None => Self(tokio::time::Instant::now()),
         }
     }

@@ -2,8 +2,8 @@
 
 use rand::Rng;
 
-use crate::draw::{Rgb, gauss, within};
-use crate::{Face, Light, Phone, Surroundings, Thing};
+use super::draw::{Rgb, gauss, within};
+use super::{Face, Light, Phone, Surroundings, Thing};
 
 /// Where the surface lies in the picture: the map from cells to pixels.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,8 @@
 
 use rand::Rng;
 
-use crate::Face;
-use crate::draw::{Rgb, any_color, below, chance, times, within};
+use super::Face;
+use super::draw::{Rgb, any_color, below, chance, times, within};
 
 /// What is seen beyond the face. Places are cells, as on the [`Face`].
 #[derive(Clone, Debug)]
