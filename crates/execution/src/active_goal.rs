@@ -6,7 +6,7 @@ use crate::events::{ClawsGoal, Effect, Moment};
 use crate::executor::Executor;
 use crate::report::{ClawCount, ClawsReport, Code, ExecuteReport, ScanReport};
 use crate::running::Running;
-use crate::tracker::{CubeNews, Source};
+use cube_state::tracker::{CubeUpdate, Source};
 
 /// What a goal wants.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,7 +123,7 @@ impl ActiveGoal {
     }
 
     /// Takes note of faces that were read after the goal began, and since the present view.
-    pub fn note_faces(&mut self, news: &CubeNews) {
+    pub fn note_faces(&mut self, news: &CubeUpdate) {
         if self.readings_count_from <= news.stamp {
             self.faces_seen.clone_from(&news.faces_seen);
             self.is_cube_known = news.source == Source::Camera && news.certain().is_some();

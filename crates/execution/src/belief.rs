@@ -7,7 +7,7 @@ use rig::{Action, ArmState, Claw, CubeEffect, Joint, JointKind, RigState, Timing
 
 use crate::limits::suspicion;
 use crate::readings::{Readings, Tolerances, is_short};
-use crate::tracker::Turned;
+use cube_state::tracker::Turned;
 
 /// Where joints stand in the states that plans know. Radians.
 #[derive(Clone, Copy, Debug, PartialEq)]

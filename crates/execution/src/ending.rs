@@ -7,7 +7,7 @@ use crate::events::{Effect, Moment, Settings};
 use crate::executive::Executive;
 use crate::report::Code;
 use crate::steps::{Failure, Progress};
-use crate::tracker::CubeNews;
+use cube_state::tracker::CubeUpdate;
 
 /// The owner of the cube is waited for so long, seconds.
 const TRACKER_PATIENCE: f64 = 0.5;
@@ -83,6 +83,6 @@ impl Executive {
     /// The cube after all turns, as its owner tells it.
     pub(crate) fn cube(&self) -> Option<Cube> {
         let told = self.told.as_ref().filter(|_| !self.is_cube_behind());
-        told.and_then(CubeNews::cube).filter(|_| self.belief.pose.is_some())
+        told.and_then(CubeUpdate::cube).filter(|_| self.belief.pose.is_some())
     }
 }

@@ -15,7 +15,7 @@ use crate::publishers::PublisherId;
 use crate::readings::Tolerances;
 use crate::report::{ClawCount, ClawsReport, ExecuteReport, ScanReport};
 use crate::steps::{self, Outcome, Patience};
-use crate::tracker::{CubeNews, Turned};
+use cube_state::tracker::{CubeUpdate, Turned};
 
 /// What the logic must know beforehand.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,7 +98,7 @@ pub enum Event {
     /// The names of programs that publish joints.
     PublisherNames(Vec<(PublisherId, String)>),
     /// cube/state was published.
-    CubeState(CubeNews),
+    CubeState(CubeUpdate),
     /// A goal of `execute`: the moves, and the seconds in which others with the same effect may be sought.
     Execute(Vec<Move>, f64),
     /// A goal of `scan`: the faces to show, and the seconds to wait at each. No face stands for all six, but the scan ends as

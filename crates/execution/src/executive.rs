@@ -21,7 +21,7 @@ use crate::readings::Readings;
 use crate::report::Code;
 use crate::running::Running;
 use crate::steps::{self, Failure, Status, Step};
-use crate::tracker::{CubeNews, Source};
+use cube_state::tracker::{CubeUpdate, Source};
 
 /// The planner: what it believes, and the goal it works on.
 pub struct Executive {
@@ -31,7 +31,7 @@ pub struct Executive {
     pub(crate) publishers: Publishers,
     pub(crate) belief: Belief,
     /// What the owner of the cube has told last.
-    pub(crate) told: Option<CubeNews>,
+    pub(crate) told: Option<CubeUpdate>,
     pub(crate) active: Option<ActiveGoal>,
     next_goal: GoalId,
     next_plan: u64,
@@ -161,7 +161,7 @@ impl Executive {
     }
 
     /// As long as nothing is known, a cube that was set since this planner began lies unturned, as who set it vouches.
-    fn take_news(&mut self, now: Moment, news: CubeNews) {
+    fn take_news(&mut self, now: Moment, news: CubeUpdate) {
         let moves = matches!(self.active.as_ref().map(|active| active.phase), Some(Phase::Moving(_)));
         let is_set = news.source == Source::Set && news.cube().is_some();
         if is_set && self.started <= news.stamp && !moves {

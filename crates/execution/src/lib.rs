@@ -11,8 +11,7 @@
 //! [`steps`] are what an executor carries out: each begins on an event, as soon as those before it have arrived. Both are
 //! state machines without ROS, clock or thread. Their owner passes readings, results and the time in, and carries effects out.
 //!
-//! [`tracker`] is for the one node that owns the cube. The executive does not know the cube: it counts what the arms have done
-//! to it, and the tracker follows.
+//! The executive does not know the cube: it counts what the arms have done to it, and [`cube_state::tracker`] follows.
 
 mod active_goal;
 pub mod belief;
@@ -37,7 +36,6 @@ mod starting;
 pub mod steps;
 #[cfg(test)]
 mod tests;
-pub mod tracker;
 mod watch;
 
 pub use executive::Executive;

@@ -1,7 +1,7 @@
 //! What happens to a mission, and what it wants done.
 
 use cube::{Cube, Face, Move};
-use execution::tracker::CubeNews;
+use cube_state::tracker::CubeUpdate;
 
 /// How a scan ended.
 pub type ScanEnd = Result<(), Trouble>;
@@ -43,7 +43,7 @@ pub enum Event {
     /// Answer to [`Effect::ForgetCube`].
     Forgotten(Result<(), String>),
     /// cube/state was published.
-    Cube(CubeNews),
+    Cube(CubeUpdate),
     /// A face is shown, where one is named; faces read, faces in all.
     ScanGoesOn(Option<Face>, usize, usize),
     /// The scan ended.

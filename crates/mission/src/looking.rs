@@ -1,8 +1,8 @@
 //! Looking at the cube: before the moves to know it, after them to see whether it is solved.
 
 use cube::{Cube, Face, sticker_name};
+use cube_state::tracker::{Knowledge, Source};
 use execution::events::Moment;
-use execution::tracker::{Knowledge, Source};
 
 use crate::events::{Code, Effect, Trouble};
 use crate::mission::{Mission, Next, Phase};

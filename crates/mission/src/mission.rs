@@ -1,8 +1,8 @@
 //! The course of a run: scan, solve, execute, look again, with attempts, stopping and going on.
 
 use cube::Cube;
+use cube_state::tracker::{CubeUpdate, Knowledge};
 use execution::events::Moment;
-use execution::tracker::{CubeNews, Knowledge};
 
 use crate::events::{Code, Effect, Event, Report, Stage, Status, Trouble};
 use crate::faces::Faces;
@@ -84,7 +84,7 @@ pub struct Mission {
     pub(crate) run: Option<Run>,
     /// A run that was stopped, and when.
     pub(crate) interrupted: Option<(Run, Moment)>,
-    pub(crate) cube: Option<CubeNews>,
+    pub(crate) cube: Option<CubeUpdate>,
     pub(crate) look_began: Moment,
     pub(crate) sign_of_life: f64,
     pub(crate) work: Option<(Work, f64)>,
@@ -355,7 +355,7 @@ impl Mission {
     }
 
     /// Learns about the cube while nothing is under way; that also changes what an interrupted run knows.
-    fn learn(&mut self, news: CubeNews) {
+    fn learn(&mut self, news: CubeUpdate) {
         if let Some((run, stopped)) = &mut self.interrupted
             && stopped.ros <= news.stamp
         {

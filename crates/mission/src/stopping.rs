@@ -1,8 +1,8 @@
 //! Stopping a run, waiting for what was cancelled, and noticing what takes too long.
 
 use brick::BrickName;
+use cube_state::tracker::Source;
 use execution::events::Moment;
-use execution::tracker::Source;
 
 use crate::events::{Code, Effect, Event, ExecuteEnd, Stage, Status, Trouble};
 use crate::mission::{Mission, Next, Phase, StopCause, report};

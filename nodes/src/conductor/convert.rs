@@ -6,7 +6,7 @@ use r2r::cuberig_msgs::action::{ExecuteMoves, RunCube, ScanCube, SolveCube};
 use r2r::cuberig_msgs::msg::RunStatus;
 use r2r::std_msgs::msg::Header;
 
-use crate::messages::cube_state;
+use crate::messages::cube_message;
 use mission::{Code, Event, ExecuteEnd, Options, Report, Stage, Status, Trouble, Work};
 
 /// What a goal of `run` asks.
@@ -84,7 +84,7 @@ pub fn execute_ended(status: GoalStatus, result: ExecuteMoves::Result) -> Event 
         outcome: outcome(status, result.error_code, &result.error_msg, &lasting),
         moves: moves(&result.moves),
         moves_done: result.moves_done as usize,
-        cube: cube_state::cube(&result.facelets).ok(),
+        cube: cube_message::cube(&result.facelets).ok(),
     })
 }
 

@@ -23,7 +23,7 @@ use tokio::sync::{mpsc, watch};
 use tokio_util::task::TaskTracker;
 
 use crate::messages::work::{self, Work};
-use crate::messages::{cube_state, node_reports};
+use crate::messages::{cube_message, node_reports};
 use crate::runtime::{
     Bricks, Clock, Diagnostics, Goal, Health, LiveParams, Logger, Publisher, RigNode, Setup, StopChange, StopSwitch,
     Task,
@@ -96,7 +96,7 @@ impl RigNode for Conductor {
                     () = cancelled => shell.cancel(),
                     Some((number, event)) = heard.recv() => shell.hear(number, event),
                     Some(state) = cube_states.next() => {
-                        shell.happen(Event::Cube(cube_state::news(&state)));
+                        shell.happen(Event::Cube(cube_message::update(&state)));
                     }
                     Some(array) = diagnostics.next() => {
                         for report in node_reports::reports(&array) {

@@ -1,7 +1,7 @@
 //! Between ROS messages that several nodes read and what the crates work with.
 
 pub mod cube_colors;
-pub mod cube_state;
+pub mod cube_message;
 pub mod faces;
 pub mod image;
 pub mod node_reports;

@@ -1,9 +1,9 @@
 //! What the arms have done to the cube, in `cube/pose`.
 
-use execution::tracker::Turned;
+use cube_state::tracker::Turned;
 use r2r::cuberig_msgs::msg::CubePose;
 
-use super::cube_state::cube;
+use super::cube_message::cube;
 use crate::runtime::stamp_to_duration;
 
 /// What a message says of it. A cube that cannot be read is lost.

@@ -25,7 +25,7 @@ use rig::Profile;
 use solver::LoadOptions;
 use tokio::sync::mpsc;
 
-use crate::messages::cube_state;
+use crate::messages::cube_message;
 use crate::runtime::{Published, PublisherNames, RigNode, Setup, StopSwitch, Task, rig_profile};
 use bricks_client::BrickClients;
 pub use params::MotionPlannerParams;
@@ -104,7 +104,7 @@ impl RigNode for MotionPlanner {
                     Some(event) = brick_events.recv() => shell.happen(event),
                     Some(state) = joint_states.next() => shell.take_joints(&state),
                     Some(state) = cube_states.next() => {
-                        shell.happen(Event::CubeState(cube_state::news(&state)));
+                        shell.happen(Event::CubeState(cube_message::update(&state)));
                     }
                     Some((number, plan)) = planned.recv() => shell.take_plan(number, plan),
                     Some(goal) = executes.recv(), if shell.switch.is_settled() => shell.execute(goal),

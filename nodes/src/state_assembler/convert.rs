@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use assembly::{Assembler, Error, Observation, PoseNews, SeenFace, SeenSticker, Status, Trouble};
 use cube::{Color, Face};
-use execution::tracker::Source;
+use cube_state::tracker::Source;
+use cube_state::{Assembler, Error, Observation, PoseNews, SeenFace, SeenSticker, Status, Trouble};
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, FaceObservation, FaceView, Sticker};
 use r2r::cuberig_msgs::srv::{LearnColors, SetCubeState};
 use r2r::std_msgs::msg::Header;

@@ -6,8 +6,8 @@ mod params;
 use std::time::Duration;
 
 use anyhow::Result;
-use assembly::{Assembler, CubesLeft, ReadResult, ReadingColors, Seen, State, Status};
 use brick::clock::Interval;
+use cube_state::{Assembler, CubesLeft, ReadResult, ReadingColors, Seen, State, Status};
 use futures::StreamExt;
 use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::{CubeColors, CubePose, CubeState, FaceObservation};
@@ -79,7 +79,7 @@ impl RigNode for StateAssembler {
                     Some(request) = learn_requests.next() => {
                         let told = request.message.facelets.clone();
                         let faces = assembler.measurements();
-                        let learned = compute(move || assembly::learn(&faces?, &told, scheme)).await?;
+                        let learned = compute(move || cube_state::learn(&faces?, &told, scheme)).await?;
                         let response = convert::learned(&learned, &file, clock.header(""));
                         for text in response.warnings.iter().chain([&response.error_msg]).filter(|text| !text.is_empty()) {
                             log.warn(format!("cube/learn_colors: {text}"));

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use assembly::Settings;
 use cube::ColorScheme;
+use cube_state::Settings;
 use vision::CubeColors;
 
 crate::parameters! {
@@ -29,7 +29,7 @@ crate::parameters! {
 }
 
 impl StateAssemblerParams {
-    /// The same in the terms of the crate `assembly`.
+    /// The same in the terms of the crate `cube_state`.
     pub fn settings(&self) -> Settings {
         Settings {
             // A wrong scheme ends the node when it starts.

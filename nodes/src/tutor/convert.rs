@@ -1,7 +1,7 @@
 //! Between lessons and their messages.
 
 use cube::{Color, ColorScheme, Cube, Reading};
-use execution::tracker::Knowledge;
+use cube_state::tracker::Knowledge;
 use handscan::Guide;
 use r2r::cuberig_msgs::action::Teach;
 use r2r::cuberig_msgs::msg::{
@@ -10,7 +10,7 @@ use r2r::cuberig_msgs::msg::{
 use teach::{Method, MethodText, Spelling, Words, spelled};
 use tutor::{ArmTrouble, Course, Pause, Request, Seen, Session};
 
-use crate::messages::cube_state;
+use crate::messages::cube_message;
 
 const CAMERA_LOST: &str = "no picture comes from the camera: the lesson waits where it is";
 
@@ -166,7 +166,7 @@ pub fn cube(letters: &str) -> Result<(Cube, ColorScheme), (i32, String)> {
 
 /// The cube in the claws and its colours, where cube/state has all of it. Colours that it does not have are the western ones.
 pub fn known(state: &CubeState) -> Option<(Cube, ColorScheme)> {
-    let Knowledge::Whole(cube) = cube_state::news(state).knowledge else {
+    let Knowledge::Whole(cube) = cube_message::update(state).knowledge else {
         return None;
     };
     let colors: Option<Vec<Color>> = state.scheme.chars().map(Color::from_letter).collect();

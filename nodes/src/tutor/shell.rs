@@ -16,7 +16,7 @@ use vision::{CubeColors, FaceView};
 
 use super::convert;
 use super::params::TutorParams;
-use crate::messages::{cube_colors, cube_state};
+use crate::messages::{cube_colors, cube_message};
 use crate::runtime::{
     ActionClient, Canceller, Clock, Diagnostics, Goal, Health, LiveParams, Logger, Patience, Publisher, Setup, Step,
 };
@@ -207,7 +207,7 @@ impl Shell {
             Step::Lost(error) => Err(ArmTrouble::Failed(error.to_string())),
             Step::Ended(_, result) => {
                 self.course.arms_turned(result.moves_done as usize);
-                if let (Ok(cube), Some(&(_, scheme))) = (cube_state::cube(&result.facelets), self.course.cube()) {
+                if let (Ok(cube), Some(&(_, scheme))) = (cube_message::cube(&result.facelets), self.course.cube()) {
                     self.course.know_cube(Some((cube, scheme)));
                 }
                 match result.error_code {

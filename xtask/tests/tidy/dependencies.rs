@@ -24,11 +24,10 @@ const RULE: [(&str, &[&str]); 18] = [
     // The simulated bricks answer at wire level, in the packets of `brick`. Its test bench runs the drivers of `brick` against them.
     ("sim", &["brick", "cube", "outside", "rig"]),
     ("planner", &["cube", "rig", "solver"]),
+    ("cube_state", &["cube", "vision"]),
     // Of `brick` only the names of bricks; of `solver` where tables are kept.
-    ("execution", &["brick", "cube", "planner", "rig", "solver"]),
-    ("mission", &["brick", "cube", "execution", "outside"]),
-    // Of `execution` only the tracker.
-    ("assembly", &["cube", "execution", "vision"]),
+    ("execution", &["brick", "cube", "cube_state", "planner", "rig", "solver"]),
+    ("mission", &["brick", "cube", "cube_state", "execution", "outside"]),
     // Of `rig` what people are shown of it.
     ("page", &["cube", "outside", "rig", "teach"]),
     // Methods to compare with; nothing but the command line uses it. Of `sim` the renderer, and the rig that `brick` drives.

@@ -16,7 +16,7 @@ use crate::publishers::PublisherId;
 use crate::readings::Tolerances;
 use crate::report::{ClawsReport, ExecuteReport, ScanReport};
 use crate::steps::Patience;
-use crate::tracker::{Change, CubeNews, Knowledge, Source, Tracker};
+use cube_state::tracker::{Change, CubeUpdate, Knowledge, Source, Tracker};
 
 /// Close to what a good driver reaches.
 pub const TOLERANCES: Tolerances =
@@ -110,9 +110,9 @@ impl Try {
     }
 
     /// What the owner of the cube tells now.
-    pub fn news(&self) -> CubeNews {
+    pub fn news(&self) -> CubeUpdate {
         let cube = self.tracker.cube();
-        CubeNews {
+        CubeUpdate {
             stamp: self.now().ros,
             knowledge: cube.map_or(Knowledge::Incomplete, Knowledge::Whole),
             source: self.tracker.source(),

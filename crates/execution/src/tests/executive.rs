@@ -10,7 +10,7 @@ use super::fake_bricks::Made;
 use crate::events::Event;
 use crate::executive::Executive;
 use crate::report::Code;
-use crate::tracker::{CubeNews, Knowledge, Source};
+use cube_state::tracker::{CubeUpdate, Knowledge, Source};
 
 #[test]
 fn moves_are_refused_until_it_is_known_how_the_cube_lies() {
@@ -24,7 +24,7 @@ fn moves_are_refused_until_it_is_known_how_the_cube_lies() {
 #[test]
 fn an_old_cube_state_does_not_count_and_a_fresh_one_that_was_set_does() {
     let mut rig = Try::new();
-    let news = |stamp, source| CubeNews {
+    let news = |stamp, source| CubeUpdate {
         stamp,
         knowledge: Knowledge::Whole(Cube::from_seed(1)),
         source,
@@ -149,7 +149,7 @@ fn a_face_that_was_read_before_the_scan_does_not_count() {
     let mut rig = Try::new();
     rig.reads = false;
     rig.give(Event::Scan(Face::ALL.into(), Some(1.0)));
-    let old = CubeNews { faces_seen: Face::ALL.into(), stamp: EPOCH, ..rig.news() };
+    let old = CubeUpdate { faces_seen: Face::ALL.into(), stamp: EPOCH, ..rig.news() };
     rig.give(Event::CubeState(old));
     rig.run(8.0);
     assert_eq!(rig.scanned.take().map(|report| report.code), Some(Code::FaceNotSeen));

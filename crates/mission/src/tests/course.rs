@@ -74,7 +74,7 @@ fn a_look_ends_with_the_faces_that_are_needed() {
     play.expect(Effect::ForgetCube);
     play.send(Event::Forgotten(Ok(())));
     play.expect(Effect::Scan(Vec::new()));
-    let seen = CubeNews {
+    let seen = CubeUpdate {
         faces_seen: Face::ALL[..5].into(),
         ..news(play.now.ros + 0.1, Knowledge::Whole(scrambled()), Source::Camera)
     };
@@ -231,7 +231,7 @@ fn states_from_before_the_look_do_not_count() {
     play.expect(Effect::Scan(Vec::new()));
     let late = news(old, Knowledge::Whole(Cube::SOLVED), Source::Camera);
     play.send(Event::Cube(late.clone()));
-    let told = CubeNews { stamp: play.now.ros, source: Source::Set, ..late };
+    let told = CubeUpdate { stamp: play.now.ros, source: Source::Set, ..late };
     play.send(Event::Cube(told));
     play.send(Event::ScanEnded(Ok(())));
     play.expect_nothing();

@@ -7,8 +7,8 @@ mod stopping;
 
 use cube::{Cube, Face, Move, Notation, inverted, parse_moves};
 
+use cube_state::tracker::{CubeUpdate, Knowledge, Source};
 use execution::events::Moment;
-use execution::tracker::{CubeNews, Knowledge, Source};
 
 use crate::events::{Code, Effect, Event, ExecuteEnd, Report, Stage, Status, Trouble};
 use crate::faces::Faces;
@@ -48,8 +48,8 @@ fn solved_by(solution: &str) -> Cube {
 }
 
 /// What cube/state says, without doubt.
-fn news(stamp: f64, knowledge: Knowledge, source: Source) -> CubeNews {
-    CubeNews { stamp, knowledge, source, doubtful: vec![], faces_seen: Vec::new(), turns: 0 }
+fn news(stamp: f64, knowledge: Knowledge, source: Source) -> CubeUpdate {
+    CubeUpdate { stamp, knowledge, source, doubtful: vec![], faces_seen: Vec::new(), turns: 0 }
 }
 
 fn trouble(text: &str, may_pass: bool) -> Trouble {
@@ -161,7 +161,7 @@ impl Play {
     /// What the camera sees, with the stickers that it leaves in doubt.
     fn see_in_doubt(&mut self, knowledge: Knowledge, doubtful: &[usize]) {
         self.pass(0.5);
-        let news = CubeNews { doubtful: doubtful.to_vec(), ..news(self.now.ros, knowledge, Source::Camera) };
+        let news = CubeUpdate { doubtful: doubtful.to_vec(), ..news(self.now.ros, knowledge, Source::Camera) };
         let effects = self.mission.step(self.now, Event::Cube(news));
         self.take(effects);
     }

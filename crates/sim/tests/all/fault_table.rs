@@ -150,7 +150,7 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
         "crates/page/tests/all/limits.rs",
         "cli/tests/all/outside.rs",
         "cli/tests/all/tables.rs",
-        "crates/assembly/src/tests/doubt.rs",
+        "crates/cube_state/src/tests/doubt.rs",
         "crates/camera/src/duplicate_filter.rs",
         "crates/camera/src/stamp.rs",
         "crates/execution/src/tests/strangers.rs",

@@ -5,6 +5,7 @@ use super::starved::Starved;
 use brick::control::{JointGoal, JointReport, Progress, Tolerances};
 use brick::{BrickName, EndCode, GoalEnd, TrajectoryGoal};
 use cube::{Cube, Move};
+use cube_state::tracker::{CubeUpdate, Knowledge, Source, Tracker};
 use execution::Executive;
 use execution::events::{Effect, Event, Moment, Settings};
 use execution::goal::BrickGoal;
@@ -13,7 +14,6 @@ use execution::publishers::PublisherId;
 use execution::readings;
 use execution::report::{Code, ExecuteReport};
 use execution::steps::{self, Outcome, Patience};
-use execution::tracker::{CubeNews, Knowledge, Source, Tracker};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rig::{Joint, Profile};
@@ -120,7 +120,7 @@ impl Node {
 
     /// What the owner of the cube says now.
     fn post_cube(&mut self) {
-        let news = CubeNews {
+        let news = CubeUpdate {
             stamp: self.now().ros,
             knowledge: (self.tracker.cube()).map_or(Knowledge::Incomplete, Knowledge::Whole),
             source: self.tracker.source(),

@@ -79,7 +79,7 @@ pub enum Knowledge {
 
 /// What the owner of the cube says of it, as others read it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct CubeNews {
+pub struct CubeUpdate {
     /// When the newest face that it rests on was seen, or when it was told or turned, in seconds of ROS time.
     pub stamp: f64,
     /// What is known.
@@ -94,7 +94,7 @@ pub struct CubeNews {
     pub turns: u32,
 }
 
-impl CubeNews {
+impl CubeUpdate {
     /// The cube, where all of it is known.
     pub fn cube(&self) -> Option<Cube> {
         match self.knowledge {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   a picture's face ──> vote ──> the seen faces ──> vision::state ──> State ─┐
-//!   a person's words ─────────────────────────────────────────────────────────┼──> execution::tracker
+//!   a person's words ─────────────────────────────────────────────────────────┼──> tracker
 //!   moves of the arms ────────────────────────────────────────────────────────┘
 //! ```
 //!
@@ -11,8 +11,8 @@
 //! [`vision::state::read_seen`]. That call takes long, so the owner decides where it runs. The [`State`] is what others read of
 //! the cube. [`learn`] finds the colours of one's own cube from the same six faces.
 //!
-//! This is a crate of its own because it joins two that must not know each other: `vision` needs no tracker, and
-//! `execution` needs no OpenCV.
+//! [`tracker`] keeps the one cube that everybody reads. The executive of the arms does not know the cube. It counts what the
+//! arms have done to it, and the tracker follows.
 //!
 //! # From observations to the state
 //!
@@ -35,6 +35,7 @@ mod learning;
 mod state;
 #[cfg(test)]
 mod tests;
+pub mod tracker;
 mod vote;
 
 pub use assembler::{Assembler, Observation, PoseNews, Seen, Settings};

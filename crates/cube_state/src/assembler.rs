@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use crate::tracker::{Change, Source, Tracker, Turned};
 use cube::{ColorScheme, Cube, Face, Reading, faces_of};
-use execution::tracker::{Change, Source, Tracker, Turned};
 use vision::{Measurements, StateReading, Verdict, state::SeenFaces};
 
 use crate::vote::Vote;

@@ -1,13 +1,13 @@
 //! `cube/state`, as all read it but its owner.
 
 use cube::{Cube, Face, Facelets};
-use execution::tracker::{CubeNews, Knowledge, Source};
+use cube_state::tracker::{CubeUpdate, Knowledge, Source};
 use r2r::cuberig_msgs::msg::CubeState;
 
 use crate::runtime::stamp_to_duration;
 
 /// What cube/state says. A state that calls itself valid and is not counts as impossible; a source that nobody knows as told.
-pub fn news(state: &CubeState) -> CubeNews {
+pub fn update(state: &CubeState) -> CubeUpdate {
     let status = state.status;
     let knowledge = if status == CubeState::VALID as u8 {
         match cube(&state.facelets) {
@@ -28,7 +28,7 @@ pub fn news(state: &CubeState) -> CubeNews {
         _ => Source::Set,
     };
     let doubtful = state.doubtful.iter().copied().map(usize::from);
-    CubeNews {
+    CubeUpdate {
         stamp: stamp_to_duration(&state.header.stamp).as_secs_f64(),
         knowledge,
         source,
@@ -54,15 +54,15 @@ mod tests {
     fn a_state_is_believed_only_when_it_is_a_cube() {
         let facelets = Cube::from_seed(2).facelets().to_string();
         let valid = CubeState { status: CubeState::VALID as u8, facelets, ..CubeState::default() };
-        let told = news(&valid);
+        let told = update(&valid);
         assert_eq!(told.knowledge, Knowledge::Whole(Cube::from_seed(2)));
         assert!(told.source == Source::Camera && told.doubtful.is_empty());
         let solved = Cube::SOLVED.facelets().to_string();
         for nonsense in ["", "?", &"ü".repeat(54), &solved[1..], &solved.replacen('U', "R", 1)] {
-            let told = news(&CubeState { facelets: nonsense.into(), ..valid.clone() });
+            let told = update(&CubeState { facelets: nonsense.into(), ..valid.clone() });
             assert!(matches!(told.knowledge, Knowledge::Impossible(_)), "{nonsense}");
         }
         let partial = CubeState { status: CubeState::PARTIAL as u8, ..valid };
-        assert_eq!(news(&partial).knowledge, Knowledge::Incomplete);
+        assert_eq!(update(&partial).knowledge, Knowledge::Incomplete);
     }
 }

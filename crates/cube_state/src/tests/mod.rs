@@ -7,8 +7,8 @@ mod told;
 
 use std::time::Duration;
 
+use crate::tracker::{Source, Turned};
 use cube::{Color, ColorScheme, Cube, Face, Facelets};
-use execution::tracker::{Source, Turned};
 use vision::{Measurements, StateReading, Verdict};
 
 use crate::{
