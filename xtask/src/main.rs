@@ -11,6 +11,7 @@ mod quick;
 mod ros;
 mod runs;
 mod setup;
+mod slow;
 mod stamp;
 mod step;
 mod stop;
@@ -54,6 +55,9 @@ enum Task {
         /// Check a change: tests and lints of the crates that changed, and whether all others compile; no running graph
         #[arg(long)]
         quick: bool,
+        /// Run the ignored tests of one group, or of `all`; without a name, list the groups and how long they take
+        #[arg(long, value_name = "GROUP", num_args = 0..=1, default_missing_value = "list", conflicts_with = "quick")]
+        slow: Option<String>,
     },
     /// Print export lines for shells and scripts: eval "$(cargo xtask env)".
     Env,
@@ -83,8 +87,9 @@ fn run(task: Task) -> Result<ExitCode> {
         Task::Train(options) => return train::run(&paths, &options),
         Task::Stop(options) => return stop::run(&paths, &options),
         Task::Doctor => return doctor::run(&paths),
-        Task::Test { quick: true } => return quick::run(&paths),
-        Task::Test { quick: false } => return checks::run(&paths),
+        Task::Test { slow: Some(group), .. } => return slow::run(&paths, &group),
+        Task::Test { quick: true, .. } => return quick::run(&paths),
+        Task::Test { .. } => return checks::run(&paths),
         Task::Env => {
             for (name, value) in ros::Ros::detect(&paths).variables(&paths) {
                 println!("export {name}='{}'", value.to_string_lossy().replace('\'', r"'\''"));
