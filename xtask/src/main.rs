@@ -3,6 +3,7 @@
 mod checks;
 mod demo;
 mod doctor;
+mod figures;
 mod graph;
 mod launch;
 mod paths;
@@ -46,6 +47,8 @@ enum Task {
     Physics(physics::Options),
     /// Train the network that names stickers, with drawn pictures (about two hours on two cores).
     Train(train::Options),
+    /// Write the tables of docs/benchmarks.md from docs/figures.json.
+    Figures(figures::Options),
     /// Stop a rig that runs: all motors hold. Exit status 0 only when they do.
     Stop(stop::Options),
     /// Say what is there, what is missing, and the remedy.
@@ -85,6 +88,7 @@ fn run(task: Task) -> Result<ExitCode> {
         Task::Runs(options) => return runs::run(&paths, &options),
         Task::Physics(options) => return physics::run(&paths, &options),
         Task::Train(options) => return train::run(&paths, &options),
+        Task::Figures(options) => return figures::run(&paths, &options),
         Task::Stop(options) => return stop::run(&paths, &options),
         Task::Doctor => return doctor::run(&paths),
         Task::Test { slow: Some(group), .. } => return slow::run(&paths, &group),

@@ -6,6 +6,7 @@ mod edges;
 mod files;
 mod interfaces;
 mod outside;
+mod pages;
 mod shells;
 mod sources;
 mod tree;
