@@ -111,7 +111,7 @@ fn write(
     stops
 }
 
-/// Quarters by which an open wrist comes to neutral, or at least to vertical, within so much time.
+/// Quarters by which an open wrist comes to neutral, or at least to vertical, within this time.
 fn homeward(model: &Model, wrist: u8, room: Nanos) -> i32 {
     let domain = model.domain;
     let quarters = domain.quarters_between(wrist, domain.neutral());

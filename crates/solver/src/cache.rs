@@ -165,7 +165,7 @@ pub(crate) fn open(set: &TableSet, path: &Path, room: &mut Option<MmapMut>) -> R
     Err("is damaged or of another version".to_owned())
 }
 
-/// Writes the file beside its place and renames it, so that nobody sees a part of it.
+/// Writes the file next to its place and renames it, so that nobody sees a part of it.
 pub(crate) fn save(set: &TableSet, path: &Path, tables: &[u8]) -> Result<(), Error> {
     make_directory_of(path)?;
     let failed = |path: &Path, action| {
@@ -185,7 +185,7 @@ pub(crate) fn save(set: &TableSet, path: &Path, tables: &[u8]) -> Result<(), Err
         .map_err(failed(&unfinished, "written"))
         .and_then(|()| fs::rename(&unfinished, path).map_err(failed(path, "written")));
     if written.is_err() {
-        // Nothing to do where this fails too: the first error is the one to tell.
+        // Nothing to do if this fails too: the first error is the one to report.
         let _ = fs::remove_file(&unfinished);
     }
     written

@@ -30,7 +30,7 @@
 //! after the other, depth first, and cuts off each position that its table of lower bounds calls too far. The table
 //! (`optimal/table.rs`) holds two bits for each coset of a group. All 48 symmetries of the cube map this group onto
 //! itself, which makes the table small. The group contains all half turns: a search that looks at a position and its
-//! inverse can therefore skip most moves without a look-up (`optimal/search.rs` says how). `optimal/coset.rs` defines
+//! inverse can therefore skip most moves without a look-up (see `optimal/search.rs`). `optimal/coset.rs` defines
 //! the group. The table exists in nine sizes, each twice the last; the caller's memory decides, or `optimal/choice.rs`
 //! by the free memory. A small table of the edges alone (`optimal/edges.rs`) covers what the large one forgets: without
 //! it the superflip would take days. `optimal/build.rs` fills the large table by enumerating cosets outwards from the
@@ -75,7 +75,7 @@ pub use control::{Control, Proof};
 pub use error::Error;
 pub use limits::Limits;
 pub use load_options::{LoadOptions, Progress};
-pub use loaded_methods::{LoadNews, LoadedMethods, TableState};
+pub use loaded_methods::{LoadEvent, LoadedMethods, TableState};
 pub use method::Method;
 pub use optimal::Optimal;
 pub use race::LowerBound;
