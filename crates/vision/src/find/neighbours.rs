@@ -1,4 +1,4 @@
-//! Which regions could be the next sticker beside each region.
+//! Which regions could be the next sticker after each region.
 
 use super::regions::Region;
 use crate::homography::difference;
