@@ -10,7 +10,7 @@
 //! ended when the closing claw is back at these marks. While the arm and its neighbours may both be horizontal, the claw is
 //! farther open still.
 //!
-//! Once the cube's turn has a start, the arms do not depend on each other. All conditions on starts say that something starts no
+//! Once the cube's turn has a start, the arms do not depend on each other. Each condition on starts is that something starts no
 //! sooner than a mark or the end of another turn. So in a fastest schedule each start is one of few times, and all are tried. (A
 //! wrist that goes by more than two quarters does not pause on its way.)
 

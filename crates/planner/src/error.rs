@@ -14,7 +14,7 @@ pub enum Error {
     BadStart(Violation),
     /// A wrist stands farther from neutral at the start than plans turn it.
     #[error(
-        "the wrist of arm {arm} is {quarters} quarters from neutral, but plans turn wrists by at most {limit}; turn it back"
+        "the wrist of arm {arm} is {quarters} quarters from neutral, but plans allow at most {limit}; turn it back"
     )]
     WristOutOfRange {
         /// The arm.
@@ -67,7 +67,7 @@ pub enum Error {
         /// What the motions do.
         done: Vec<Move>,
     },
-    /// A proof was broken off.
+    /// A proof was stopped.
     #[error("the search of all plans up to {seconds} s was stopped before its end")]
     Unproven {
         /// The bound.

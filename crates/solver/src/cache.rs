@@ -16,7 +16,7 @@ use crate::{Error, LoadOptions, Progress, disk};
 /// Tables of this size or more are read into memory of their own, which the system gives in large pages. A mapped file has
 /// small pages, and random reads of it take twice as long.
 const LARGE: usize = 1 << 29;
-/// An unfinished file that nobody wrote to for so long was left behind by an interrupted process.
+/// An unfinished file that nobody wrote to for this long was left behind by an interrupted process.
 const LEFT_BEHIND: Duration = Duration::from_secs(600);
 
 /// The name and version of a set of tables. A new version must be given whenever their content changes.
@@ -221,7 +221,7 @@ mod tests {
         bytes.iter_mut().enumerate().for_each(|(index, byte)| *byte = (index * index % 251) as u8);
     }
 
-    /// Loads the numbers from the directory; returns how often they were generated and what was said.
+    /// Loads the numbers from the directory; returns how often they were generated and the notes.
     fn load(directory: &Path) -> (usize, Vec<String>) {
         let (generated, notes) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let progress = |progress: &Progress| notes.lock().unwrap().extend(progress.note.clone());
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(load(&directory), (0, vec![]));
         let path = directory.join("numbers.3.table");
         let sound = fs::read(&path).unwrap();
-        // One bit anywhere, a part missing, another version: each is found, said once and repaired.
+        // One bit anywhere, a part missing, another version: each is found, reported once and repaired.
         for at in [0, 13, 20, HEADER, HEADER + 2_345_678, sound.len() - 1] {
             let mut damaged = sound.clone();
             damaged[at] ^= 1;

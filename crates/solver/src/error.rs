@@ -67,7 +67,7 @@ pub enum Error {
         /// What was found.
         moves: Vec<Move>,
     },
-    /// A fault of the method: it broke off.
+    /// A fault of the method: it failed with a panic.
     #[error(
         "the method {method} failed at {}: {reason}; this is a fault of cuberig, please report it",
         .cube.facelets()

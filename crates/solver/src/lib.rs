@@ -113,12 +113,12 @@ pub trait Solver: Send + Sync {
     fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let search = AssertUnwindSafe(|| self.search(cube, limits, control));
         let searched = catch_unwind(search).unwrap_or_else(|panic| {
-            let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-            let said = said.or_else(|| panic.downcast_ref::<String>().cloned());
+            let message = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+            let message = message.or_else(|| panic.downcast_ref::<String>().cloned());
             Err(Error::BrokeOff {
                 method: self.name(),
                 cube: *cube,
-                reason: said.unwrap_or_else(|| "no reason was given".to_owned()),
+                reason: message.unwrap_or_else(|| "no reason was given".to_owned()),
             })
         })?;
         // A solution proves itself for its own cube, which could be an earlier one.

@@ -198,7 +198,9 @@ impl Shared {
     /// As `load`, with a panic as a failure.
     fn load_caught(&self, method: Method, options: &LoadOptions, wanted: Wanted) -> Loaded {
         let loaded = catch_unwind(AssertUnwindSafe(|| self.load(method, options, wanted)));
-        loaded.unwrap_or_else(|_| Err("the loading of the tables broke off".into()))
+        loaded.unwrap_or_else(|_| {
+            Err("loading the tables failed with a panic: this is a fault of cuberig, please report it".into())
+        })
     }
 
     /// Loads the tables from the cache folder, or makes them, on behalf of the method that is wanted. Without a usable

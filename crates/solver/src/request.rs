@@ -62,7 +62,7 @@ pub enum FailureKind {
     NothingFound,
     /// The solver could not work, for example because its tables cannot be loaded.
     Internal,
-    /// The method broke off, or found moves that do not solve the cube.
+    /// The method failed with a panic, or found moves that do not solve the cube.
     FaultyMethod,
 }
 

@@ -59,7 +59,7 @@ impl TableFile {
         let file = outside::open(&self.path).map_err(unreadable)?;
         let mut first = [0; HEADER];
         if (&file).read_exact(&mut first).is_err() {
-            return Err(format!("has {} bytes, which is no table", self.bytes));
+            return Err(format!("has {} bytes, which is not the size of a table", self.bytes));
         }
         let length = self.bytes.saturating_sub(HEADER as u64);
         let checksum = checksum_of(&file, length).map_err(unreadable)?;

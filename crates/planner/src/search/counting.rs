@@ -7,7 +7,7 @@
 //!    axis. Plans with one word do the same to a cube, and only the cube that this undoes is solved by them. So within T no
 //!    more cubes can be solved than there are words whose fastest plan takes at most T.
 //! 2. The price of a word, the sum that the machine of [costs](crate::search::costs) adds up, is at most what any plan with
-//!    this word takes. Every plan is a chain of phases and face turns (see [`crate`] for why). Without twist each of them
+//!    this word takes. Every plan is a chain of phases and face turns (see [`crate`]). Without twist each of them
 //!    takes a [config](crate::search::configs) to another, in a time that the price's steps allow too. The turns of an axis
 //!    may also be done in parts, to and fro, or in another order, with regrips between. That is never faster than the
 //!    joined turn. (A test in `costs.rs` checks the last for all pairs of turns and all configs; `tests/search.rs` compares

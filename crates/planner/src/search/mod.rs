@@ -190,7 +190,7 @@ impl Planner {
 
     /// The fastest plan that a search for rig time itself finds for a cube, from any state. Its motions solve the cube.
     ///
-    /// The search goes on until `limits.stop` returns true or nothing is left to try; without `limits.known` it looks on
+    /// The search goes on until `limits.stop` returns true or nothing is left to try; without `limits.known` it searches
     /// until it has one solution. The best sequences are planned exactly, and the fastest plan counts.
     ///
     /// # Errors
@@ -229,7 +229,7 @@ impl Planner {
     /// Takes seconds for plans of 18 s, and five times as long for each second more.
     ///
     /// # Errors
-    /// As [`Planner::moves`]; [`Error::Unproven`] where `stop` said true before all was seen.
+    /// As [`Planner::moves`]; [`Error::Unproven`] where `stop` returned true before all was seen.
     pub fn proven(
         &self,
         tables: &SearchTables,

@@ -69,7 +69,7 @@ fn every_shipped_rig_moves_scans_and_parks_from_any_state() {
     }
 }
 
-/// From below the same scan does; at the cube's side a camera stands where no arm is, and every face that is reported as
+/// From below the same scan does; at the cube's side a camera stands where no arm is, and every face that is called
 /// seen is clear of claws then.
 #[test]
 fn cameras_may_stand_wherever_no_arm_does() {

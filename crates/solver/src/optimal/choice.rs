@@ -95,7 +95,7 @@ mod tests {
 
     const GIB: u64 = 1 << 30;
 
-    /// The flips of the size that is chosen with so much memory where these are on disk.
+    /// The flips of the size that is chosen with this much memory where these are on disk.
     fn chosen(allowed: u64, kept: &[u32]) -> u32 {
         soonest(allowed, |size| kept.contains(&size.flips)).flips
     }

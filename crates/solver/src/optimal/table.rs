@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(rows[..9].iter().sum::<u64>(), 5_473_562);
     }
 
-    /// A walk of n moves ends at most n moves from solved, and a table must not say otherwise.
+    /// A walk of n moves ends at most n moves from solved, and a table must agree.
     #[test]
     fn distances_are_lower_bounds() {
         let size = size(1, 5, [0; 2], "small");

@@ -45,7 +45,7 @@ pub struct TwoPhase {
 }
 
 impl TwoPhase {
-    /// Maps the tables from the cache directory, or generates them there; this takes some seconds
+    /// Maps the tables from the cache directory, or generates them there; this takes a few seconds
     /// the first time. They are the largest that the memory has room for, of 31 MB, 154 MB or 718 MB.
     ///
     /// # Errors
