@@ -31,11 +31,11 @@ pub enum CalibrationError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
     /// The file is no calibration.
-    #[error("{path} is no calibration: {reason}", path = path.display())]
+    #[error("{path} is not a calibration: {reason}", path = path.display())]
     Content {
         /// The file.
         path: PathBuf,
@@ -74,7 +74,7 @@ impl Calibration {
         let all = documents.first().ok_or("it is empty")?;
         let side = |name: &str| {
             let side = all[name].as_i64().and_then(|side| u32::try_from(side).ok());
-            side.filter(|side| 0 < *side).ok_or_else(|| format!("'{name}' is no number of pixels"))
+            side.filter(|side| 0 < *side).ok_or_else(|| format!("'{name}' is not a number of pixels"))
         };
         let model = all["distortion_model"].as_str().unwrap_or("plumb_bob");
         let calibration = Self {
@@ -132,7 +132,7 @@ fn numbers(all: &Yaml, name: &str) -> Result<Vec<f64>, String> {
     let list = list.ok_or_else(|| format!("'{name}' has no 'data'"))?;
     let number = |value: &Yaml| {
         let number = value.as_f64().or_else(|| value.as_i64().map(|whole| whole as f64));
-        number.filter(|number| number.is_finite()).ok_or_else(|| format!("'{name}' holds something that is no number"))
+        number.filter(|number| number.is_finite()).ok_or_else(|| format!("'{name}' has a value that is not a number"))
     };
     list.iter().map(number).collect()
 }

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn integers_compute_what_the_standard_says() {
+    fn integers_compute_what_the_standard_defines() {
         for (y, u, v) in (0..=255_u8)
             .step_by(5)
             .flat_map(|y| (0..=255_u8).step_by(15).flat_map(move |u| (0..=255_u8).step_by(15).map(move |v| (y, u, v))))

@@ -28,7 +28,7 @@ pub struct RawPicture<'a> {
 #[derive(Debug, thiserror::Error)]
 pub enum RawError {
     /// An encoding that is not read.
-    #[error("the encoding '{encoding}' of the image is not read; send {KNOWN}")]
+    #[error("the image encoding '{encoding}' is not supported; send {KNOWN}")]
     Encoding {
         /// Its name.
         encoding: String,
@@ -43,7 +43,7 @@ pub enum RawError {
         /// Bytes from one row to the next.
         step: usize,
     },
-    /// Less data than the size says.
+    /// Less data than the size needs.
     #[error("the image of {width} x {height} pixels needs {needed} bytes, but it has {found}")]
     TooShort {
         /// Pixels in a row.

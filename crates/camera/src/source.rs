@@ -23,7 +23,7 @@ pub enum SourceError {
         reason: String,
     },
     /// A webcam or video gives no more pictures.
-    #[error("{what} gives no more pictures; was it unplugged or taken away?")]
+    #[error("{what} sends no more pictures; check whether it was unplugged or removed")]
     Gone {
         /// What it is.
         what: String,

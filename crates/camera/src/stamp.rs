@@ -17,7 +17,7 @@ pub fn stamp_fault(stamp: Duration, now: Duration) -> Option<String> {
     if DAY < age.max(ahead) {
         let seconds = stamp.as_secs();
         return Some(format!(
-            "pictures are stamped {seconds} s after 1970, not by the clock; does their driver stamp by the time since the machine was started?"
+            "pictures are stamped {seconds} s after 1970, perhaps the time since the machine was started; set their driver to ROS time"
         ));
     }
     if LATE < age {
@@ -38,13 +38,13 @@ mod tests {
     fn stamps_of_another_clock_are_named() {
         let now = Duration::from_secs(1_700_000_000);
         let second = Duration::from_secs(1);
-        let said = |stamp| stamp_fault(stamp, now).unwrap_or_default();
-        assert_eq!(said(now - second), "");
-        assert_eq!(said(now + second), "");
-        assert!(said(Duration::ZERO).contains("stamped 0 instead"));
-        assert!(said(now - 10 * second).contains("stamped 10 s before they arrive"));
-        assert!(said(now + 10 * second).contains("stamped 10 s after they arrive"));
-        assert!(said(14_000 * second).contains("since the machine was started"));
+        let fault = |stamp| stamp_fault(stamp, now).unwrap_or_default();
+        assert_eq!(fault(now - second), "");
+        assert_eq!(fault(now + second), "");
+        assert!(fault(Duration::ZERO).contains("stamped 0 instead"));
+        assert!(fault(now - 10 * second).contains("stamped 10 s before they arrive"));
+        assert!(fault(now + 10 * second).contains("stamped 10 s after they arrive"));
+        assert!(fault(14_000 * second).contains("since the machine was started"));
     }
 
     /// Simulated time begins at 0.

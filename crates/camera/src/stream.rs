@@ -26,7 +26,7 @@ pub trait Host {
     fn publish(&mut self, shot: &Shot);
     /// Takes a report, after each picture and each failure.
     fn report(&mut self, report: &Report);
-    /// Logs the course of events.
+    /// Logs what happens.
     fn inform(&mut self, text: String);
     /// Logs a problem.
     fn warn(&mut self, text: String);
@@ -75,7 +75,7 @@ impl fmt::Display for Report {
 /// Publishes pictures until the end, or until there are no more.
 pub fn stream(mut settings: Settings, host: &mut impl Host) {
     let mut back_off = BackOff::new();
-    let mut complaint = String::new();
+    let mut last_failure = String::new();
     let mut losses = 0;
     while !host.has_ended() {
         let began = host.now();
@@ -92,14 +92,14 @@ pub fn stream(mut settings: Settings, host: &mut impl Host) {
             losses += 1;
             // A source that gives one picture at each attempt still fails.
             if BackOff::FIRST < host.now().saturating_sub(began) {
-                (back_off, complaint) = (BackOff::new(), String::new());
+                (back_off, last_failure) = (BackOff::new(), String::new());
             }
         }
         let text = error.to_string();
-        if text != complaint {
+        if text != last_failure {
             host.warn(format!("{text}; trying again until it works"));
         }
-        complaint.clone_from(&text);
+        last_failure.clone_from(&text);
         host.report(&Report::Failed { reason: text, losses });
         host.sleep(back_off.pause());
     }
@@ -143,7 +143,7 @@ fn show(
         host.publish(&shot);
         *published += 1;
         let shortfalls = source.shortfalls();
-        let is_news = shortfalls != last_shortfalls && !shortfalls.is_empty();
+        let is_new = shortfalls != last_shortfalls && !shortfalls.is_empty();
         last_shortfalls.clone_from(&shortfalls);
         let report = Report::Publishing {
             published: *published,
@@ -152,7 +152,7 @@ fn show(
             losses,
             shortfalls,
         };
-        if is_news {
+        if is_new {
             host.warn(report.to_string());
         }
         host.report(&report);

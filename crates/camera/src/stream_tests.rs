@@ -167,7 +167,7 @@ fn settings() -> Settings {
 }
 
 #[test]
-fn a_webcam_that_is_pulled_out_is_told_once_and_used_again_when_it_is_back() {
+fn a_webcam_that_is_pulled_out_is_reported_once_and_used_again_when_it_is_back() {
     let world = World { plugged: vec![0.0..5.0, 60.0..70.0], ..World::default() };
     let mut notes = Notes::of(world, 69.0);
     stream(settings(), &mut notes);
@@ -196,7 +196,7 @@ fn pictures_that_come_a_little_early_or_late_are_published_at_the_rate_that_is_w
 }
 
 #[test]
-fn each_loss_is_told_though_the_webcam_comes_and_goes() {
+fn each_loss_is_reported_though_the_webcam_comes_and_goes() {
     let world = World {
         plugged: (0..5).map(|time| 20.0 * f64::from(time)).map(|on| on..on + 10.0).collect(),
         ..World::default()
@@ -241,7 +241,7 @@ fn controls_change_while_it_runs_and_are_asked_for_again_when_it_is_back() {
 }
 
 #[test]
-fn what_the_webcam_does_otherwise_is_told() {
+fn what_the_webcam_does_otherwise_is_reported() {
     let world = World {
         plugged: vec![0.0..100.0],
         stubborn: HashMap::from([
@@ -266,8 +266,8 @@ fn what_the_webcam_does_otherwise_is_told() {
     };
     let mut notes = Notes::of(world, 3.0);
     stream(wishes, &mut notes);
-    let [told] = &notes.warnings[..] else {
-        panic!("told more than once or never: {:?}", notes.warnings);
+    let [warning] = &notes.warnings[..] else {
+        panic!("reported more than once or never: {:?}", notes.warnings);
     };
     for part in [
         "1280 x 720 pixels instead of 1920 x 1080",
@@ -275,9 +275,9 @@ fn what_the_webcam_does_otherwise_is_told() {
         "white balance of 6500 K instead of white balance of 9000 K",
         "no exposure of 5 ms",
     ] {
-        assert!(told.contains(part), "'{told}' lacks '{part}'");
+        assert!(warning.contains(part), "'{warning}' lacks '{part}'");
     }
-    assert!(!told.contains("gain") && !told.contains("second"), "{told}");
+    assert!(!warning.contains("gain") && !warning.contains("second"), "{warning}");
     assert_eq!(notes.health_at(2.9), Some(Health::Short));
 }
 

@@ -29,7 +29,7 @@ impl VideoFile {
         Ok(Self { capture, path: path.to_owned() })
     }
 
-    /// Pictures a second, if the file says so.
+    /// Pictures a second, if the file has it.
     pub fn rate(&self) -> Option<f64> {
         let rate = self.capture.get(Property::Fps).ok();
         rate.filter(|rate| (1.0..=1000.0).contains(rate))

@@ -23,7 +23,7 @@ pub struct Webcam<D> {
 }
 
 impl<D: Device> Webcam<D> {
-    /// Asks a webcam for what the settings say. `what` is its name in sentences.
+    /// Asks a webcam for what is in the settings. `what` is its name in sentences.
     pub fn new(mut device: D, what: String, settings: &Settings) -> Self {
         let format = ask_format(&mut device, &settings.format);
         let controls = ask_controls(&mut device, &settings.controls);

@@ -1,6 +1,6 @@
 //! Numbers for permutations, orientations and placements of pieces, and back.
 //!
-//! | number | what it tells | count |
+//! | number | what it stands for | count |
 //! |---|---|---|
 //! | twist | orientation of the corners | 3^7 = 2187 |
 //! | flip | orientation of the edges | 2^11 = 2048 |
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_and_what_they_tell_are_one_to_one() {
+    fn numbers_and_what_they_stand_for_are_one_to_one() {
         for rank in 0..PERMUTATIONS {
             assert_eq!(rank_permutation(&unrank_permutation::<8>(rank)), rank);
         }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Corner, Edge, Error, Facelets, Move, Rotation, validity};
 
 /// A position of the cube that turning faces can reach. There is no other way to make one, so
-/// whoever has a `Cube` need not ask whether it can be solved.
+/// code that has a `Cube` need not check whether it can be solved.
 ///
 /// Arrays are indexed by place: `corner_permutation()[Corner::Urf.index()]` is the piece that sits
 /// at URF. A corner's orientation is the number of thirds of a turn, clockwise, from the U or D face to the corner's U or D

@@ -24,7 +24,7 @@ pub enum Error {
     },
     /// A piece that is not made of this many face letters.
     #[error(
-        "{} (number {number} of 20) is no piece: {letters} of the letters U R F D L B are needed there",
+        "{} (number {number} of 20) is not a piece: {letters} of the letters U R F D L B are needed there",
         quoted(piece)
     )]
     UnknownPiece {
@@ -89,7 +89,7 @@ pub enum Error {
         found: usize,
     },
     /// The three stickers at a corner place belong to no piece.
-    #[error("the corner at {place} shows {}, which is no piece of this cube", letters(.shown))]
+    #[error("the corner at {place} shows {}, which is not a piece of this cube", letters(.shown))]
     ImpossibleCorner {
         /// Where it is.
         place: Corner,
@@ -97,7 +97,7 @@ pub enum Error {
         shown: [Face; 3],
     },
     /// The two stickers at an edge place belong to no piece.
-    #[error("the edge at {place} shows {}, which is no piece of this cube", letters(.shown))]
+    #[error("the edge at {place} shows {}, which is not a piece of this cube", letters(.shown))]
     ImpossibleEdge {
         /// Where it is.
         place: Edge,
@@ -132,7 +132,7 @@ pub enum Error {
     },
     /// The second law: the twists of the corners do not add up to whole turns.
     #[error(
-        "the corners are twisted ({}: {}), in sum by {thirds}/3 of a turn clockwise, so one corner must be twisted by 1/3 of a turn {} by hand",
+        "the corners are twisted ({}: {}), together by {thirds}/3 of a turn clockwise, so one corner must be twisted by 1/3 of a turn {} by hand",
         .corners.len(), names(.corners), if *.thirds == 1 { "anticlockwise" } else { "clockwise" }
     )]
     TwistedCorner {
@@ -161,7 +161,7 @@ pub enum Error {
         value: u8,
     },
     /// Text that is no face letter.
-    #[error("{} is no face: the faces are U R F D L B", quoted(text))]
+    #[error("{} is not a face; the faces are U R F D L B", quoted(text))]
     UnknownFace {
         /// The text as given.
         text: String,
@@ -193,20 +193,20 @@ pub enum Error {
         count: usize,
     },
     /// Text that should turn one face turns other layers.
-    #[error("{} is no turn of one face", quoted(text))]
+    #[error("{} is not a turn of one face", quoted(text))]
     NotOneFace {
         /// The text as given.
         text: String,
     },
     /// A notation of an unknown name.
-    #[error("{} is no notation: there are auto, standard, quarters, case, lab and plus-minus", quoted(text))]
+    #[error("{} is not a notation; the notations are auto, standard, quarters, case, lab and plus-minus", quoted(text))]
     UnknownNotation {
         /// The text as given.
         text: String,
     },
     /// A colour scheme of an unknown name.
     #[error(
-        "{} is no colour scheme: there are western and japanese, or write the six colour letters of the faces U R F D L B, such as WRGYOB",
+        "{} is not a colour scheme; use western or japanese, or write the six colour letters of the faces U R F D L B, such as WRGYOB",
         quoted(text)
     )]
     UnknownScheme {
@@ -222,7 +222,7 @@ pub enum Error {
         reason: &'static str,
     },
     /// A written turn of the 2x2x1 that does not exist.
-    #[error("'{letter}' (character {position}) is no turn of the 2x2x1: the turns are R U L D")]
+    #[error("'{letter}' (character {position}) is not a turn of the 2x2x1; the turns are R U L D")]
     UnknownCuboidTurn {
         /// The letter as given.
         letter: char,
@@ -230,7 +230,10 @@ pub enum Error {
         position: usize,
     },
     /// A metric of an unknown name.
-    #[error("{} is no metric: there are half-turn, quarter-turn, axial-half-turn and axial-quarter-turn", quoted(text))]
+    #[error(
+        "{} is not a metric; the metrics are half-turn, quarter-turn, axial-half-turn and axial-quarter-turn",
+        quoted(text)
+    )]
     UnknownMetric {
         /// The text as given.
         text: String,

@@ -118,10 +118,10 @@ fn carried_sticker(rotation: Rotation, from: usize) -> usize {
     let carried = |direction: [i8; 3]| {
         let mut sum = [0; 3];
         for face in Face::ALL {
-            let share: i8 = (0..3).map(|axis| direction[axis] * face.normal()[axis]).sum();
-            if share > 0 {
+            let part: i8 = (0..3).map(|axis| direction[axis] * face.normal()[axis]).sum();
+            if part > 0 {
                 let normal = rotation.carry(face).normal();
-                (0..3).for_each(|axis| sum[axis] += share * normal[axis]);
+                (0..3).for_each(|axis| sum[axis] += part * normal[axis]);
             }
         }
         sum

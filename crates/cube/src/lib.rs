@@ -3,7 +3,7 @@
 //! Read it in the order of the idea. [`Face`] and [`Color`] come first, then [`Facelets`], the 54 stickers and their
 //! numbers. [`Corner`] and [`Edge`] make a [`Cube`], which is always solvable. [`Move`] and [`Rotation`] change it, and
 //! [`Notation`] writes both. A [`Metric`] counts moves. For searches: [`AxialTurn`]; [`coordinate`], numbers for parts of a
-//! cube; [`symmetry`]. Beside them stands the small puzzle 2x2x1, the [`Cuboid`].
+//! cube; [`symmetry`]. In addition there is the small puzzle 2x2x1, the [`Cuboid`].
 //!
 //! ```
 //! use cube::{Cube, Facelets, Notation, format_moves, parse_moves};

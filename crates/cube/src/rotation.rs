@@ -5,7 +5,7 @@ use std::fmt;
 use crate::{Face, Move};
 
 /// A rotation of the whole cube in the hand: it carries each face to the place of another. As a state rather than a move it
-/// says how the cube lies: at which side of the world each face is.
+/// gives how the cube lies: at which side of the world each face is.
 ///
 /// The index is `4 * tilt + turns`: first one of the tilts none, x, x2, x', z, z', which choose
 /// the face that comes up, then this many turns y.
@@ -156,7 +156,7 @@ impl Rotation {
 
     /// Rows of the rotation matrix (x to R, y to B, z to U).
     pub fn matrix(self) -> [[f64; 3]; 3] {
-        // An axis of the cube lands on the normal of the side to which its face is carried.
+        // An axis of the cube arrives at the normal of the side to which its face is carried.
         let [x, y, z] = [R, B, U].map(|face| self.carry(face).direction());
         [0, 1, 2].map(|row| [x[row], y[row], z[row]])
     }

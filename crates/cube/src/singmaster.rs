@@ -13,7 +13,7 @@ const PLACES: [&str; 20] = [
 ];
 
 impl Facelets {
-    /// The pieces in Singmaster's notation, which says nothing of the centres: they count as those of
+    /// The pieces in Singmaster's notation, which does not name the centres: they count as those of
     /// [`crate::Cube::SOLVED`]. A solved cube is
     /// `UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR`.
     pub fn pieces(&self) -> String {

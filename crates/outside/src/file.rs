@@ -4,7 +4,7 @@ use std::fs::{self, File, FileType};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// Where the pipes are that a shell has opened for this program. Their writers are there already, and nothing waits for them.
+/// Where the pipes are that a command line has opened for this program. Their writers exist already, so nothing waits for them.
 const OPENED: [&str; 3] = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"];
 
 /// Opens a file.
@@ -32,7 +32,7 @@ pub fn stream(path: impl AsRef<Path>) -> io::Result<File> {
     open_kind(path.as_ref(), "a file", |kind| !kind.is_dir())
 }
 
-/// Reads a file of at most `most` bytes. Pipes that a shell opens (`/dev/stdin`, `<(…)`) count as files. `what` names the content
+/// Reads a file of at most `most` bytes. Pipes that a command line opens (`/dev/stdin`, `<(…)`) count as files. `what` names the content
 /// in the error, such as "a profile".
 ///
 /// # Errors

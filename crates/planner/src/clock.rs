@@ -43,7 +43,7 @@ impl Gates {
         Gates { own_wrist, cube, beside_horizontal }
     }
 
-    /// The gate of the own wrist beside neighbours that stand vertical, or do not.
+    /// The gate of the own wrist, next to neighbours that stand vertical or do not.
     pub fn of_own_wrist(&self, neighbours_are_vertical: bool) -> Nanos {
         if neighbours_are_vertical { self.own_wrist } else { self.beside_horizontal }
     }

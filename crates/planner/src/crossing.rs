@@ -10,15 +10,15 @@
 //! ended when the closing claw is back at these marks. While the arm and its neighbours may both be horizontal, the claw is
 //! farther open still.
 //!
-//! Once the cube's turn has a start, the arms do not depend on each other. All conditions on starts say that something starts no
-//! sooner than a mark or the end of another turn. So in a fastest course each start is one of few times, and all are tried. (A
+//! Once the cube's turn has a start, the arms do not depend on each other. Each condition on starts is that something starts no
+//! sooner than a mark or the end of another turn. So in a fastest schedule each start is one of few times, and all are tried. (A
 //! wrist that goes by more than two quarters does not pause on its way.)
 
 use rig::Arm;
 
 use crate::clock::Nanos;
-use crate::course::{Course, Crossing, Passage};
 use crate::phase::{Model, Phase};
+use crate::schedule::{Crossing, Passage, Schedule};
 
 /// Never.
 const END: Nanos = Nanos::MAX;
@@ -42,17 +42,17 @@ fn leaning(starts: Nanos, ends: Nanos, from_vertical: bool, to_vertical: bool) -
 }
 
 impl Model {
-    /// The fastest course of a phase in which the cube turns, and when it ends.
-    pub fn course(
+    /// The fastest schedule of a phase in which the cube turns, and when it ends.
+    pub fn schedule(
         &self,
         wrists: &crate::wrists::Wrists,
         phase: &Phase,
         passages: &[Vec<Option<Passage>>; 2],
-    ) -> Option<(Nanos, Course)> {
+    ) -> Option<(Nanos, Schedule)> {
         let turning = self.cube_turn(wrists, phase.holder, phase.cube);
         let from_vertical = self.is_vertical(wrists, phase.holder);
         let to_vertical = self.is_vertical(&phase.to, phase.holder);
-        let mut best: Option<(Nanos, Course)> = None;
+        let mut best: Option<(Nanos, Schedule)> = None;
         for one in &passages[0] {
             for other in &passages[1] {
                 let both = [*one, *other];
@@ -66,16 +66,16 @@ impl Model {
                     let mut arms = [None; 2];
                     let can = both.iter().enumerate().all(|(slot, passage)| {
                         let Some(passage) = passage else { return true };
-                        let landing = self.landing(phase, slot, passage, &cube);
-                        landing.is_some_and(|(crossing, nanos)| {
+                        let best_crossing = self.best_crossing(phase, slot, passage, &cube);
+                        best_crossing.is_some_and(|(crossing, nanos)| {
                             end = end.max(nanos);
                             arms[slot] = Some((*passage, crossing));
                             true
                         })
                     });
                     if can && best.is_none_or(|(known, _)| end < known) {
-                        let course = Course { cube_turns: starts, arms };
-                        best = Some((end, course));
+                        let schedule = Schedule { cube_turns: starts, arms };
+                        best = Some((end, schedule));
                     }
                 }
             }
@@ -89,7 +89,7 @@ impl Model {
         if phase.after[slot] == 0 { to..to + 1 } else { 0..self.domain.size() }
     }
 
-    /// Times at which the cube may begin to turn in a fastest course, in rising order.
+    /// Times at which the cube may begin to turn in a fastest schedule, in rising order.
     fn starts_of_cube(&self, phase: &Phase, passages: &[Option<Passage>; 2]) -> Vec<Nanos> {
         let opening = &self.clock.opening;
         let mut starts = Vec::new();
@@ -113,7 +113,13 @@ impl Model {
     }
 
     /// Where an active arm best closes around a turn of the cube, and when its line ends.
-    fn landing(&self, phase: &Phase, slot: usize, passage: &Passage, cube: &CubeTurn) -> Option<(Crossing, Nanos)> {
+    fn best_crossing(
+        &self,
+        phase: &Phase,
+        slot: usize,
+        passage: &Passage,
+        cube: &CubeTurn,
+    ) -> Option<(Crossing, Nanos)> {
         let arm: Arm = phase.holder.other().arms()[slot];
         let (to, net) = (phase.to[arm.index()], phase.after[slot]);
         self.closing_wrists(phase, slot)

@@ -14,7 +14,7 @@ pub enum Error {
     BadStart(Violation),
     /// A wrist stands farther from neutral at the start than plans turn it.
     #[error(
-        "arm {arm} stands {quarters} quarters from neutral, and plans turn wrists by {limit} at most: turn it back"
+        "the wrist of arm {arm} is {quarters} quarters from neutral, but plans allow at most {limit}; turn it back"
     )]
     WristOutOfRange {
         /// The arm.
@@ -36,7 +36,7 @@ pub enum Error {
         task: String,
     },
     /// More turns than a plan is made for.
-    #[error("{count} turns are too many for one plan, which has at most {most}: cut them into parts")]
+    #[error("{count} turns are too many for one plan, which has at most {most}; cut them into parts")]
     TooManyTurns {
         /// How many were asked, turns of one axis joined.
         count: usize,
@@ -45,7 +45,7 @@ pub enum Error {
     },
     /// A fault of the planner: the arms would turn other faces than was asked.
     #[error(
-        "the arms would do '{}' in place of '{}': this is a fault of cuberig, please report it",
+        "the arms would do '{}' instead of '{}'; this is a fault of cuberig, please report it",
         format_moves(.done, Notation::Standard),
         format_moves(.asked, Notation::Standard)
     )]
@@ -57,7 +57,7 @@ pub enum Error {
     },
     /// A fault of the planner: the arms would not solve the cube.
     #[error(
-        "the arms would do '{}', which does not solve {}: this is a fault of cuberig, please report it",
+        "the arms would do '{}', which does not solve {}; this is a fault of cuberig, please report it",
         format_moves(.done, Notation::Standard),
         .cube.facelets()
     )]
@@ -67,8 +67,8 @@ pub enum Error {
         /// What the motions do.
         done: Vec<Move>,
     },
-    /// A proof was broken off.
-    #[error("the search for all plans up to {seconds} s was stopped before it had seen them")]
+    /// A proof was stopped.
+    #[error("the search of all plans up to {seconds} s was stopped before its end")]
     Unproven {
         /// The bound.
         seconds: f64,

@@ -17,7 +17,7 @@
 //! that is active (`phase.rs`).
 //!
 //! Inside a phase the active arms depend on each other only through turns of the whole cube. For these both must be open, or
-//! far enough open where the rig has [`rig::Clearances`]; `crossing.rs` says when each step then starts. That leaves finitely
+//! far enough open where the rig has [`rig::Clearances`]; `crossing.rs` computes when each step then starts. That leaves finitely
 //! many phases from each position of the wrists. A* over pose, wrists and progress finds the fastest chain. Its lower bound is
 //! the exact answer of the same problem without twist.
 //!
@@ -73,12 +73,11 @@
 //! a scan nothing is parked: the solution starts in the position in which the scan ends.
 //!
 //! A goal begins when every joint was read recently and every driver was found (`execution/src/starting.rs`). Until
-//! then it waits, for `reading_wait` seconds, and says for what.
+//! then it waits, for `reading_wait` seconds, and reports for what.
 
 mod axis;
 mod bound;
 mod clock;
-mod course;
 mod crossing;
 mod error;
 mod exact;
@@ -90,6 +89,7 @@ mod phase;
 mod plan;
 mod planner;
 mod scan;
+mod schedule;
 mod search;
 mod steps;
 mod sweep;

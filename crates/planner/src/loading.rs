@@ -7,7 +7,7 @@
 //!
 //! Vertical fingers close above and below the cube, so they leave it as it lies sideways and in yaw. Horizontal fingers centre it
 //! across their own axis and square its yaw, so each pair closes horizontally once. In contact physics a cube that is put in up to
-//! 5 mm and 10 degrees askew ends within 0.2 mm and 0.2 degrees (`cargo xtask physics --loading`, `docs/physics.md`). R and L begin
+//! 5 mm and 10 degrees misaligned ends within 0.2 mm and 0.2 degrees (`cargo xtask physics --loading`, `docs/physics.md`). R and L begin
 //! one after the other: both at once press on opposite corners alike, and a yaw of 10 degrees jams between them. R comes twice,
 //! because its first grip keeps a cube that lies sideways from following L.
 

@@ -1,4 +1,4 @@
-//! What moves take when nothing overlaps: the yardstick that is told beside every plan.
+//! What moves take when nothing overlaps: the baseline that is reported with every plan.
 
 use cube::Move;
 use rig::{Arm, Pair, RigState};

@@ -12,8 +12,8 @@
 use rig::{Arm, Pair, Rules};
 
 use crate::clock::{Clock, Nanos};
-use crate::course::{Course, Passage};
 use crate::line::Lines;
+use crate::schedule::{Passage, Schedule};
 use crate::wrists::{Domain, Wrists};
 
 /// What the planner needs to know of a rig, for one idea of what distinguishes wrists.
@@ -173,8 +173,8 @@ impl Model {
         }
     }
 
-    /// The least time that a phase takes, and its course where the cube turns.
-    pub fn duration(&self, wrists: &Wrists, open: &[bool; 4], phase: &Phase) -> Option<(Nanos, Option<Course>)> {
+    /// The least time that a phase takes, and its schedule where the cube turns.
+    pub fn duration(&self, wrists: &Wrists, open: &[bool; 4], phase: &Phase) -> Option<(Nanos, Option<Schedule>)> {
         let active = phase.holder.other().arms();
         if phase.cube == 0 {
             let lines = self.lines(self.is_vertical(wrists, phase.holder));
@@ -187,8 +187,8 @@ impl Model {
             return Some((longest, None));
         }
         let passages = [0, 1].map(|slot| self.passages(wrists, open, phase, slot));
-        let (nanos, course) = self.course(wrists, phase, &passages)?;
-        Some((nanos, Some(course)))
+        let (nanos, schedule) = self.schedule(wrists, phase, &passages)?;
+        Some((nanos, Some(schedule)))
     }
 
     /// The ways in which an active arm can come to be open before the cube turns; one `None` where there is no such arm.

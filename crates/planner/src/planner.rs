@@ -45,7 +45,7 @@ impl Planner {
         plan.ok_or_else(|| self.impossible("do these moves"))
     }
 
-    /// As [`Planner::moves`], if that takes less than so many seconds; it sooner finds out where it does not.
+    /// As [`Planner::moves`], if that takes less than this many seconds; it finds out sooner where it does not.
     pub(crate) fn moves_within(&self, start: &RigState, moves: &[Move], seconds: f64) -> Result<Option<Plan>, Error> {
         let turns = axial_turns(moves);
         if MOST_TURNS < turns.len() {
@@ -72,7 +72,7 @@ impl Planner {
         Plan::new(&self.profile, start, motions)?.doing(&[])
     }
 
-    /// Says that the rig has no plan for a task.
+    /// The error that the rig has no plan for a task.
     pub(crate) fn impossible(&self, task: &str) -> Error {
         Error::Impossible { profile: self.profile.name.clone(), task: task.to_owned() }
     }

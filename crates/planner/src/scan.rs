@@ -11,7 +11,7 @@
 //! the holder horizontal and the other pair open. The rig's symmetries carry these ends into each other, but for the twist of the
 //! wrists. That much is left to choose, and costs nothing: by the last view the open wrists are back at neutral, or vertical where time is short. (A test compares with
 //! all other places.) From there the solution takes less time than from rest. Nearly nine cubes of ten are known by five of their faces. The first
-//! five views of the fastest scan of six are the fastest scan of five, so who knows enough breaks off there (`execution` does).
+//! five views of the fastest scan of six are the fastest scan of five, so a caller that knows enough stops there (`execution` does).
 
 use cube::{Face, Rotation};
 use rig::{Arm, CameraView, Claw, Profile, RigState, Rules, Violation};
@@ -111,7 +111,7 @@ fn write(
     stops
 }
 
-/// Quarters by which an open wrist comes to neutral, or at least to vertical, within so much time.
+/// Quarters by which an open wrist comes to neutral, or at least to vertical, within this time.
 fn homeward(model: &Model, wrist: u8, room: Nanos) -> i32 {
     let domain = model.domain;
     let quarters = domain.quarters_between(wrist, domain.neutral());

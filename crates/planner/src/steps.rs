@@ -23,19 +23,19 @@ impl Model {
         let active = phase.holder.other().arms();
         let before = self.is_vertical(wrists, phase.holder);
         let after = self.is_vertical(&phase.to, phase.holder);
-        let Some((_, course)) = self.duration(wrists, open, phase) else {
+        let Some((_, schedule)) = self.duration(wrists, open, phase) else {
             return timed;
         };
         for (slot, arm) in active.into_iter().enumerate().filter(|&(_, arm)| self.is_there(arm)) {
             let (wrist, is_open) = (wrists[arm.index()], open[arm.index()]);
             let to = phase.to[arm.index()];
             let mut pen = Pen::new(self, arm, wrist, start, &mut timed);
-            let Some(course) = &course else {
+            let Some(schedule) = &schedule else {
                 let line = self.lines(before).get(wrist, is_open, to, phase.before[slot]);
                 pen.draw_line(line, before);
                 continue;
             };
-            let Some((passage, crossing)) = course.arms[slot] else {
+            let Some((passage, crossing)) = schedule.arms[slot] else {
                 continue;
             };
             if phase.before[slot] != 0 {
@@ -54,8 +54,8 @@ impl Model {
                 pen.draw_line(self.lines(after).get(at, false, to, net), after);
             }
         }
-        if let Some(course) = &course {
-            let turns = start + course.cube_turns;
+        if let Some(schedule) = &schedule {
+            let turns = start + schedule.cube_turns;
             self.draw_cube_turn(wrists, phase.holder, phase.cube, turns, &mut timed);
         }
         timed
@@ -96,11 +96,11 @@ impl<'a> Pen<'a> {
         Pen { model, arm, position, claw: time, wrist: time, timed }
     }
 
-    /// Writes a line; `beside_vertical` says whether the neighbours stand vertical meanwhile.
-    fn draw_line(&mut self, line: Option<&Line>, beside_vertical: bool) {
+    /// Writes a line; `neighbours_are_vertical` holds for its whole time.
+    fn draw_line(&mut self, line: Option<&Line>, neighbours_are_vertical: bool) {
         let clock = &self.model.clock;
-        let opening = clock.opening.of_own_wrist(beside_vertical);
-        let before_closing = clock.close - clock.closing.of_own_wrist(beside_vertical);
+        let opening = clock.opening.of_own_wrist(neighbours_are_vertical);
+        let before_closing = clock.close - clock.closing.of_own_wrist(neighbours_are_vertical);
         for &step in line.into_iter().flat_map(|line| &line.steps) {
             match step {
                 Step::Turn(quarters) => self.draw_turn(quarters),

@@ -81,7 +81,7 @@ impl<'a> Search<'a> {
         across * clock.half + changes * (clock.close + clock.opening.cube.min(clock.open) + clock.quarter)
     }
 
-    /// Notes a way to a node where it is the fastest so far; `from` tells its last step.
+    /// Notes a way to a node where it is the fastest so far; `from` returns its last step.
     fn reach(&mut self, node: Node, nanos: Nanos, from: impl FnOnce() -> Option<(Node, Sweep)>) {
         let key = node.key();
         if self.known.get(&key).is_none_or(|(known, _)| nanos < *known) {

@@ -40,9 +40,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for seed in 0..cubes {
         let cube = Cube::from_seed(seed);
         let first = std::sync::Arc::new(std::sync::Mutex::new(None));
-        let heard = std::sync::Arc::clone(&first);
+        let listener = std::sync::Arc::clone(&first);
         let control = Control::with_feedback(move |solution| {
-            heard.lock().expect("no panic here").get_or_insert((solution.seconds, solution.length()));
+            listener.lock().expect("no panic here").get_or_insert((solution.seconds, solution.length()));
         });
         let start = Instant::now();
         let solution = solver.solve(&cube, &limits, &control)?;

@@ -7,38 +7,38 @@ use crate::Progress;
 
 /// The right to build a table, held until it is dropped. The system takes it back from a process that ends.
 pub(crate) struct Building {
-    /// Beside the table's file. `None` where the file system has no locks: then several may build it.
+    /// Next to the table's file. `None` where the file system has no locks: then several may build it.
     lock: Option<(PathBuf, File)>,
 }
 
 /// The table of this name and file that `find` opens, or the right to build it, for which it waits where another process has it.
-/// `find` returns `None` where there is no file, else what is wrong with it; `progress` is told that, and of the waiting.
+/// `find` returns `None` where there is no file, else what is wrong with it; `progress` is called with that, and with the waiting.
 pub(crate) fn find_or_begin<T>(
     name: &'static str,
     file: &Path,
     progress: &(dyn Fn(&Progress) + Sync),
     mut find: impl FnMut() -> Result<Option<T>, String>,
 ) -> Result<T, Building> {
-    let tell = |done, note| {
+    let report = |done, note| {
         progress(&Progress { table: name, done, note });
     };
     let whole = |table| {
-        tell(1.0, None);
+        report(1.0, None);
         Ok(table)
     };
     if let Ok(Some(table)) = find() {
         return whole(table);
     }
-    let waiting = || format!("another process builds the table {name}; waiting for it");
-    let building = Building::begin(file, || tell(0.0, Some(waiting())));
-    // Who had to wait finds it now.
+    let waiting = || format!("waiting for another process, which builds the table {name}");
+    let building = Building::begin(file, || report(0.0, Some(waiting())));
+    // A process that had to wait finds it now.
     match find() {
         Ok(Some(table)) => return whole(table),
         Ok(None) => {}
         Err(damage) => {
             let file = file.display();
             let note = format!("the table file {file} {damage}, so it is built again");
-            tell(0.0, Some(note));
+            report(0.0, Some(note));
         }
     }
     Err(building)
@@ -62,7 +62,7 @@ impl Building {
 impl Drop for Building {
     fn drop(&mut self) {
         if let Some((path, _)) = &self.lock {
-            // Who waits has this file open still; who comes later finds the table. Where it stays, it is locked the next time.
+            // Processes that wait still have this file open; later ones find the table. A file that stays is locked the next time.
             let _ = fs::remove_file(path);
         }
     }

@@ -16,7 +16,7 @@ use crate::{Error, LoadOptions, Progress, disk};
 /// Tables of this size or more are read into memory of their own, which the system gives in large pages. A mapped file has
 /// small pages, and random reads of it take twice as long.
 const LARGE: usize = 1 << 29;
-/// An unfinished file that nobody wrote to for so long was left behind by an interrupted process.
+/// An unfinished file that nobody wrote to for this long was left behind by an interrupted process.
 const LEFT_BEHIND: Duration = Duration::from_secs(600);
 
 /// The name and version of a set of tables. A new version must be given whenever their content changes.
@@ -165,7 +165,7 @@ pub(crate) fn open(set: &TableSet, path: &Path, room: &mut Option<MmapMut>) -> R
     Err("is damaged or of another version".to_owned())
 }
 
-/// Writes the file beside its place and renames it, so that nobody sees a part of it.
+/// Writes the file next to its place and renames it, so that nobody sees a part of it.
 pub(crate) fn save(set: &TableSet, path: &Path, tables: &[u8]) -> Result<(), Error> {
     make_directory_of(path)?;
     let failed = |path: &Path, action| {
@@ -185,7 +185,7 @@ pub(crate) fn save(set: &TableSet, path: &Path, tables: &[u8]) -> Result<(), Err
         .map_err(failed(&unfinished, "written"))
         .and_then(|()| fs::rename(&unfinished, path).map_err(failed(path, "written")));
     if written.is_err() {
-        // Nothing to do where this fails too: the first error is the one to tell.
+        // Nothing to do if this fails too: the first error is the one to report.
         let _ = fs::remove_file(&unfinished);
     }
     written
@@ -221,7 +221,7 @@ mod tests {
         bytes.iter_mut().enumerate().for_each(|(index, byte)| *byte = (index * index % 251) as u8);
     }
 
-    /// Loads the numbers from the directory; returns how often they were generated and what was said.
+    /// Loads the numbers from the directory; returns how often they were generated and the notes.
     fn load(directory: &Path) -> (usize, Vec<String>) {
         let (generated, notes) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let progress = |progress: &Progress| notes.lock().unwrap().extend(progress.note.clone());
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(load(&directory), (0, vec![]));
         let path = directory.join("numbers.3.table");
         let sound = fs::read(&path).unwrap();
-        // One bit anywhere, a part missing, another version: each is found, said once and repaired.
+        // One bit anywhere, a part missing, another version: each is found, reported once and repaired.
         for at in [0, 13, 20, HEADER, HEADER + 2_345_678, sound.len() - 1] {
             let mut damaged = sound.clone();
             damaged[at] ^= 1;

@@ -25,7 +25,7 @@ pub struct Proof {
     pub done: f64,
 }
 
-/// Stops a search from another thread and hears of each improvement.
+/// Stops a search from another thread, and calls back for each improvement.
 #[derive(Default)]
 pub struct Control {
     cancel: Arc<AtomicBool>,
@@ -99,14 +99,14 @@ impl Control {
         self.cancel.load(Ordering::Relaxed)
     }
 
-    /// Tells the caller how far a proof has come.
+    /// Reports how far a proof has come.
     pub(crate) fn proving(&self, at_least: usize, done: f64) {
         if let Some(call) = &self.on_proof {
             call(&Proof { at_least, done });
         }
     }
 
-    /// Tells the caller of a better solution.
+    /// Reports a better solution.
     pub fn improved(&self, solution: &Solution) {
         if let Some(call) = &self.on_improvement {
             call(solution);

@@ -54,7 +54,7 @@ const UNSEEN: u8 = u8::MAX;
 const BATCH: usize = 1024;
 
 /// The distance from each position to `goal`, `[row * columns + column]`, in costs of moves. The
-/// moves must contain their inverses. `progress` hears of the share done.
+/// moves must contain their inverses. `progress` is called with the share done.
 pub fn distances(product: &Product<'_>, goal: usize, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
     let total = product.rows * product.columns;
     let mut table = vec![UNSEEN; total];
@@ -104,7 +104,7 @@ fn select(cells: &[u8], wanted: u8) -> Vec<u16> {
     const CHUNK: usize = 64;
     let mut columns = Vec::new();
     for (chunk, cells) in cells.chunks(CHUNK).enumerate() {
-        // Most have none, which is told for all of them at once.
+        // Most chunks have none, which one count shows.
         if count(cells, wanted) > 0 {
             let has = |&(_, cell): &(usize, &u8)| *cell == wanted;
             let found = cells.iter().enumerate().filter(has);

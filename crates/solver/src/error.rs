@@ -12,7 +12,7 @@ use crate::Method;
 #[non_exhaustive]
 pub enum Error {
     /// A method of an unknown name.
-    #[error("{} is no solving method: there are {}", outside::quoted(text), .known.join(", "))]
+    #[error("{} is not a solving method; the methods are {}", outside::quoted(text), .known.join(", "))]
     UnknownMethod {
         /// The name as given.
         text: String,
@@ -20,7 +20,7 @@ pub enum Error {
         known: Vec<&'static str>,
     },
     /// The limits allow no thread.
-    #[error("solving needs at least one thread, but 0 were allowed")]
+    #[error("solving needs at least one thread, but 0 are allowed")]
     NoThreads,
     /// The method does not count in this metric.
     #[error("the method {method} cannot minimise {metric} lengths: use {}", able(*.metric))]
@@ -55,7 +55,7 @@ pub enum Error {
     },
     /// A fault of the method: its moves do not solve the cube.
     #[error(
-        "the method {method} found '{}', which does not solve {}: this is a fault of cuberig, please report it",
+        "the method {method} found '{}', which does not solve {}; this is a fault of cuberig, please report it",
         format_moves(.moves, Notation::Standard),
         .cube.facelets()
     )]
@@ -67,9 +67,9 @@ pub enum Error {
         /// What was found.
         moves: Vec<Move>,
     },
-    /// A fault of the method: it broke off.
+    /// A fault of the method: it failed with a panic.
     #[error(
-        "the method {method} broke off at {}: {reason}; this is a fault of cuberig, please report it",
+        "the method {method} failed at {}: {reason}; this is a fault of cuberig, please report it",
         .cube.facelets()
     )]
     BrokeOff {
@@ -77,7 +77,7 @@ pub enum Error {
         method: &'static str,
         /// The cube that was to be solved.
         cube: Cube,
-        /// What the panic said.
+        /// The panic's message.
         reason: String,
     },
     /// A reason that only one method has, in its own words.
@@ -95,7 +95,7 @@ pub enum Error {
     },
     /// The machine has not the memory that the caller allowed.
     #[error(
-        "the table {table} needs {needed} bytes of memory, but only {available} are free: allow less memory for a smaller table"
+        "the table {table} needs {needed} bytes of memory, but only {available} are free; allow less memory for a smaller table"
     )]
     OutOfMemory {
         /// The table's name.
@@ -112,7 +112,7 @@ pub enum Error {
         path: PathBuf,
         /// What was tried: "read", "written", …
         action: &'static str,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
 }

@@ -30,7 +30,7 @@
 //! after the other, depth first, and cuts off each position that its table of lower bounds calls too far. The table
 //! (`optimal/table.rs`) holds two bits for each coset of a group. All 48 symmetries of the cube map this group onto
 //! itself, which makes the table small. The group contains all half turns: a search that looks at a position and its
-//! inverse can therefore skip most moves without a look-up (`optimal/search.rs` says how). `optimal/coset.rs` defines
+//! inverse can therefore skip most moves without a look-up (see `optimal/search.rs`). `optimal/coset.rs` defines
 //! the group. The table exists in nine sizes, each twice the last; the caller's memory decides, or `optimal/choice.rs`
 //! by the free memory. A small table of the edges alone (`optimal/edges.rs`) covers what the large one forgets: without
 //! it the superflip would take days. `optimal/build.rs` fills the large table by enumerating cosets outwards from the
@@ -75,7 +75,7 @@ pub use control::{Control, Proof};
 pub use error::Error;
 pub use limits::Limits;
 pub use load_options::{LoadOptions, Progress};
-pub use loaded_methods::{LoadNews, LoadedMethods, TableState};
+pub use loaded_methods::{LoadEvent, LoadedMethods, TableState};
 pub use method::Method;
 pub use optimal::Optimal;
 pub use race::LowerBound;
@@ -113,12 +113,12 @@ pub trait Solver: Send + Sync {
     fn solve(&self, cube: &Cube, limits: &Limits, control: &Control) -> Result<Solution, Error> {
         let search = AssertUnwindSafe(|| self.search(cube, limits, control));
         let searched = catch_unwind(search).unwrap_or_else(|panic| {
-            let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-            let said = said.or_else(|| panic.downcast_ref::<String>().cloned());
+            let message = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+            let message = message.or_else(|| panic.downcast_ref::<String>().cloned());
             Err(Error::BrokeOff {
                 method: self.name(),
                 cube: *cube,
-                reason: said.unwrap_or_else(|| "no reason was given".to_owned()),
+                reason: message.unwrap_or_else(|| "no reason was given".to_owned()),
             })
         })?;
         // A solution proves itself for its own cube, which could be an earlier one.

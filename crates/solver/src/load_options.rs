@@ -21,8 +21,8 @@ pub struct LoadOptions {
     /// Bytes the tables may take at most. The tables of `two-phase` take 32, 154 or 718 million bytes;
     /// each is about twice as fast as the one before. `optimal` takes the largest table that fits: each
     /// doubling of the memory up to 8 GiB makes it about twice as fast. `None` stands for
-    /// [`LoadOptions::DEFAULT_MEMORY`]; only `optimal` alone decides then by the free memory, as
-    /// [`crate::Optimal::load`] says.
+    /// [`LoadOptions::DEFAULT_MEMORY`]; only `optimal` alone decides then by the free memory, see
+    /// [`crate::Optimal::load`].
     pub memory: Option<u64>,
     /// Threads that generate tables; at least 1.
     pub threads: usize,
@@ -43,7 +43,7 @@ pub struct Progress {
 }
 
 impl LoadOptions {
-    /// What tables may take where the caller does not say, 512 MiB: little enough for most machines and
+    /// What tables may take by default, 512 MiB: little enough for most machines and
     /// for generation within seconds.
     pub const DEFAULT_MEMORY: u64 = 512 << 20;
 

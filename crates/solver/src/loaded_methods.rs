@@ -24,8 +24,8 @@ pub enum TableState {
 
 /// What happens while tables load; `Display` is a sentence for people.
 #[derive(Clone, Debug, PartialEq)]
-pub enum LoadNews {
-    /// Something worth saying by itself, such as that a damaged file is built again.
+pub enum LoadEvent {
+    /// A remark, such as that a damaged file is built again.
     Note(String),
     /// Tables are generated; how far they are. Comes about ten times for each table.
     Generating(String),
@@ -39,15 +39,18 @@ pub enum LoadNews {
     Failed(String),
 }
 
-impl fmt::Display for LoadNews {
+impl fmt::Display for LoadEvent {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LoadNews::Note(text) | LoadNews::MemoryOnly(text) | LoadNews::Failed(text) => formatter.write_str(text),
-            LoadNews::Generating(text) => write!(formatter, "generating tables: {text}"),
-            LoadNews::StandIn(method) => {
-                write!(formatter, "two-phase with small tables solves while the tables of {method} are built")
+            LoadEvent::Note(text) | LoadEvent::MemoryOnly(text) | LoadEvent::Failed(text) => formatter.write_str(text),
+            LoadEvent::Generating(text) => write!(formatter, "generating tables: {text}"),
+            LoadEvent::StandIn(method) => {
+                write!(
+                    formatter,
+                    "the tables of {method} are being built; until then two-phase solves with small tables"
+                )
             }
-            LoadNews::Ready(method) => write!(formatter, "the method {method} is ready"),
+            LoadEvent::Ready(method) => write!(formatter, "the method {method} is ready"),
         }
     }
 }
@@ -59,7 +62,7 @@ pub struct LoadedMethods(Arc<Shared>);
 struct Shared {
     states: Mutex<HashMap<Wanted, TableState>>,
     ended: Condvar,
-    news: Box<dyn Fn(&LoadNews) + Send + Sync>,
+    on_event: Box<dyn Fn(&LoadEvent) + Send + Sync>,
 }
 
 /// A method, with the metric that it will be asked to minimise.
@@ -69,9 +72,13 @@ type Wanted = (Method, Metric);
 type Loaded = Result<Arc<dyn Solver>, String>;
 
 impl LoadedMethods {
-    /// No solver yet; `news` hears what happens, from any thread.
-    pub fn new(news: impl Fn(&LoadNews) + Send + Sync + 'static) -> LoadedMethods {
-        LoadedMethods(Arc::new(Shared { states: Mutex::default(), ended: Condvar::new(), news: Box::new(news) }))
+    /// No solver yet; `on_event` is called with what happens, from any thread.
+    pub fn new(on_event: impl Fn(&LoadEvent) + Send + Sync + 'static) -> LoadedMethods {
+        LoadedMethods(Arc::new(Shared {
+            states: Mutex::default(),
+            ended: Condvar::new(),
+            on_event: Box::new(on_event),
+        }))
     }
 
     /// The solver of a method, with its tables for the metric of the options. The first caller loads them, and the others wait
@@ -140,7 +147,7 @@ impl Shared {
         };
         let waiting = format!("the tables of {method} are being built");
         self.set(wanted, TableState::StandIn(stand_in.clone(), waiting));
-        (self.news)(&LoadNews::StandIn(method));
+        (self.on_event)(&LoadEvent::StandIn(method));
         // A search is under way meanwhile and needs processors too.
         let options = LoadOptions { threads: (options.threads / 2).max(1), ..options.clone() };
         let (shared, solver) = (Arc::clone(self), stand_in.clone());
@@ -159,17 +166,17 @@ impl Shared {
     /// Keeps the small tables where the method's own cannot be built.
     fn stay_with(&self, wanted: Wanted, stand_in: Arc<dyn Solver>, reason: String) {
         self.set(wanted, TableState::Ready(stand_in));
-        (self.news)(&LoadNews::Failed(reason));
+        (self.on_event)(&LoadEvent::Failed(reason));
     }
 
     /// Stores the result of loading, wakes everyone who waits for it, and reports it.
     fn finish(&self, wanted: Wanted, loaded: Loaded) -> Loaded {
-        let (state, news) = match &loaded {
-            Ok(solver) => (TableState::Ready(solver.clone()), LoadNews::Ready(wanted.0)),
-            Err(reason) => (TableState::Failed(reason.clone()), LoadNews::Failed(reason.clone())),
+        let (state, event) = match &loaded {
+            Ok(solver) => (TableState::Ready(solver.clone()), LoadEvent::Ready(wanted.0)),
+            Err(reason) => (TableState::Failed(reason.clone()), LoadEvent::Failed(reason.clone())),
         };
         self.set(wanted, state);
-        (self.news)(&news);
+        (self.on_event)(&event);
         loaded
     }
 
@@ -179,7 +186,7 @@ impl Shared {
     }
 
     /// Writes down what loading does at the moment.
-    fn tell_state(&self, wanted: Wanted, doing: String) {
+    fn set_progress(&self, wanted: Wanted, doing: String) {
         let mut states = self.lock();
         let state = match states.get(&wanted) {
             Some(TableState::StandIn(solver, _)) => TableState::StandIn(solver.clone(), doing),
@@ -191,7 +198,9 @@ impl Shared {
     /// As `load`, with a panic as a failure.
     fn load_caught(&self, method: Method, options: &LoadOptions, wanted: Wanted) -> Loaded {
         let loaded = catch_unwind(AssertUnwindSafe(|| self.load(method, options, wanted)));
-        loaded.unwrap_or_else(|_| Err("the loading of the tables broke off".into()))
+        loaded.unwrap_or_else(|_| {
+            Err("loading the tables failed with a panic: this is a fault of cuberig, please report it".into())
+        })
     }
 
     /// Loads the tables from the cache folder, or makes them, on behalf of the method that is wanted. Without a usable
@@ -199,20 +208,20 @@ impl Shared {
     fn load(&self, method: Method, options: &LoadOptions, wanted: Wanted) -> Loaded {
         let tenths = Mutex::new(HashMap::new());
         let progress = |progress: &Progress| {
-            self.tell_state(wanted, progress.to_string());
+            self.set_progress(wanted, progress.to_string());
             if progress.note.is_some() {
-                return (self.news)(&LoadNews::Note(progress.to_string()));
+                return (self.on_event)(&LoadEvent::Note(progress.to_string()));
             }
             let tenth = (progress.done * 10.0) as u32;
             let mut tenths = tenths.lock().unwrap_or_else(PoisonError::into_inner);
             let before = tenths.insert(progress.table, tenth);
-            // A table that is there already is no news.
+            // A table that is there already is not reported.
             if before.map_or(tenth < 10, |before| before < tenth) {
-                (self.news)(&LoadNews::Generating(progress.to_string()));
+                (self.on_event)(&LoadEvent::Generating(progress.to_string()));
             }
         };
         let loaded = options.load_or_in_memory(
-            |reason| (self.news)(&LoadNews::MemoryOnly(reason)),
+            |reason| (self.on_event)(&LoadEvent::MemoryOnly(reason)),
             |options| method.load(options, &progress),
         );
         loaded.map(Arc::from).map_err(|error| error.to_string())
@@ -227,12 +236,12 @@ impl Shared {
 mod tests {
     use super::*;
 
-    /// Methods, and what was told of their loading.
-    fn methods() -> (LoadedMethods, Arc<Mutex<Vec<LoadNews>>>) {
-        let told: Arc<Mutex<Vec<LoadNews>>> = Arc::default();
-        let heard = told.clone();
-        let methods = LoadedMethods::new(move |news| heard.lock().expect("no panic").push(news.clone()));
-        (methods, told)
+    /// Methods, and the events of their loading.
+    fn methods() -> (LoadedMethods, Arc<Mutex<Vec<LoadEvent>>>) {
+        let events: Arc<Mutex<Vec<LoadEvent>>> = Arc::default();
+        let sender = events.clone();
+        let methods = LoadedMethods::new(move |event| sender.lock().expect("no panic").push(event.clone()));
+        (methods, events)
     }
 
     fn options() -> LoadOptions {
@@ -245,29 +254,29 @@ mod tests {
 
     #[test]
     fn tables_are_loaded_once_for_all_who_ask_at_once() {
-        let (methods, told) = methods();
+        let (methods, events) = methods();
         let get = || methods.get(Method::TwoPhase, &options());
         let [one, other] = std::thread::scope(|scope| {
             let asked = [scope.spawn(get), scope.spawn(get)];
             asked.map(|asked| asked.join().expect("no panic").expect("it loads"))
         });
         assert!(Arc::ptr_eq(&one, &other));
-        let ready = LoadNews::Ready(Method::TwoPhase);
-        let told = told.lock().expect("no panic");
-        assert_eq!(told.iter().filter(|news| **news == ready).count(), 1);
+        let ready = LoadEvent::Ready(Method::TwoPhase);
+        let events = events.lock().expect("no panic");
+        assert_eq!(events.iter().filter(|event| **event == ready).count(), 1);
     }
 
     #[test]
     fn who_asks_after_a_failure_has_it_tried_again() {
-        let (methods, told) = methods();
+        let (methods, events) = methods();
         let without_threads = LoadOptions { threads: 0, ..options() };
         let failed = methods.get(Method::TwoPhase, &without_threads);
         let reason = failed.err().expect("no threads");
-        assert_eq!(*told.lock().expect("no panic"), [LoadNews::Failed(reason.clone())]);
-        let [(Method::TwoPhase, Metric::HalfTurn, TableState::Failed(told))] = &methods.overview()[..] else {
-            panic!("it is not told as failed");
+        assert_eq!(*events.lock().expect("no panic"), [LoadEvent::Failed(reason.clone())]);
+        let [(Method::TwoPhase, Metric::HalfTurn, TableState::Failed(listed))] = &methods.overview()[..] else {
+            panic!("it is not listed as failed");
         };
-        assert_eq!(told, &reason);
+        assert_eq!(listed, &reason);
         assert!(methods.get(Method::TwoPhase, &options()).is_ok());
     }
 

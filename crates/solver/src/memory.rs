@@ -29,7 +29,7 @@ pub(crate) fn as_atomic(bytes: &mut [u8]) -> &[AtomicU8] {
 /// gigabytes would else wait for the page tables too.
 ///
 /// # Errors
-/// What the system says where it has not that much memory.
+/// The system's error if it does not have this much memory.
 pub(crate) fn zeroed(length: usize) -> std::io::Result<MmapMut> {
     let memory = MmapMut::map_anon(length)?;
     #[cfg(target_os = "linux")]
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_system_tells_what_it_has() {
+    fn the_report_of_the_system_is_read() {
         let report = "MemTotal:       24737432 kB\nMemAvailable:   22874640 kB\n";
         assert_eq!(available_of(report), Some(22_874_640 << 10));
         assert_eq!(available_of("MemTotal: 1 kB\n"), None);

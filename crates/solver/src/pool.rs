@@ -34,7 +34,7 @@ pub fn race_on_threads(threads: usize, race: &Race<'_>, work: impl Fn() + Sync) 
 pub fn on_threads(threads: usize, work: impl FnOnce() + Send) {
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => pool.install(work),
-        // No threads to be had from the system: the shared pool does it.
+        // The system has no threads left: the shared pool does it.
         Err(_) => work(),
     }
 }

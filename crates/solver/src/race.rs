@@ -44,7 +44,7 @@ impl LowerBound {
     }
 }
 
-/// The state of one search for ever shorter solutions. Each thread reports what it finds, and looks here for what is still
+/// The state of one search for shorter and shorter solutions. Each thread reports what it finds, and looks here for what is still
 /// wanted.
 pub struct Race<'a> {
     method: &'static str,
@@ -110,7 +110,7 @@ impl<'a> Race<'a> {
         Race { always_answers: self.limits.max_length.is_none(), ..self }
     }
 
-    /// The same race with a solution to beat. A proof that came with the solution stays valid.
+    /// The same race with a solution to improve on. A proof that came with the solution stays valid.
     pub fn starting_from(self, solution: Solution) -> Race<'a> {
         let proven = if solution.is_optimal() { solution.length() } else { 0 };
         Race {
@@ -164,7 +164,7 @@ impl<'a> Race<'a> {
         true
     }
 
-    /// Tells the caller how far a proof has come.
+    /// Reports how far a proof has come.
     pub fn proving(&self, at_least: usize, done: f64) {
         self.control.proving(at_least, done);
     }
@@ -190,7 +190,7 @@ impl<'a> Race<'a> {
         self.needs_at_least(shortest.unwrap_or(self.limit() + 1));
     }
 
-    /// Takes a solution in, if no thread was faster; says whether the search is to end. Moves that do not solve the cube end
+    /// Takes a solution in, if no thread was faster; returns whether the search is to end. Moves that do not solve the cube end
     /// it with an error.
     pub fn improve(&self, stages: Vec<Stage>) -> bool {
         let mut found = self.found();

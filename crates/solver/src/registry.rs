@@ -5,7 +5,7 @@ use crate::{Auto, Combined, Error, LoadOptions, Method, Optimal, Progress, Solve
 
 impl Method {
     /// The method's solver. Its tables are mapped from the cache directory, or generated there
-    /// first; `progress` hears of the generation, from any thread.
+    /// first; `progress` reports the generation, from any thread.
     ///
     /// # Errors
     /// [`Error::UnsupportedMetric`], [`Error::NoThreads`], [`Error::TooLittleMemory`], or [`Error::Cache`] where the directory

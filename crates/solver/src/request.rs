@@ -25,7 +25,7 @@ pub struct SolveRequest {
     pub good_enough: u32,
 }
 
-/// What holds where a request says nothing.
+/// What holds where a request names nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RequestDefaults {
     /// Name of the method.
@@ -62,7 +62,7 @@ pub enum FailureKind {
     NothingFound,
     /// The solver could not work, for example because its tables cannot be loaded.
     Internal,
-    /// The method broke off, or found moves that do not solve the cube.
+    /// The method failed with a panic, or found moves that do not solve the cube.
     FaultyMethod,
 }
 
@@ -121,7 +121,7 @@ fn metric(name: &str) -> Result<Metric, Failure> {
         "axial" => Ok(Metric::AxialHalfTurn),
         dashed => dashed.parse().map_err(|_| {
             let text = format!(
-                "{} is no metric: there are half_turn, quarter_turn, axial and axial_quarter_turn",
+                "{} is not a metric; the metrics are half_turn, quarter_turn, axial and axial_quarter_turn",
                 quoted(name)
             );
             Failure::new(FailureKind::UnknownMetric, text)
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_request_says_counts() {
+    fn what_a_request_names_counts() {
         let request = SolveRequest { time_limit: 0.25, good_enough: 22, metric: "axial".into(), ..wanted() };
         let problem = request.problem(&defaults()).expect("a good request");
         assert_eq!(problem.limits.time, Some(Duration::from_millis(250)));
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn the_solution_of_a_cancelled_search_is_the_last_that_was_told() {
+    fn the_solution_of_a_cancelled_search_is_the_last_that_was_reported() {
         use std::sync::{Arc, Mutex};
         let options = LoadOptions {
             // The smallest tables, so that they are soon there.
@@ -288,19 +288,19 @@ mod tests {
         let mut problem = wanted().problem(&defaults()).expect("a good request");
         // An hour, so that only the cancelling can end it.
         problem.limits.time = Some(Duration::from_secs(3600));
-        let told: Arc<Mutex<Vec<Solution>>> = Arc::default();
+        let reported: Arc<Mutex<Vec<Solution>>> = Arc::default();
         let cancel = Arc::new(std::sync::atomic::AtomicBool::new(false));
-        let (hear, enough) = (told.clone(), cancel.clone());
+        let (listener, enough) = (reported.clone(), cancel.clone());
         let control = Control::with_feedback(move |better: &Solution| {
-            let mut told = hear.lock().expect("no panic");
-            told.push(better.clone());
-            enough.store(2 <= told.len(), std::sync::atomic::Ordering::Relaxed);
+            let mut reported = listener.lock().expect("no panic");
+            reported.push(better.clone());
+            enough.store(2 <= reported.len(), std::sync::atomic::Ordering::Relaxed);
         })
         .cancelled_by(cancel);
         let solution = problem.solve(&*solver, &control).expect("it has a solution");
-        let told = told.lock().expect("no panic");
-        assert!(told.windows(2).all(|pair| pair[1].length() < pair[0].length()));
-        assert_eq!(told.last().map(Solution::moves), Some(solution.moves()));
+        let reported = reported.lock().expect("no panic");
+        assert!(reported.windows(2).all(|pair| pair[1].length() < pair[0].length()));
+        assert_eq!(reported.last().map(Solution::moves), Some(solution.moves()));
         assert!(!solution.is_optimal(), "a random cube is not proven in a moment");
     }
 }

@@ -20,7 +20,7 @@ impl StoredTable {
     ///
     /// The name becomes a file's name, so it is made of letters, digits and hyphens; a new version must be given whenever the content changes.
     /// `is_sound` may refuse what a file holds, which is built anew then like a damaged one. Where no file can be written the
-    /// table serves this time only, and `progress` is told why.
+    /// table serves this time only, and `progress` reports why.
     ///
     /// # Errors
     /// [`Error::Cache`] where the directory cannot be made or has no room.

@@ -47,10 +47,10 @@ impl TableFile {
         Ok(files)
     }
 
-    /// Reads the whole file and compares it with its checksum; the error says what is wrong.
+    /// Reads the whole file and compares it with its checksum; the error names what is wrong.
     ///
     /// # Errors
-    /// What the system says where it cannot be read, or that it is damaged or unfinished.
+    /// The system's error if it cannot be read; or that it is damaged or unfinished.
     pub fn check(&self) -> Result<(), String> {
         let Some(version) = self.version else {
             return Err("is unfinished: its building was interrupted, or is under way".to_owned());
@@ -59,7 +59,7 @@ impl TableFile {
         let file = outside::open(&self.path).map_err(unreadable)?;
         let mut first = [0; HEADER];
         if (&file).read_exact(&mut first).is_err() {
-            return Err(format!("has {} bytes, which is no table", self.bytes));
+            return Err(format!("has {} bytes, which is not the size of a table", self.bytes));
         }
         let length = self.bytes.saturating_sub(HEADER as u64);
         let checksum = checksum_of(&file, length).map_err(unreadable)?;
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_files_are_told_from_others() {
+    fn names_of_table_files_are_recognised() {
         assert_eq!(parts("optimal-8.1.table"), Some(("optimal-8", Some(1))));
         assert_eq!(parts("korf.2.77-0.unfinished"), Some(("korf", None)));
         for other in ["notes.txt", "korf.table", "korf.x.table", "table", ""] {

@@ -2,7 +2,7 @@
 //! a line about every test that is skipped.
 //!
 //! Real photographs, measurements and cubes of proven depth lie in the folder that `CUBERIG_DATA` names. A test that needs
-//! them fails where that folder lacks them. Where the variable is not set and `../shared/data` beside the repository does
+//! them fails where that folder lacks them. Where the variable is not set and `../shared/data` next to the repository does
 //! not exist, the test is skipped. `cargo xtask test` counts what was skipped: it names a file in `CUBERIG_SKIPPED`, to
 //! which [`skip`] adds a line.
 //!
@@ -21,7 +21,7 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The file `name` of the test data, such as `cubes/known_depth.csv`; `None`, said loudly, where there are no test data.
+/// The file `name` of the test data, such as `cubes/known_depth.csv`; `None`, with a printed line, where there are no test data.
 ///
 /// # Panics
 /// When there are test data, and not this file among them.
@@ -31,25 +31,25 @@ pub fn file(name: &str) -> Option<PathBuf> {
     Some(file)
 }
 
-/// The folder of test data, for somebody who needs `what` of them; `None`, said loudly, where there are none.
+/// The folder of test data, for somebody who needs `what` of them; `None`, with a printed line, where there are none.
 ///
 /// # Panics
 /// When `CUBERIG_DATA` names a folder that does not exist.
 pub fn folder(what: &str) -> Option<PathBuf> {
     let given = env::var_os("CUBERIG_DATA").filter(|folder| !folder.is_empty());
     if let Some(folder) = given.map(PathBuf::from) {
-        assert!(folder.is_dir(), "CUBERIG_DATA names {}, which is no folder", folder.display());
+        assert!(folder.is_dir(), "CUBERIG_DATA names {}, which is not a folder", folder.display());
         return Some(folder);
     }
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    if !beside.is_dir() {
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    if !shared.is_dir() {
         skip(&format!("no test data for {what}; CUBERIG_DATA names their folder"));
         return None;
     }
-    Some(beside)
+    Some(shared)
 }
 
-/// Says that a test is skipped, and why.
+/// Reports that a test is skipped, and why.
 pub fn skip(reason: &str) {
     let thread = std::thread::current();
     let program = env::current_exe().unwrap_or_default();

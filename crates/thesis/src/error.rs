@@ -41,7 +41,7 @@ pub enum Error {
     /// Simulated time could not be set up.
     #[error("the simulated time of the rig cannot begin: {source}")]
     Clock {
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
     /// A picture of a result failed.

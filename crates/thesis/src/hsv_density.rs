@@ -2,7 +2,7 @@
 //! range of HSV, and a sticker has the colour in whose range most of its pixels are. The ranges and their order are as published.
 //!
 //! The program finds no faces. A person holds the face so that its nine stickers lie under a fixed guide; around each point of the
-//! guide it reads a square. Here the stickers are found, and the square has the same size beside the way from one to the next.
+//! guide it reads a square. Here the stickers are found, and the square is as large in proportion to their distance.
 
 use cube::Color;
 use opencv::core::{self, Mat, MatTraitConst, Rect, Scalar, VecN};

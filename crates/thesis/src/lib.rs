@@ -1,7 +1,7 @@
 //! The methods of the thesis, as it published them, kept to compare the product with.
 //!
 //! The project began with a thesis on a four-arm rig. What the product does today is faster or surer. Each claim of that
-//! kind needs the old way beside the new one, on the same machine, with the same cubes and pictures. So the old ways live
+//! kind needs the old way next to the new one, on the same machine, with the same cubes and pictures. So the old ways live
 //! here, built on the product's own crates. Only the command line uses this crate; no node does.
 //!
 //! | what | here | the product's own |

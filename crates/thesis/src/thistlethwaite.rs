@@ -46,7 +46,7 @@ pub struct Thistlethwaite {
     distances: StoredTable,
 }
 
-/// What tells the positions of each stage apart.
+/// What distinguishes the positions of each stage.
 struct Coordinates {
     sets: SliceSets,
     /// For each corner permutation its class of 96 and, in the class of the solved one, its number.

@@ -20,7 +20,7 @@ pub trait FaceReader {
         Ok(Vec::new())
     }
 
-    /// The face in a picture that is said to show one: the surest, or else the likeliest of the doubtful ones.
+    /// The face in a picture that is known to show one: the surest, or else the likeliest of the doubtful ones.
     ///
     /// # Errors
     /// As [`FaceReader::detect`].
@@ -62,7 +62,7 @@ pub struct Detector {
 }
 
 impl Detector {
-    /// A detector that does as the options say.
+    /// A detector with these options.
     pub fn new(options: DetectorOptions) -> Detector {
         Detector { options, colors: None, finder: Finder::default(), work: Work::default() }
     }

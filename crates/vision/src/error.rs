@@ -42,7 +42,7 @@ pub enum Error {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
     /// The bytes are in no picture format that is known here.
@@ -52,7 +52,7 @@ pub enum Error {
         what: String,
     },
     /// A JPEG without its end. Decoders would fill up the missing part.
-    #[error("{what} is a JPEG that breaks off after {bytes} bytes")]
+    #[error("{what} is an incomplete JPEG: it ends after {bytes} bytes")]
     BreaksOff {
         /// The file, or "the data".
         what: String,
@@ -68,7 +68,7 @@ pub enum Error {
         reason: String,
     },
     /// No picture format is named so.
-    #[error("no picture format that can be written ends in '{ending}' (.png, .jpg and .bmp do)")]
+    #[error("pictures cannot be written as '{ending}'; use .png, .jpg or .bmp")]
     UnknownFormat {
         /// The ending of the file's name.
         ending: String,
@@ -117,20 +117,20 @@ pub enum Error {
         value: f32,
     },
     /// A cube's colours cannot be learned without one of them.
-    #[error("no sticker of the colour {color} is among those to learn from")]
+    #[error("the cube to learn from has no sticker of the colour {color}")]
     ColorMissing {
         /// The colour.
         color: Color,
     },
     /// The faces of a calibration are not those of a solved cube.
-    #[error("this is no solved cube: each face must show one colour, but not all do: {stickers}")]
+    #[error("this cube is not solved: each face must show one colour, but not all do: {stickers}")]
     NotSolved {
         /// The stickers unlike their face's centre, and their colours.
         stickers: String,
     },
     /// The faces of a calibration are not those of the cube that was named.
     #[error(
-        "these are not the faces of the cube that was given, in the order U R F D L B and each as it is read; what differs: {stickers}"
+        "the faces do not show the given cube, in the order U R F D L B and upright; these stickers differ: {stickers}"
     )]
     NotThisCube {
         /// The stickers that differ, and what they look like.
@@ -149,7 +149,7 @@ pub enum Error {
         distance: f32,
     },
     /// A file of learned colours cannot be used.
-    #[error("these are no colours of a cube: {reason}")]
+    #[error("these are not the colours of a cube: {reason}")]
     BadColors {
         /// What is wrong and where.
         reason: String,
@@ -161,13 +161,13 @@ pub enum Error {
         order: String,
     },
     /// A white balance of an unknown name.
-    #[error("unknown white balance \"{name}\"; known are off, gray, p and max")]
+    #[error("unknown white balance \"{name}\"; use off, gray, p or max")]
     BalanceName {
         /// As given.
         name: String,
     },
     /// An exponent that no mean is made with.
-    #[error("{p_norm} is no exponent for a p-norm: 1 to 100 are")]
+    #[error("{p_norm} is not an exponent of a p-norm; use 1 to 100")]
     Norm {
         /// As given.
         p_norm: f64,

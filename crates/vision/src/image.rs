@@ -10,7 +10,7 @@ use crate::Error;
 
 mod jpeg;
 
-/// Longest side of a picture in pixels; a larger one is taken for damage.
+/// Longest side of a picture in pixels; a larger one is treated as damaged.
 pub const MAX_SIDE: usize = 20_000;
 
 /// A colour picture, row by row from the top left pixel, three bytes a pixel in the order blue,

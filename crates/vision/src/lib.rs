@@ -17,7 +17,7 @@
 //!
 //! # The modules
 //!
-//! - `find/` goes from a picture to nine quads. `change` and `regions` cut the picture into flat regions. `growth`
+//! - `find/` goes from a picture to nine quads. `change` and `regions` cut the picture into flat regions. `grow`
 //!   puts them on a `grid`, from neighbour to neighbour, and `bridge` goes over hidden ones. `lattice` fits nine that
 //!   lie like the stickers of a face in perspective, and `extension` rates down what goes on like windows and tiles.
 //!   `finder` does all this and ends with a `found` face. Where a row or column is hidden, both places where it can

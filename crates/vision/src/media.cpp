@@ -1,4 +1,4 @@
-// The functions of OpenCV that `lib.rs` calls. Each returns -1 where OpenCV throws; `media_error` then tells what.
+// The functions of OpenCV that `lib.rs` calls. Each returns -1 where OpenCV throws; `media_error` then has the reason.
 
 #include <cstddef>
 #include <cstdint>

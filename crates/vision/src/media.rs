@@ -26,7 +26,7 @@ static LIBRARY: LazyLock<Result<Functions, String>> =
 /// Declares the functions of the library, and how they are found: each by its name, with `media_` before it.
 macro_rules! functions {
     ($($name:ident: fn($($argument:ty),*) $(-> $answer:ty)?;)*) => {
-        /// What `media.cpp` exports; the comments there say what each returns.
+        /// What `media.cpp` exports; see the comments there for what each returns.
         struct Functions {
             $($name: unsafe extern "C" fn($($argument),*) $(-> $answer)?,)*
             _library: Library,
@@ -133,7 +133,7 @@ pub fn encode(ending: &str, quality: Option<u8>, picture: &impl MatTraitConst) -
     Ok(bytes.as_slice().to_vec())
 }
 
-/// Writes a video (motion JPEG in AVI) of pictures of one size, so many a second; false where this OpenCV writes none.
+/// Writes a video (motion JPEG in AVI) of pictures of one size, `rate` a second; false where this OpenCV writes none.
 ///
 /// # Errors
 /// When OpenCV throws, or the libraries cannot be loaded.

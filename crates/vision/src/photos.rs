@@ -29,7 +29,7 @@ pub fn scan_file(detector: &mut dyn FaceReader, path: impl AsRef<Path>) -> Resul
 }
 
 /// Reads a cube state from six pictures in the order U R F D L B, each turned in any way ([`read_turned`]). If a picture shows
-/// more faces, the surest one counts. A face that is not trusted counts too: here each picture is said to show one, and the
+/// more faces, the surest one counts. A face that is not trusted counts too: here each picture is known to show one, and the
 /// laws of the cube judge the whole. The detector's learned colours are used where it has some. A picture without a face is
 /// named in the error.
 ///

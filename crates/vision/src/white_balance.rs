@@ -1,4 +1,4 @@
-//! White balance by gray world: the mean of a picture is taken for grey. [`crate::Detector`] does not use it, because it names
+//! White balance by gray world: the mean of a picture is treated as grey. [`crate::Detector`] does not use it, because it names
 //! colours under any plausible light. Readers that name colours by fixed thresholds do.
 //!
 //! Section 2.4.4 of the thesis describes two means, plain and by p-norm. It has two ways to scale the channels: to the mean

@@ -67,7 +67,7 @@ def normed(layer, x):
 
 
 def network(net, cells, learned, known):
-    """Logits of the nine stickers (batch, 9, 7) and of the face (batch). `known` says where learned colours are given."""
+    """Logits of the nine stickers (batch, 9, 7) and of the face (batch). `known` marks where learned colours are given."""
     batch = cells.shape[0]
     x = jnp.concatenate(
         [

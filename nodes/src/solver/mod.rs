@@ -14,7 +14,7 @@ use cube::Metric;
 use planner::Planner;
 use r2r::cuberig_msgs::action::SolveCube;
 use solver::{
-    Control, Failure, FailureKind, LoadNews, LoadOptions, LoadedMethods, Method, Problem, Solution, Solver, TableState,
+    Control, Failure, FailureKind, LoadEvent, LoadOptions, LoadedMethods, Method, Problem, Solution, Solver, TableState,
 };
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -68,10 +68,10 @@ impl RigNode for SolverNode {
 }
 
 /// Writes what happens while tables load to the log.
-fn tell_news(log: Logger) -> impl Fn(&LoadNews) + Send + Sync {
+fn tell_news(log: Logger) -> impl Fn(&LoadEvent) + Send + Sync {
     move |news| match news {
-        LoadNews::MemoryOnly(_) => log.warn(news.to_string()),
-        LoadNews::Failed(_) => log.error(news.to_string()),
+        LoadEvent::MemoryOnly(_) => log.warn(news.to_string()),
+        LoadEvent::Failed(_) => log.error(news.to_string()),
         _ => log.info(news.to_string()),
     }
 }

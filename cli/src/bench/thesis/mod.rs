@@ -203,7 +203,7 @@ mod tests {
         let shown = [2048.0, 3_570_467_226_624.0, 74.14, 0.28, 1.0 / 3.0, 0.000_02].map(figure);
         assert_eq!(shown, ["2048", "3570467226624", "74.1", "0.2800", "0.3333", "2.0e-5"]);
         assert_eq!(said(&Published::at_most(15.0)), "at most 15");
-        assert_eq!(said(&Published::drawn_beside(15.0)), "(15)");
+        assert_eq!(said(&Published::drawn_with(15.0)), "(15)");
         assert_eq!(said(&Published::NOTHING), "-");
     }
 }

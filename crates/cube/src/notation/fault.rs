@@ -10,20 +10,20 @@ use super::{Notation, grammar};
 #[non_exhaustive]
 pub enum MoveFault {
     /// Letters that are no move.
-    #[error("is no move in {0} notation")]
+    #[error("is not a move in {0} notation")]
     Unknown(Notation),
     /// A number, a prime or another sign that follows no letter.
-    #[error("belongs to no letter: write it directly behind or before one, without a blank")]
+    #[error("belongs to no letter: write it directly after or before a letter, without a space")]
     Stray,
     /// A sign of the plus-minus notation in a text that is in no notation as a whole.
-    #[error("is a sign of the plus-minus notation (R+ R-), which no other sign can stand beside in one text")]
+    #[error("is a sign of the plus-minus notation (R+ R-), which cannot be mixed with other signs in one text")]
     Sign,
     /// A number in front of a bracket.
-    #[error("stands in front of a bracket: write (…){0} to do the bracket {0} times")]
+    #[error("is a number before a bracket: to repeat the bracket {0} times, write (…){0}")]
     TimesInFront(String),
     /// `(x3)` behind moves.
     #[error(
-        "can be a rotation or how often to do something: put the moves in brackets and write ){times} behind them, or write a rotation without brackets"
+        "can be a rotation or a number of repetitions: for repetitions write (…){times}, for a rotation leave out the brackets"
     )]
     TimesInBracket {
         /// The number as given.
@@ -57,7 +57,7 @@ pub enum MoveFault {
     #[error("closes a bracket that is not open")]
     NotOpen,
     /// The other kind of bracket is open.
-    #[error("closes another kind of bracket than is open")]
+    #[error("closes a bracket of another kind than the open one")]
     WrongEnd,
     /// Brackets in brackets in brackets.
     #[error("is a bracket inside {} others, which is too deep", grammar::DEEPEST)]
@@ -66,7 +66,7 @@ pub enum MoveFault {
     #[error("makes more than {} turns", grammar::MOST_TURNS)]
     TooLong,
     /// A bracket that is done no times.
-    #[error("is a bracket that is done 0 times: leave it out")]
+    #[error("is a bracket that is repeated 0 times: leave it out")]
     NoTimes,
     /// A square bracket that is neither commutator nor conjugate.
     #[error("has more than two parts: a commutator is [A, B], and a conjugate is [A: B]")]
@@ -87,10 +87,12 @@ pub enum MoveFault {
         write: String,
     },
     /// A number in brackets behind a bracket.
-    #[error("can be the length of the moves or how often to do the bracket: for that write ){0}")]
+    #[error("can be the length of the moves or the repetitions of the bracket: for repetitions write ){0}")]
     LengthOrTimes(String),
     /// `x3` behind a bracket.
-    #[error("can be a rotation or how often to do the bracket: write ){times} for that, or a rotation as {rotation}")]
+    #[error(
+        "can be a rotation or the repetitions of the bracket: for repetitions write ){times}, for a rotation {rotation}"
+    )]
     TimesOrRotation {
         /// The number as given.
         times: String,

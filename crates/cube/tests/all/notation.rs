@@ -18,7 +18,7 @@ proptest! {
                 let read = parse_moves(written, if notation == Notation::Auto { Notation::Standard } else { notation }).unwrap();
                 prop_assert_eq!(Cube::SOLVED.apply_all(&read), cube, "{} as {}", written, notation);
             }
-            // Small letters are wide turns where nothing says otherwise.
+            // Small letters are wide turns by default.
             if !matches!(notation, Notation::Case | Notation::Lab) {
                 let read = Sequence::parse(&text, Notation::Auto).unwrap();
                 prop_assert_eq!(Cube::SOLVED.apply_all(&read.moves()), cube, "{} in auto", text);
@@ -109,14 +109,14 @@ fn the_tables_of_the_lab_are_read_and_what_is_ignored_is_counted() {
     }
 }
 
-const STRAY: &str = "belongs to no letter: write it directly behind or before one, without a blank";
-const SIGN: &str = "is a sign of the plus-minus notation (R+ R-), which no other sign can stand beside in one text";
+const STRAY: &str = "belongs to no letter: write it directly after or before a letter, without a space";
+const SIGN: &str = "is a sign of the plus-minus notation (R+ R-), which cannot be mixed with other signs in one text";
 const PARTS: &str = "a commutator is [A, B], and a conjugate is [A: B]";
 
 #[test]
 fn messages_name_the_place_and_the_reason() {
     for (text, token, place, reason) in [
-        ("R U Q2 F", "Q2", 5, "is no move in standard notation"),
+        ("R U Q2 F", "Q2", 5, "is not a move in standard notation"),
         ("3Rw", "3Rw", 1, "turns all three layers: write x"),
         ("R 3Lw2' U", "3Lw2'", 3, "turns all three layers: write x2"),
         ("3u", "3u", 1, "turns all three layers: write y"),
@@ -128,29 +128,29 @@ fn messages_name_the_place_and_the_reason() {
         ("R '", "'", 3, STRAY),
         ("R+ u-", "+", 2, SIGN),
         ("R''", "R''", 1, "has two primes: write one for an anticlockwise turn, or 2 for a half turn"),
-        ("Mw", "Mw", 1, "is no move in standard notation"),
-        ("2M", "2M", 1, "is no move in standard notation"),
-        ("xw", "xw", 1, "is no move in standard notation"),
-        ("R {U}", "{", 3, "is no move in standard notation"),
+        ("Mw", "Mw", 1, "is not a move in standard notation"),
+        ("2M", "2M", 1, "is not a move in standard notation"),
+        ("xw", "xw", 1, "is not a move in standard notation"),
+        ("R {U}", "{", 3, "is not a move in standard notation"),
         ("R (U R", "(", 3, "opens a bracket that is never closed"),
         (
             "R U R' U' (x3)",
             "(",
             11,
-            "can be a rotation or how often to do something: put the moves in brackets and write )3 behind them, or write a rotation without brackets",
+            "can be a rotation or a number of repetitions: for repetitions write (…)3, for a rotation leave out the brackets",
         ),
         (
             "(R U) (x2)",
             "(",
             7,
-            "can be a rotation or how often to do something: put the moves in brackets and write )2 behind them, or write a rotation without brackets",
+            "can be a rotation or a number of repetitions: for repetitions write (…)2, for a rotation leave out the brackets",
         ),
-        ("3(R U)", "3", 1, "stands in front of a bracket: write (…)3 to do the bracket 3 times"),
+        ("3(R U)", "3", 1, "is a number before a bracket: to repeat the bracket 3 times, write (…)3"),
         ("R- U+ R'", "-", 2, SIGN),
         ("[R, U", "[", 1, "opens a bracket that is never closed"),
         ("R U) F", ")", 4, "closes a bracket that is not open"),
-        ("(R U]", "]", 5, "closes another kind of bracket than is open"),
-        ("[R, U)", ")", 6, "closes another kind of bracket than is open"),
+        ("(R U]", "]", 5, "closes a bracket of another kind than the open one"),
+        ("[R, U)", ")", 6, "closes a bracket of another kind than the open one"),
         ("[R, U, F]", "[", 1, &format!("has more than two parts: {PARTS}")),
         ("[R: U, F]", "[", 1, &format!("has more than two parts: {PARTS}")),
         ("[R, ]", "[", 1, &format!("has an empty part: {PARTS}")),
@@ -158,18 +158,23 @@ fn messages_name_the_place_and_the_reason() {
         ("(R: U)", ":", 3, "is a colon outside square brackets: a conjugate is [A: B]"),
         ("R: [U, D] F", ":", 2, "is a colon outside square brackets: a conjugate is [A: B]"),
         ("R /* U", "/", 3, "begins a comment that has no */"),
-        ("(R U)0", "(", 1, "is a bracket that is done 0 times: leave it out"),
+        ("(R U)0", "(", 1, "is a bracket that is repeated 0 times: leave it out"),
         (
             "U (R U) x3",
             "x3",
             9,
-            "can be a rotation or how often to do the bracket: write )3 for that, or a rotation as x'",
+            "can be a rotation or the repetitions of the bracket: for repetitions write )3, for a rotation x'",
         ),
         ("R U (2f)", "(2f)", 5, "can be the length of the moves or a turn: leave a length out, or write Fw"),
-        ("(R U)(3)", "(3)", 6, "can be the length of the moves or how often to do the bracket: for that write )3"),
+        (
+            "(R U)(3)",
+            "(3)",
+            6,
+            "can be the length of the moves or the repetitions of the bracket: for repetitions write )3",
+        ),
         ("U [r2] R", "[", 3, "can be a wide turn or, as in some lists, a rotation: write Rw2 or x2"),
         // Zero-width characters are not seen, so they are not counted.
-        ("\u{feff}R\u{200b} Q", "Q", 3, "is no move in standard notation"),
+        ("\u{feff}R\u{200b} Q", "Q", 3, "is not a move in standard notation"),
     ] {
         let words = format!("'{token}' at character {place} {reason}");
         for notation in [Notation::Standard, Notation::Auto] {
@@ -180,9 +185,9 @@ fn messages_name_the_place_and_the_reason() {
     for (text, notation, words) in [
         ("R'", Notation::Quarters, format!("''' at character 2 {STRAY}")),
         ("R2", Notation::Case, format!("'2' at character 2 {STRAY}")),
-        ("R1 u", Notation::Quarters, "'u' at character 4 is no move in quarters notation".to_owned()),
-        ("R+ u", Notation::PlusMinus, "'u' at character 4 is no move in plus-minus notation".to_owned()),
-        ("RM", Notation::Case, "'M' at character 2 is no move in case notation".to_owned()),
+        ("R1 u", Notation::Quarters, "'u' at character 4 is not a move in quarters notation".to_owned()),
+        ("R+ u", Notation::PlusMinus, "'u' at character 4 is not a move in plus-minus notation".to_owned()),
+        ("RM", Notation::Case, "'M' at character 2 is not a move in case notation".to_owned()),
     ] {
         let message = parse_moves(text, notation).unwrap_err().to_string();
         assert_eq!(message, words);
@@ -194,11 +199,11 @@ fn one_move_is_one_turn_of_a_face() {
     let one = |text: &str| text.parse::<Move>().unwrap_err().to_string();
     assert_eq!(one("R U"), "'R U' has 2 moves, but one is wanted");
     assert_eq!(one(""), "'' has 0 moves, but one is wanted");
-    assert_eq!(one("r"), "'r' is no turn of one face");
-    assert_eq!(one("x"), "'x' is no turn of one face");
+    assert_eq!(one("r"), "'r' is not a turn of one face");
+    assert_eq!(one("x"), "'x' is not a turn of one face");
     assert_eq!(
         "runes".parse::<Notation>().unwrap_err().to_string(),
-        "'runes' is no notation: there are auto, standard, quarters, case, lab and plus-minus"
+        "'runes' is not a notation; the notations are auto, standard, quarters, case, lab and plus-minus"
     );
 }
 

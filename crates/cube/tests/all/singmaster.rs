@@ -69,7 +69,7 @@ fn what_is_no_cube_is_refused_by_name() {
     let unknown = |text: &str| refused(text).to_string();
     assert_eq!(
         unknown(&SOLVED.replace("DLB", "DB")),
-        "'DB' (number 19 of 20) is no piece: 3 of the letters U R F D L B are needed there"
+        "'DB' (number 19 of 20) is not a piece: 3 of the letters U R F D L B are needed there"
     );
     assert!(unknown(&SOLVED.replace("UB ", "UX ")).contains("'UX' (number 3 of 20)"));
     // The laws hold as for letters: one flipped edge, a piece that is there twice.

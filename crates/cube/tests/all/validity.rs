@@ -146,16 +146,22 @@ fn messages_name_what_is_wrong() {
         "the edge UF is there twice, at UR and at UF, and the edge UR is missing"
     );
     // A corner that shows U and D.
-    assert_eq!(message(&with(&[(9, 'D'), (27, 'R')])), "the corner at URF shows UDF, which is no piece of this cube");
+    assert_eq!(
+        message(&with(&[(9, 'D'), (27, 'R')])),
+        "the corner at URF shows UDF, which is not a piece of this cube"
+    );
     // A mirrored corner: its stickers anticlockwise.
-    assert_eq!(message(&with(&[(9, 'F'), (20, 'R')])), "the corner at URF shows UFR, which is no piece of this cube");
+    assert_eq!(
+        message(&with(&[(9, 'F'), (20, 'R')])),
+        "the corner at URF shows UFR, which is not a piece of this cube"
+    );
     assert_eq!(
         message(&with(&[(5, 'R'), (10, 'U')])),
         "an odd number of edges is flipped (1: UR), so one edge must be turned over by hand"
     );
     assert_eq!(
         message(&with(&[(8, 'F'), (9, 'U'), (20, 'R')])),
-        "the corners are twisted (1: URF), in sum by 1/3 of a turn clockwise, so one corner must be twisted by 1/3 of a turn anticlockwise by hand"
+        "the corners are twisted (1: URF), together by 1/3 of a turn clockwise, so one corner must be twisted by 1/3 of a turn anticlockwise by hand"
     );
     assert_eq!(
         message(&with(&[(10, 'F'), (19, 'R')])),

@@ -58,7 +58,7 @@ async fn forms_that_are_not_six_faces_are_refused_by_name() {
     for (body, named) in [
         (form(&SIX[..5]), "face L is missing"),
         (form(&[("U", b"a"), ("U", b"b")]), "two photographs of the face U"),
-        (form(&[("X", b"a")]), "'X' is no face"),
+        (form(&[("X", b"a")]), "'X' is not a face"),
         (form(&[("F", &large)]), "of F is larger than 12 MiB"),
         (b"--edge\r\nnonsense".to_vec(), "the form cannot be read"),
     ] {

@@ -1,6 +1,6 @@
 //! How the rig can stand between turns, and what each turn costs from there: the smaller problem of [`crate::bound`] as matrices.
 //!
-//! A config says of each face of the cube whether it lies at an arm, and whether the claw there is horizontal. When twist
+//! A config has for each face of the cube whether it lies at an arm, and whether the claw there is horizontal. When twist
 //! is ignored, nothing else matters to what the arms can do next. (Four arms: 3 axes may stand upright, and 7 patterns of
 //! horizontal claws, so 21 configs.) Costs are lower bounds that are nearly always met.
 
@@ -111,7 +111,7 @@ impl Configs {
             })
     }
 
-    /// Where each config goes when each face goes where `faces` says (in the order U R F D L B).
+    /// Where each config goes when each face goes to the one in `faces` (in the order U R F D L B).
     pub fn carried(&self, faces: [Face; 6]) -> Vec<usize> {
         let signatures: Vec<Signature> = self.all.iter().map(|&one| self.signature(one)).collect();
         let carried = |signature: &Signature| {

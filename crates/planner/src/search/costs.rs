@@ -26,7 +26,7 @@ pub(crate) struct Costs {
 }
 
 impl Costs {
-    /// States 0, 1, … are those of standing in config 0, 1, … with nothing done; the next is that of standing in any. Those of starts with open claws are
+    /// States 0, 1, … are config 0, 1, … with nothing done; the next is that of any config. Those of starts with open claws are
     /// among the others. Times behind the best are rounded down to whole `grain`s; `None` when that leaves more than `most` states.
     pub fn new(configs: &Configs, grain: Ticks, most: usize) -> Option<Costs> {
         let matrices = Matrices::new(configs);
@@ -66,7 +66,7 @@ impl Costs {
         Some(Costs { next, behind, grain })
     }
 
-    /// The state of a start. One that is not among those that were thought of counts as standing in any config.
+    /// The state of a start. One that is not among the known ones counts as any config.
     pub fn state(&self, start: &Start) -> usize {
         let rounded = rounded(&start.behind, self.grain);
         let found = self.behind.iter().position(|known| *known == rounded);

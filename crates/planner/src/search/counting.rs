@@ -7,7 +7,7 @@
 //!    axis. Plans with one word do the same to a cube, and only the cube that this undoes is solved by them. So within T no
 //!    more cubes can be solved than there are words whose fastest plan takes at most T.
 //! 2. The price of a word, the sum that the machine of [costs](crate::search::costs) adds up, is at most what any plan with
-//!    this word takes. Every plan is a chain of phases and face turns ([`crate`] says why). Without twist each of them
+//!    this word takes. Every plan is a chain of phases and face turns (see [`crate`]). Without twist each of them
 //!    takes a [config](crate::search::configs) to another, in a time that the price's steps allow too. The turns of an axis
 //!    may also be done in parts, to and fro, or in another order, with regrips between. That is never faster than the
 //!    joined turn. (A test in `costs.rs` checks the last for all pairs of turns and all configs; `tests/search.rs` compares
@@ -17,7 +17,7 @@
 //! 4. So at most `words(T)` of all [`CUBES`] cubes can be solved within T. The mean over all cubes is the integral over T of the
 //!    share that takes longer. It is at least the integral of `1 - words(T) / CUBES` where that is positive.
 //!
-//! Many words do the same to the cube, so no planner reaches the bound; and it says nothing of a single cube.
+//! Many words do the same to the cube, so no planner reaches the bound. It does not hold for a single cube.
 
 use cube::AxialTurn;
 use rig::{Profile, RigState};
@@ -55,7 +55,7 @@ pub fn solvable_share(profile: &Profile, seconds: f64) -> f64 {
     share
 }
 
-/// Tells `visit` after each step how many sequences take until then at most; ends when it says false.
+/// Calls `visit` after each step with how many sequences take until then at most; ends when it returns false.
 fn count(profile: &Profile, mut visit: impl FnMut(f64, f64) -> bool) {
     let pricer = Pricer::new(profile);
     let costs = machine(&pricer, profile);

@@ -1,6 +1,6 @@
 //! Times to home for every key of a small space.
 
-use crate::search::grow::{Places, grow};
+use crate::search::expander::{Places, expand};
 use crate::search::packing::{Packer, Unpacker};
 use crate::search::space::Space;
 use crate::search::symmetry::Symmetries;
@@ -28,9 +28,9 @@ impl<const W: usize> Dense<W> {
     /// `unit`: fines in a unit; times are rounded down to whole units.
     pub fn new(space: &Space, symmetries: &Symmetries, steps: &Steps<W>, configs: usize, unit: u16) -> Dense<W> {
         let mut places = All(vec![u32::MAX; space.size()]);
-        let grown = grow(space, symmetries, steps, configs, FAR - 1, &mut places);
+        let expanded = expand(space, symmetries, steps, configs, FAR - 1, &mut places);
         let mut rows = vec![[u8::MAX; W]; space.size()];
-        for (&key, times) in grown.keys.iter().zip(&grown.rows) {
+        for (&key, times) in expanded.keys.iter().zip(&expanded.rows) {
             rows[key as usize] = times.map(|time| (time / unit).min(254) as u8);
         }
         Dense { rows }

@@ -1,4 +1,4 @@
-//! How a walk of phase 1 may still end near home, told by the axis of its last turn.
+//! How a walk of phase 1 may still end near home, by the axis of its last turn.
 //!
 //! Turns of one axis are joined, so a walk goes on with another axis. Its last turn is one that phase 2 does not have:
 //! otherwise its shorter beginning would have been completed. Times to home know neither: one turn from home they let a walk

@@ -6,8 +6,8 @@
 use crate::search::configs::Ticks;
 use crate::search::coordinates::{self, SLICES};
 use crate::search::ends::Ends;
-use crate::search::standing::{Child, Inner, Outer};
 use crate::search::tables::{COARSE, Parts, Tables};
+use crate::search::walk_state::{Child, Inner, Outer};
 use cube::AxialTurn;
 use cube::symmetry::AXIAL;
 
@@ -82,12 +82,12 @@ impl<const W: usize> Tables<W> {
         (class * coordinates::TWISTS + twist) as u32
     }
 
-    /// Whether all is known of what fits into so much time.
+    /// Whether all is known of what fits into this time.
     pub fn is_near(&self, left: Ticks) -> bool {
         left < (Ticks::from(self.parts.outer.radius) + 1) * self.unit
     }
 
-    /// Moves those children to the front from which phase 1 may be done, by what it takes whatever the config, and says how many
+    /// Moves those children to the front from which phase 1 may be done, by what it takes whatever the config, and returns how many
     /// they are. `left` is what their parent has.
     pub fn keep_promising(&self, children: &mut [Child], left: Ticks) -> usize {
         let Parts { least_twists, least_flips, .. } = &self.parts;
@@ -109,17 +109,17 @@ impl<const W: usize> Tables<W> {
         kept
     }
 
-    /// Whether so much time is enough for this many units, stretched by this many percent.
+    /// Whether this time is enough for this many units, stretched by this many percent.
     fn is_enough(&self, left: Ticks, units: u8, percent: Ticks) -> bool {
         Ticks::from(units) * self.unit * percent <= left * 100
     }
 
-    /// Percent by which bounds of phase 1 are stretched with so much time left.
+    /// Percent by which bounds of phase 1 are stretched with this time left.
     pub fn percent(&self, left: Ticks) -> Ticks {
         if self.is_near(left) { EXACT } else { STRETCH }
     }
 
-    /// Moves those children to the front from which phase 1 may be done, and says how many they are. `left` is what their parent has.
+    /// Moves those children to the front from which phase 1 may be done, and returns how many they are. `left` is what their parent has.
     pub fn keep_fitting(&self, children: &mut [Child], left: Ticks) -> usize {
         let Parts { sorted, outer, .. } = &self.parts;
         let mut flips = [(0, 0); AxialTurn::COUNT];
@@ -185,7 +185,7 @@ impl<const W: usize> Tables<W> {
             .max(ends.at_place(place, axis.into()))
     }
 
-    /// Whether phase 1 may be done within so much time, with bounds stretched by this many percent far from home.
+    /// Whether phase 1 may be done within this time, with bounds stretched by this many percent far from home.
     pub fn outer_fits(&self, at: &Outer, left: Ticks, percent: Ticks) -> bool {
         let Parts { sorted, outer, flip_slice, .. } = &self.parts;
         let (class, symmetry) = sorted.flip_slice.find(at.flip * SLICES + at.slice);
@@ -198,7 +198,7 @@ impl<const W: usize> Tables<W> {
             && self.is_enough(left, self.least_of_twists(at.twist, at.slice, at.state), percent)
     }
 
-    /// Whether the corners of phase 2 may be home within so much time.
+    /// Whether the corners of phase 2 may be home within this time.
     pub fn corners_fit(&self, corners: usize, middle: usize, state: usize, left: Ticks) -> bool {
         let units = left / self.unit;
         let sorted = &self.parts.sorted;
@@ -209,7 +209,7 @@ impl<const W: usize> Tables<W> {
         Ticks::from(least(row, self.far_behind(state, symmetry))) <= units / COARSE
     }
 
-    /// Whether phase 2 may be done within so much time, once the corners fit.
+    /// Whether phase 2 may be done within this time, once the corners fit.
     pub fn inner_fits(&self, at: &Inner, left: Ticks) -> bool {
         let units = left / self.unit;
         let sorted = &self.parts.sorted;

@@ -4,8 +4,8 @@ use crate::search::configs::Ticks;
 use crate::search::coordinates::{SLICES, TWISTS};
 use crate::search::costs::IMPOSSIBLE;
 use crate::search::ends::Ends;
-use crate::search::standing::Outer;
 use crate::search::tables::Tables;
+use crate::search::walk_state::Outer;
 use cube::AxialTurn;
 
 /// Positions that are looked at: those found first, which are the nearest to home.

@@ -5,10 +5,10 @@
 //! - [`configs`]: how the rig can stand between turns
 //! - [`costs`] and [`pricer`]: what a sequence of turns costs
 //! - [`coordinates`] of the cube, [`symmetry`], and [`classes`] of equal positions; [`space`]: coordinates together
-//! - [`times`], [`grow`], [`dense`] and [`near`]: the time to the home of a phase, and its tables
+//! - [`times`], [`expander`], [`dense`] and [`near`]: the time to the home of a phase, and its tables
 //! - [`tables`]: all of these; [`table_store`] and [`packing`]: their file; [`ends`] and [`look_ahead`]: the ends of phase 1
 //! - [`premoves`] and [`views`]: the problems that a cube makes; [`start`]: where the rig begins
-//! - [`standing`], [`fits`], [`level_queue`] and [`two_phase`]: the search
+//! - [`walk_state`], [`fits`], [`level_queue`] and [`two_phase`]: the search
 //! - [`proof`]: the search that misses nothing; [`counting`]: how good a search can be
 
 mod classes;
@@ -18,8 +18,8 @@ mod costs;
 mod counting;
 mod dense;
 mod ends;
+mod expander;
 mod fits;
-mod grow;
 mod level_queue;
 mod look_ahead;
 mod near;
@@ -28,7 +28,6 @@ mod premoves;
 mod pricer;
 mod proof;
 mod space;
-mod standing;
 mod start;
 mod symmetry;
 mod table_store;
@@ -36,6 +35,7 @@ mod tables;
 mod times;
 mod two_phase;
 mod views;
+mod walk_state;
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -141,7 +141,7 @@ impl SearchTables {
 pub struct SearchLimits<'a> {
     /// Threads to search with, at least 1.
     pub threads: usize,
-    /// Asked often; the search ends soon after it says true.
+    /// Called often; the search ends soon after it returns true.
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Solutions known already, such as the shortest: the plan is never slower than the best of these.
     pub known: &'a [Vec<Move>],
@@ -190,7 +190,7 @@ impl Planner {
 
     /// The fastest plan that a search for rig time itself finds for a cube, from any state. Its motions solve the cube.
     ///
-    /// The search goes on until `limits.stop` says true or nothing is left to try; without `limits.known` it looks on
+    /// The search goes on until `limits.stop` returns true or nothing is left to try; without `limits.known` it searches
     /// until it has one solution. The best sequences are planned exactly, and the fastest plan counts.
     ///
     /// # Errors
@@ -229,7 +229,7 @@ impl Planner {
     /// Takes seconds for plans of 18 s, and five times as long for each second more.
     ///
     /// # Errors
-    /// As [`Planner::moves`]; [`Error::Unproven`] where `stop` said true before all was seen.
+    /// As [`Planner::moves`]; [`Error::Unproven`] where `stop` returned true before all was seen.
     pub fn proven(
         &self,
         tables: &SearchTables,

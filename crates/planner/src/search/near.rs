@@ -1,6 +1,6 @@
 //! Positions near home with their times: whatever is not among them needs longer.
 
-use crate::search::grow::{Places, grow};
+use crate::search::expander::{Places, expand};
 use crate::search::packing::{Packer, Unpacker};
 use crate::search::space::Space;
 use crate::search::symmetry::Symmetries;
@@ -77,11 +77,11 @@ impl<const W: usize> Near<W> {
     ) -> Near<W> {
         let mut places = Hashed { slots: vec![[0, EMPTY]; 1 << 12], used: 0 };
         let fines = (u16::from(radius) + 1) * unit - 1;
-        let grown = grow(space, symmetries, steps, configs, fines, &mut places);
+        let expanded = expand(space, symmetries, steps, configs, fines, &mut places);
         let byte = |time: u16| {
             if time <= fines { (time / unit) as u8 } else { u8::MAX }
         };
-        Near { places, rows: grown.rows.iter().map(|row| row.map(byte)).collect(), radius }
+        Near { places, rows: expanded.rows.iter().map(|row| row.map(byte)).collect(), radius }
     }
 
     /// The row of a key, where any entry is within the radius.

@@ -17,7 +17,7 @@ use crate::search::costs::{Costs, IMPOSSIBLE};
 const MOST_QUARTERS: Ticks = 6;
 /// Most premoves: the fastest.
 const MOST_TAILS: usize = 4_000;
-/// A solution of phase 1 that takes a quarter turn's time more is worth so much of one that does not. (Found by trying: 0.1 to 0.45 differ little.)
+/// A solution of phase 1 that takes a quarter turn's time more is worth this part of one that does not. (Found by trying: 0.1 to 0.45 differ little.)
 const WORTH_OF_QUARTER: f64 = 0.2;
 
 /// Turns after phase 2.
@@ -45,7 +45,7 @@ pub(crate) fn worth(late: Ticks, quarter: Ticks) -> f64 {
 
 /// All premoves in groups; the first of all has no turns.
 ///
-/// `configs`: how many there are; standing in config c is state c, and the next state is that of standing anyhow.
+/// `configs`: how many there are; config c is state c, and the next state is that of any config.
 pub(crate) fn groups(costs: &Costs, configs: usize, quarter: Ticks) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut places = HashMap::new();

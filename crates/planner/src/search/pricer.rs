@@ -23,7 +23,7 @@ impl Pricer {
 
     /// Seconds that moves in this order take on the rig from a state if cables never twist. The result is exact where no cable
     /// twists and three claws hold. Else it is a lower bound that is nearly always met; a first turn among closing claws may
-    /// beat it, see [`Start::new`]. `None` where the rig cannot do the moves.
+    /// be faster, see [`Start::new`]. `None` where the rig cannot do the moves.
     pub fn seconds(&self, profile: &Profile, start: &RigState, moves: &[Move]) -> Option<f64> {
         let cost = self.cost(&self.start(profile, start), moves)?;
         Some(f64::from(cost) * TICK as f64 / 1e9)

@@ -12,9 +12,9 @@ use std::sync::{Mutex, PoisonError};
 use crate::search::configs::Ticks;
 use crate::search::costs::IMPOSSIBLE;
 use crate::search::fits::EXACT;
-use crate::search::standing::Outer;
 use crate::search::tables::Tables;
 use crate::search::views::View;
+use crate::search::walk_state::Outer;
 
 /// Each round allows a quarter turn's time more than the one before.
 const ROUND: Ticks = 1;
@@ -30,7 +30,7 @@ struct Proof<'a, const W: usize> {
     tables: &'a Tables<W>,
     views: &'a Views<'a>,
     stop: &'a (dyn Fn() -> bool + Sync),
-    /// Plans a solution (turns as the first view names them) and says what the plan costs.
+    /// Plans a solution (turns as the first view names them) and returns what the plan costs.
     planned: &'a (dyn Fn(&[usize]) -> Option<Ticks> + Sync),
     /// Cost of the best plan, or one more than the bound.
     best: AtomicU32,
@@ -38,8 +38,8 @@ struct Proof<'a, const W: usize> {
     order: Mutex<()>,
 }
 
-/// Searches all solutions that cost at most `bound`; tells `planned` of those that may beat the best plan. Says whether all were
-/// seen, rather than the caller having asked for an end.
+/// Searches all solutions that cost at most `bound`; calls `planned` for those that may be faster than the best plan.
+/// Returns false if the caller stopped it before it had seen all.
 pub(crate) fn prove<const W: usize>(
     tables: &Tables<W>,
     views: &Views,

@@ -26,13 +26,13 @@ pub(crate) fn load<const W: usize>(
     let key = key(profile);
     // A few bytes for each load: names of tables live as long as the program.
     let name: &'static str = format!("rig-time-{:016x}", xxh3_64(&key)).leak();
-    let told = |done: f64| {
+    let report = |done: f64| {
         progress(&Progress { table: name, done: done.min(0.99), note: None });
     };
     let make = || {
         let mut packer = Packer::default();
         packer.put(&key);
-        Parts::<W>::new(profile, &pricer, &told).pack(&mut packer);
+        Parts::<W>::new(profile, &pricer, &report).pack(&mut packer);
         packer.0
     };
     let is_ours = |bytes: &[u8]| Unpacker(bytes).take::<u8>().is_some_and(|held| held == key);
@@ -40,7 +40,7 @@ pub(crate) fn load<const W: usize>(
     let mut unpacker = Unpacker(table.bytes());
     let parts = unpacker.take::<u8>().and_then(|_| Parts::unpack(&mut unpacker, pricer.configs.all.len()));
     // What cannot be read though its checksum is right was written by another version of this program.
-    let parts = parts.unwrap_or_else(|| Parts::new(profile, &pricer, &told));
+    let parts = parts.unwrap_or_else(|| Parts::new(profile, &pricer, &report));
     Ok(Tables::of(profile, pricer, parts))
 }
 

@@ -177,10 +177,10 @@ fn quarter_and_fine(profile: &Profile) -> (Ticks, Ticks) {
 }
 
 impl<const W: usize> Parts<W> {
-    /// Makes the tables on two threads; tells `progress` what share is done.
+    /// Makes the tables on two threads; `progress` is called with the share done.
     pub fn new(profile: &Profile, pricer: &Pricer, progress: &(dyn Fn(f64) + Sync)) -> Parts<W> {
         let (_, fine) = quarter_and_fine(profile);
-        // What lies within is some hundred thousand positions each time.
+        // Several hundred thousand positions lie within, each time.
         let [outer_radius, inner_radius] = if is_sequential(&profile.rules) { [18, 19] } else { [14, 16] };
         progress(0.0);
         let symmetries = Symmetries::new(&pricer.configs);
@@ -275,7 +275,7 @@ impl<const W: usize> Tables<W> {
             unit,
             quarter,
         };
-        // The state after those of standing in each config is that of standing in any.
+        // The state after those of each config is that of any config.
         tables.ends = tables.look_ahead(configs);
         tables
     }

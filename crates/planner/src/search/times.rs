@@ -6,7 +6,7 @@ use cube::AxialTurn;
 /// By config: time still needed at least, in fines; padded with [`FAR`].
 pub(crate) type Row<const W: usize> = [u16; W];
 
-/// As good as never.
+/// Nearly never.
 pub(crate) const FAR: u16 = u16::MAX / 2;
 
 /// A way to do a turn: the config before it, the config after it, the time in fines.

@@ -18,9 +18,9 @@ use crate::search::coordinates;
 use crate::search::costs::IMPOSSIBLE;
 use crate::search::level_queue::LevelQueue;
 use crate::search::premoves::{Premove, worth};
-use crate::search::standing::{Child, Inner, Outer};
 use crate::search::tables::Tables;
 use crate::search::views::Problem;
+use crate::search::walk_state::{Child, Inner, Outer};
 
 /// Each level allows phase 1 this many twelfths of a quarter turn's time more.
 const LEVEL: Ticks = 8;
@@ -41,7 +41,7 @@ pub(crate) struct Race<'a> {
     pub problems: &'a [Problem<'a>],
     /// Whether the caller wants an end.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Told of each solution within `slack` of the best.
+    /// Called with each solution within `slack` of the best.
     pub found: Found<'a>,
     /// Cost of the best solution.
     pub best: AtomicU32,
@@ -248,7 +248,7 @@ impl<const W: usize> Walk<'_, W> {
         true
     }
 
-    /// Adds the premove to a phase 2 that is done, and tells the solution if it is good enough.
+    /// Adds the premove to a phase 2 that is done, and reports the solution if it is good enough.
     fn finish(&self, at: &Inner) {
         let costs = &self.tables.parts.costs;
         let (state, premove) = costs.after(at.state, &self.premove.turns);

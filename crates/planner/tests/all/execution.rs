@@ -83,7 +83,7 @@ proptest! {
             let turns: Vec<Move> = trace.moves().collect();
             prop_assert_eq!(Cube::SOLVED.apply_all(&turns), want);
             prop_assert_eq!(trace.end.arms, RigState::REST.arms);
-            // However late they are, motions do what the plan says of them.
+            // However late they are, motions have the effects of the plan.
             prop_assert_eq!(&trace.effects, &plan.trace().effects);
             prop_assert_eq!(&trace.before, &plan.trace().before);
         }
@@ -124,7 +124,7 @@ fn a_scan_hands_over_where_solutions_begin_best() {
         let face = Face::ALL[random.random_range(0..6)];
         Move::new(face, random.random_range(1..=3)).expect("1 to 3 quarters")
     };
-    // Where they begin tells after a few turns.
+    // Where they begin makes a difference after a few turns.
     let solutions: Vec<Vec<Move>> = (0..36).map(|_| (0..7).map(|_| turns()).collect()).collect();
     for profile in profiles() {
         let planner = Planner::new(&profile);

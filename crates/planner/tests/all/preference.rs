@@ -1,4 +1,4 @@
-//! Among equally short solutions the solver takes the one that the rig does soonest, when it is told the rig's times.
+//! Among equally short solutions the solver takes the one that is fastest on the rig, when it is given the rig's times.
 
 use cube::{Cube, Notation, parse_moves};
 use planner::Planner;

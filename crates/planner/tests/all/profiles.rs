@@ -45,10 +45,10 @@ fn every_shipped_rig_moves_scans_and_parks_from_any_state() {
             assert_eq!(Cube::SOLVED.apply_all(plan.moves()), Cube::SOLVED.apply_all(&moves));
             assert_eq!(plan.waits().len(), plan.all_motions().len());
             let whole = rig::check(&profile, &state, plan.all_motions()).expect("it obeys");
-            let told = plan.trace();
+            let trace = plan.trace();
             assert_eq!(
                 (&whole.end, &whole.before, &whole.effects, &whole.turns),
-                (&told.end, &told.before, &told.effects, &told.turns),
+                (&trace.end, &trace.before, &trace.effects, &trace.turns),
                 "checked at once or part by part"
             );
 
@@ -69,7 +69,7 @@ fn every_shipped_rig_moves_scans_and_parks_from_any_state() {
     }
 }
 
-/// From below the same scan does; beside the cube a camera stands where no arm is, and every face that is claimed to be
+/// From below the same scan does; at the cube's side a camera stands where no arm is, and every face that is called
 /// seen is clear of claws then.
 #[test]
 fn cameras_may_stand_wherever_no_arm_does() {
@@ -162,7 +162,7 @@ fn a_gantt_picture_has_a_bar_for_every_motion() {
 
 /// Turns of the whole cube are orange, whether two wrists do them or, on a rig of two arms, one; in parking too.
 #[test]
-fn a_gantt_picture_tells_turns_of_the_cube_from_those_of_open_claws() {
+fn a_gantt_picture_colours_turns_of_the_cube_unlike_those_of_open_claws() {
     let moves = parse_moves("R U F' D2 B L", Notation::Standard).expect("moves");
     for profile in shipped() {
         let plan = Planner::new(&profile).moves(&RigState::REST, &moves);

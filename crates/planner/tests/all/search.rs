@@ -131,10 +131,10 @@ fn three_holding_claws() {
     let options = LoadOptions::cached_in(&folder);
     let load = || {
         let was_built = AtomicBool::new(false);
-        let told = |progress: &Progress| {
+        let on_progress = |progress: &Progress| {
             was_built.fetch_or(progress.done < 1.0, Ordering::Relaxed);
         };
-        let tables = SearchTables::load(&profile, &options, &told).expect("tables");
+        let tables = SearchTables::load(&profile, &options, &on_progress).expect("tables");
         (tables, was_built.into_inner())
     };
     let (made, was_built) = load();

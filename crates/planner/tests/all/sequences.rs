@@ -1,4 +1,4 @@
-//! Exact plans of known sequences: they do the moves, obey the rules, and land where independent figures lie.
+//! Exact plans of known sequences: they do the moves, obey the rules, and take what independent figures give.
 
 use cube::{Cube, Move, Notation, parse_moves};
 use planner::Planner;

@@ -27,7 +27,7 @@ const STRETCH: usize = 4096;
 /// Entries fetched ahead of being written.
 const AHEAD: usize = 32;
 
-/// Fills the table; `progress` hears of the share done.
+/// Fills the table; `progress` is called with the share done.
 pub(super) fn fill<L: Lanes>(size: Size, bytes: &mut [u8], progress: &(dyn Fn(f64) + Sync)) {
     let classes = Classes::new();
     let parts = Parts::of_mut(bytes);

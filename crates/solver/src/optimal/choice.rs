@@ -8,7 +8,7 @@ use super::table::{SIZES, Size};
 use crate::cache::has_file;
 use crate::{Error, LoadOptions, Method};
 
-/// Bytes for the two-phase tables beside the table of lower bounds.
+/// Bytes for the two-phase tables, in addition to the table of lower bounds.
 const TWO_PHASE_MEMORY: u64 = 154_000_000;
 /// One part in this many of the free memory is taken unasked: the rest of a rig runs on the same machine.
 const SHARE: u64 = 4;
@@ -74,7 +74,7 @@ fn note(size: Size, has_file: bool, allowed: u64, larger: Option<&Size>) -> Stri
     let bytes = gigabytes(size.bytes() as u64);
     let what = match has_file {
         true => format!("optimal uses its table {name} of {bytes}, which is on disk"),
-        false => format!("optimal builds its table {name} of {bytes}, which is soonest done"),
+        false => format!("optimal builds its table {name} of {bytes}, which takes the least time"),
     };
     let why = match allowed {
         LoadOptions::DEFAULT_MEMORY => "as much as by default",
@@ -95,7 +95,7 @@ mod tests {
 
     const GIB: u64 = 1 << 30;
 
-    /// The flips of the size that is chosen with so much memory where these are on disk.
+    /// The flips of the size that is chosen with this much memory where these are on disk.
     fn chosen(allowed: u64, kept: &[u32]) -> u32 {
         soonest(allowed, |size| kept.contains(&size.flips)).flips
     }

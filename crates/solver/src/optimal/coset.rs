@@ -5,7 +5,7 @@
 //! oriented, and its edges are in their slices and oriented. All 48 symmetries of the cube map H onto itself, and all half
 //! turns lie in it. After S. Tronto's H48 and A. Skalski's vcube.
 //!
-//! | part | what it tells | count |
+//! | part | what it stands for | count |
 //! |---|---|---|
 //! | corner class | tetrad and orientation at each corner place, up to symmetry | 70 * 3^7 in 3393 classes |
 //! | slices | slice of the piece at each edge place | 12! / 4!^3 = 34 650 |
@@ -19,7 +19,7 @@ use cube::symmetry::{ALL, SYMMETRIES, Symmetry, side};
 
 /// Corner class and slices together: a row of a distance table.
 pub(super) const ROWS: usize = CLASSES * SLICINGS;
-/// Flips that tell the others: the twelfth follows.
+/// Independent flips: the twelfth follows.
 pub(super) const FLIP_BITS: u32 = 11;
 
 /// Bit of an edge's byte for the second slice, and of the third one above it.

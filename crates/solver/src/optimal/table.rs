@@ -2,8 +2,8 @@
 //!
 //! A table of k flips has an entry of two bits for each row and the first k flips: the least
 //! distance of all cosets that share them. With the table's base b the entries mean at most b,
-//! b + 1, b + 2, and b + 3 or more. What an entry of at most b is exactly, taken over all flips of the
-//! row, a smaller table of four bits a row tells. After T. Rokicki's nxopt and S. Tronto's H48.
+//! b + 1, b + 2, and b + 3 or more. A smaller table of four bits a row has the exact value of entries of at
+//! most b, taken over all flips of the row. After T. Rokicki's nxopt and S. Tronto's H48.
 
 use super::corners::CORNER_COSETS;
 use super::coset::{Coset, ROWS};
@@ -132,7 +132,7 @@ impl<'a> Table<'a> {
         crate::memory::prefetch(self.entries, (slot.0 / 4) as usize);
     }
 
-    /// A lower bound of the moves to solved, if it is more than the base; else only the row tells.
+    /// A lower bound of the moves to solved, if it is more than the base; else the row has it.
     #[inline(always)]
     pub(super) fn beyond_base(&self, slot: Slot) -> Option<u8> {
         let entry = self.entries[(slot.0 / 4) as usize] >> (slot.0 % 4 * 2) & 3;
@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(rows[..9].iter().sum::<u64>(), 5_473_562);
     }
 
-    /// A walk of n moves ends at most n moves from solved, and a table must not say otherwise.
+    /// A walk of n moves ends at most n moves from solved, and a table must agree.
     #[test]
     fn distances_are_lower_bounds() {
         let size = size(1, 5, [0; 2], "small");
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_tell_the_least_of_their_entries() {
+    fn rows_have_the_least_of_their_entries() {
         let (entries, rows) = counts(size(0, 5, [0; 2], "small"));
         assert_eq!(rows[..6].iter().sum::<u64>(), entries[0]);
         // The same by another code path: the fastest means against the portable one.

@@ -4,8 +4,8 @@ use cube::Metric;
 
 use super::flip_slice::CLASSES;
 use super::graph::{GraphSize, LAYERS};
-use super::ground::SLICE_ORDERS;
 use super::near_sets::{INNER_BYTES, OUTER_BYTES};
+use super::search_tables::SLICE_ORDERS;
 use super::tables::after;
 use crate::cache::TableSet;
 use crate::corner_classes::CORNER_CLASSES;

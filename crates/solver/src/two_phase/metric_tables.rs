@@ -5,12 +5,12 @@ use cube::Metric;
 use super::effects::{self, AllEffects};
 use super::flip_slice::CLASSES;
 use super::graph::{self, Graph, LAYERS};
-use super::ground::{EdgeBound, Far, Ground};
 use super::layout::{CORNER_EDGE, CORNER_SLICE, EFFECTS, Layout, PHASE_ONE, Size, graph_size, table_set};
 use super::near_sets::{self, INNER_BYTES, NearSets, OUTER_BYTES};
 use super::products::{
     AxialStepping, Stepping, corner_edge_distances, corner_slice_distances, edge_slice_distances, phase_one,
 };
+use super::search_tables::{EdgeBound, Far, SearchTables};
 use super::steps::Steps;
 use super::tables::{Tables, put};
 use crate::cache::{TableBytes, load_or_generate};
@@ -88,10 +88,10 @@ impl MetricTables {
                     let graph = graph::build(&product, graph_size(metric, Size::Large));
                     near_sets::fill(&product, &graph, inner, &mut outer[..OUTER_BYTES]);
                 } else {
-                    let heard = report(set.name, 0.1, 0.6);
-                    put(bytes, layout.far, &packed(&distances(&product, 0, &heard)));
-                    let heard = report(set.name, 0.6, 1.0);
-                    let edges = corner_edge_distances(&steps, tables, stepping, &heard);
+                    let on_progress = report(set.name, 0.1, 0.6);
+                    put(bytes, layout.far, &packed(&distances(&product, 0, &on_progress)));
+                    let on_progress = report(set.name, 0.6, 1.0);
+                    let edges = corner_edge_distances(&steps, tables, stepping, &on_progress);
                     put(bytes, layout.edges, &packed(&edges));
                 }
             });
@@ -99,13 +99,13 @@ impl MetricTables {
         let mut loaded =
             MetricTables { metric, size, steps, axial, file, effects: None, effects_decoder: effects::decoder() };
         if size == Size::Largest {
-            let heard = report(EFFECTS.name, 0.0, 1.0);
+            let on_progress = report(EFFECTS.name, 0.0, 1.0);
             let effects = load_or_generate(&EFFECTS, options, progress, |bytes| {
                 on_threads(options.threads, || {
                     let product = phase_one(&loaded.steps, tables, stepping_of(&loaded.axial, tables));
                     let distances = unpacked(loaded.phase_one(), CLASSES * TWISTS);
                     let words = bytemuck::cast_slice_mut(bytes);
-                    effects::fill(&product, &distances, words, &heard);
+                    effects::fill(&product, &distances, words, &on_progress);
                 });
             })?;
             loaded.effects = Some(effects);
@@ -123,7 +123,7 @@ impl MetricTables {
     }
 
     /// The tables as the search reads them.
-    pub(super) fn ground<'a>(&'a self, tables: &'a Tables) -> Ground<'a> {
+    pub(super) fn search_tables<'a>(&'a self, tables: &'a Tables) -> SearchTables<'a> {
         let (layout, graph) = (self.layout(), graph_size(self.metric, self.size));
         let stepping = stepping_of(&self.axial, tables);
         let far = match (self.size, &self.effects) {
@@ -137,7 +137,7 @@ impl MetricTables {
                 Far::Effects(self.phase_one(), all)
             }
         };
-        Ground {
+        SearchTables {
             steps: &self.steps,
             width: self.steps.list.len(),
             class_steps: stepping.classes,
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
     use crate::two_phase::effects::Effects;
     use crate::two_phase::graph::ListedStep;
-    use crate::two_phase::ground::position;
+    use crate::two_phase::search_tables::position;
     use cube::symmetry::AXIAL;
 
     /// Cosets of the phase-two group at each distance in the half-turn metric, as published by
@@ -199,27 +199,27 @@ mod tests {
 
         let product = phase_one(&large.steps, &tables, stepping_of(&None, &tables));
         for tables_of_metric in [&large, &small] {
-            let ground = tables_of_metric.ground(&tables);
-            graph_holds_what_is_near(&ground, &distances, &product);
+            let view = tables_of_metric.search_tables(&tables);
+            graph_holds_what_is_near(&view, &distances, &product);
             let bound_is_low = |position: usize| {
                 let (class, twist) = ((position / TWISTS) as u32, (position % TWISTS) as u16);
-                ground.distance(class, twist) <= distances[position]
+                view.distance(class, twist) <= distances[position]
             };
             assert!((0..distances.len()).step_by(7).all(bound_is_low));
         }
         // Strangers are few: what is farther than 8 is mostly known to be.
-        let ground = small.ground(&tables);
+        let view = small.search_tables(&tables);
         let far: Vec<usize> = (0..distances.len()).step_by(997).filter(|&position| distances[position] > 8).collect();
         let known =
-            far.iter().filter(|&&position| ground.distance((position / TWISTS) as u32, (position % TWISTS) as u16) > 8);
+            far.iter().filter(|&&position| view.distance((position / TWISTS) as u32, (position % TWISTS) as u16) > 8);
         assert!(known.count() * 100 > far.len() * 90);
         effects_are_those_of_the_neighbours(&distances, &product);
     }
 
     /// The graph numbers all positions within its reach, and no others, and lists for each the
     /// steps that a search may take there.
-    fn graph_holds_what_is_near(ground: &Ground<'_>, distances: &[u8], product: &crate::distances::Product<'_>) {
-        let graph = &ground.graph;
+    fn graph_holds_what_is_near(tables: &SearchTables<'_>, distances: &[u8], product: &crate::distances::Product<'_>) {
+        let graph = &tables.graph;
         let near = distances.iter().filter(|&&distance| distance <= graph.reach);
         assert_eq!(near.count(), graph.starts.len() - 1);
         for (position, &distance) in distances.iter().enumerate().step_by(3) {
@@ -246,7 +246,7 @@ mod tests {
         assert_eq!(graph.number(position(0, 0)), Some(0));
     }
 
-    /// The four-byte words say what a look at each neighbour says.
+    /// The four-byte words agree with a look at each neighbour.
     fn effects_are_those_of_the_neighbours(distances: &[u8], product: &crate::distances::Product<'_>) {
         let mut words = vec![0; 40 * TWISTS];
         effects::fill(product, distances, &mut words, &|_| {});

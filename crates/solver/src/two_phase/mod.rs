@@ -5,10 +5,9 @@
 //! as the best solution, nothing shorter can exist, so the method proves optimality if it is given the time.
 
 mod effects;
+mod expander;
 mod flip_slice;
 mod graph;
-mod ground;
-mod grow;
 mod layout;
 mod metric_tables;
 mod near_sets;
@@ -16,6 +15,7 @@ mod phase_two;
 mod problem;
 mod products;
 pub(crate) mod search;
+mod search_tables;
 mod steps;
 mod tables;
 mod work_items;
@@ -45,7 +45,7 @@ pub struct TwoPhase {
 }
 
 impl TwoPhase {
-    /// Maps the tables from the cache directory, or generates them there; this takes some seconds
+    /// Maps the tables from the cache directory, or generates them there; this takes a few seconds
     /// the first time. They are the largest that the memory has room for, of 31 MB, 154 MB or 718 MB.
     ///
     /// # Errors
@@ -85,12 +85,12 @@ impl TwoPhase {
 
     /// As `run`, in any metric.
     fn run_in_metric(&self, metric: &MetricTables, cube: &Cube, threads: usize, race: &Race<'_>) {
-        let ground = metric.ground(&self.tables);
+        let tables = metric.search_tables(&self.tables);
         let problems = Problem::views(&self.tables, cube);
         // Where all axes are far from phase two, fewest sequences are worth following.
         let distances: Vec<u32> = problems
             .iter()
-            .map(|problem| ground.distance(problem.coordinates.class, problem.coordinates.twist))
+            .map(|problem| tables.distance(problem.coordinates.class, problem.coordinates.twist))
             .map(u32::from)
             .collect();
         let farness = |&view: &usize| {
@@ -98,9 +98,9 @@ impl TwoPhase {
             (distances[view], same_way.iter().sum::<u32>())
         };
         let hardest = (0..problems.len()).max_by_key(farness).unwrap_or(0);
-        let items = WorkItems::new(problems.len(), hardest, ground.width);
+        let items = WorkItems::new(problems.len(), hardest, tables.width);
         let parity = parity(metric.metric, cube);
-        let worker = || Worker::new(ground, &problems, &items, race, parity);
+        let worker = || Worker::new(tables, &problems, &items, race, parity);
         let mut first = worker();
         first.open();
         let first = Mutex::new(Some(first));

@@ -31,14 +31,14 @@ impl ItemSearch<'_, '_> {
         let Some(room) = self.room() else {
             return false;
         };
-        let ground = self.ground;
-        self.leaves.retain(|leaf| usize::from(ground.corner_slice(leaf.corners, leaf.slice)) <= room);
+        let tables = self.tables;
+        self.leaves.retain(|leaf| usize::from(tables.corner_slice(leaf.corners, leaf.slice)) <= room);
         self.homes.clear();
         for index in 0..self.leaves.len() {
             let leaf = self.leaves[index];
             self.trace(depth, &leaf);
             let edges = self.outer_edges();
-            ground.prefetch_edges(leaf.corners, edges, leaf.slice);
+            tables.prefetch_edges(leaf.corners, edges, leaf.slice);
             self.homes.push(Home { corners: leaf.corners, edges, slice: leaf.slice });
         }
         for index in 0..self.leaves.len() {
@@ -73,7 +73,7 @@ impl ItemSearch<'_, '_> {
     }
 
     fn moves(&self, path: &[u8]) -> Vec<Move> {
-        let steps = path.iter().map(|&step| &self.ground.steps.list[usize::from(step)]);
+        let steps = path.iter().map(|&step| &self.tables.steps.list[usize::from(step)]);
         steps.flat_map(|step| &step.moves).map(|&turn| Move::ALL[usize::from(turn)]).collect()
     }
 
@@ -81,12 +81,12 @@ impl ItemSearch<'_, '_> {
     fn outer_edges(&self) -> u16 {
         let (mut upper, mut lower) = (self.problem.upper, self.problem.lower);
         for &step in &self.path {
-            upper = self.ground.placement_after(upper, usize::from(step));
-            lower = self.ground.placement_after(lower, usize::from(step));
+            upper = self.tables.placement_after(upper, usize::from(step));
+            lower = self.tables.placement_after(lower, usize::from(step));
         }
         let mut edges = [0; 8];
         for (first, placement) in [(0, upper), (4, lower)] {
-            let places = self.ground.sets.unrank_placement(usize::from(placement));
+            let places = self.tables.sets.unrank_placement(usize::from(placement));
             for (piece, place) in (first..).zip(places) {
                 edges[usize::from(place)] = piece;
             }
@@ -97,7 +97,7 @@ impl ItemSearch<'_, '_> {
     /// A lower bound of the cost from here.
     #[inline]
     fn bound(&self, home: &Home) -> u8 {
-        self.ground.corner_slice(home.corners, home.slice).max(self.ground.edges(home.corners, home.edges, home.slice))
+        self.tables.corner_slice(home.corners, home.slice).max(self.tables.edges(home.corners, home.edges, home.slice))
     }
 
     /// Looks for phase-two steps of exactly this cost that solve, and leaves them on the path;
@@ -109,25 +109,25 @@ impl ItemSearch<'_, '_> {
         if self.must_end(1) {
             return None;
         }
-        let ground = self.ground;
-        let steps = &ground.steps.home;
-        let mut mask = ground.steps.follow_home[last];
+        let tables = self.tables;
+        let steps = &tables.steps.home;
+        let mut mask = tables.steps.follow_home[last];
         while mask != 0 {
             let place = mask.trailing_zeros() as usize;
             mask &= mask - 1;
             let step = usize::from(steps[place]);
-            let cost = usize::from(ground.steps.costs[step]);
+            let cost = usize::from(tables.steps.costs[step]);
             if left < cost {
                 continue;
             }
             let left = left - cost;
-            let corners = ground.corners_after(home.corners, step);
-            let slice = ground.placement_after(home.slice, step);
-            if usize::from(ground.corner_slice(corners, slice)) > left {
+            let corners = tables.corners_after(home.corners, step);
+            let slice = tables.placement_after(home.slice, step);
+            if usize::from(tables.corner_slice(corners, slice)) > left {
                 continue;
             }
-            let edges = ground.edge_steps[usize::from(home.edges) * steps.len() + place];
-            if usize::from(ground.edges(corners, edges, slice)) > left {
+            let edges = tables.edge_steps[usize::from(home.edges) * steps.len() + place];
+            if usize::from(tables.edges(corners, edges, slice)) > left {
                 continue;
             }
             self.path.push(step as u8);

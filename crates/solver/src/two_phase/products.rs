@@ -1,7 +1,7 @@
 //! The products of coordinates whose distances a metric needs, and the steps on them.
 
 use super::flip_slice::CLASSES;
-use super::ground::SLICE_ORDERS;
+use super::search_tables::SLICE_ORDERS;
 use super::steps::{Step, Steps};
 use super::tables::{Tables, renamed_outer_edges};
 use crate::corner_classes::{CORNER_CLASSES, CornerClasses};

@@ -6,9 +6,9 @@
 
 use cube::{Cube, Metric};
 
-use super::ground::{Ground, position};
-use super::grow::{Growth, Leaf, Node};
+use super::expander::{Expander, Leaf, Node};
 use super::problem::Problem;
+use super::search_tables::{SearchTables, position};
 use super::work_items::{WorkItem, WorkItems};
 use crate::Stage;
 use crate::race::Race;
@@ -45,7 +45,7 @@ pub(super) struct Home {
 
 /// One thread of a search. Nothing that it keeps belongs to a work item: what is gathered for one lives in its [`ItemSearch`].
 pub(super) struct Worker<'a> {
-    ground: Ground<'a>,
+    tables: SearchTables<'a>,
     problems: &'a [Problem],
     items: &'a WorkItems,
     race: &'a Race<'a>,
@@ -58,11 +58,11 @@ pub(super) struct Worker<'a> {
 /// The search of one work item. All that it gathers is made for it and dropped with it.
 pub(super) struct ItemSearch<'w, 'a> {
     worker: &'w mut Worker<'a>,
-    pub(super) ground: Ground<'a>,
+    pub(super) tables: SearchTables<'a>,
     pub(super) problem: &'a Problem,
     /// The cost of phase one.
     pub(super) length: usize,
-    growth: Growth<'a>,
+    expander: Expander<'a>,
     /// `[steps]`: the positions being looked at after this many steps.
     levels: Vec<Vec<Node>>,
     pub(super) leaves: Vec<Leaf>,
@@ -73,13 +73,13 @@ pub(super) struct ItemSearch<'w, 'a> {
 
 impl<'a> Worker<'a> {
     pub(super) fn new(
-        ground: Ground<'a>,
+        tables: SearchTables<'a>,
         problems: &'a [Problem],
         items: &'a WorkItems,
         race: &'a Race<'a>,
         parity: Option<usize>,
     ) -> Worker<'a> {
-        Worker { ground, problems, items, race, parity, nodes: 0, countdown: 0 }
+        Worker { tables, problems, items, race, parity, nodes: 0, countdown: 0 }
     }
 
     /// Takes work items until none is left or the search ends.
@@ -116,7 +116,7 @@ impl<'a> Worker<'a> {
 
     /// Where phases one of this cost begin; `None` where phase two is farther.
     fn root(&self, problem: &Problem, length: usize) -> Option<Node> {
-        let (ground, at) = (self.ground, problem.coordinates);
+        let (tables, at) = (self.tables, problem.coordinates);
         let mut root = Node {
             at: at.class,
             twist: at.twist,
@@ -124,13 +124,13 @@ impl<'a> Worker<'a> {
             slice: problem.slice,
             parent: 0,
             symmetry: at.symmetry,
-            step: ground.steps.none(),
+            step: tables.steps.none(),
             left: length as u8,
-            distance: ground.distance(at.class, at.twist),
+            distance: tables.distance(at.class, at.twist),
         };
-        if root.left <= ground.graph.reach {
-            let number = ground.graph.number(position(at.class, at.twist))?;
-            (root.at, root.distance) = (number, ground.graph.distance(number));
+        if root.left <= tables.graph.reach {
+            let number = tables.graph.number(position(at.class, at.twist))?;
+            (root.at, root.distance) = (number, tables.graph.distance(number));
         }
         (root.distance <= root.left).then_some(root)
     }
@@ -164,13 +164,13 @@ impl<'a> Worker<'a> {
 
 impl<'w, 'a> ItemSearch<'w, 'a> {
     fn new(worker: &'w mut Worker<'a>, problem: &'a Problem, length: usize) -> ItemSearch<'w, 'a> {
-        let ground = worker.ground;
+        let tables = worker.tables;
         ItemSearch {
             worker,
-            ground,
+            tables,
             problem,
             length,
-            growth: Growth::new(ground),
+            expander: Expander::new(tables),
             levels: vec![Vec::new(); 2],
             leaves: Vec::new(),
             homes: Vec::new(),
@@ -184,13 +184,13 @@ impl<'w, 'a> ItemSearch<'w, 'a> {
             self.leaves.push(Leaf { corners: root.corners, slice: root.slice, parent: 0, step: root.step });
             return self.finish_leaves(0);
         };
-        let seen = self.ground.steps.renamed[usize::from(root.symmetry)][first_step];
+        let seen = self.tables.steps.renamed[usize::from(root.symmetry)][first_step];
         self.levels[0].push(root);
         let [root, children, ..] = &mut self.levels[..] else {
             return false;
         };
         let (leaves, only) = (&mut self.leaves, Some(usize::from(seen)));
-        self.growth.grow(root, 0, only, children, leaves);
+        self.expander.expand(root, 0, only, children, leaves);
         self.finish_leaves(0) || self.expand(1)
     }
 
@@ -216,7 +216,7 @@ impl<'w, 'a> ItemSearch<'w, 'a> {
             let (above, below) = self.levels.split_at_mut(depth + 1);
             let nodes = &above[depth][from..to];
             let (children, leaves) = (&mut below[0], &mut self.leaves);
-            self.growth.grow(nodes, from as u16, None, children, leaves);
+            self.expander.expand(nodes, from as u16, None, children, leaves);
             if self.finish_leaves(depth) || self.expand(depth + 1) {
                 return true;
             }
@@ -251,7 +251,7 @@ impl<'w, 'a> ItemSearch<'w, 'a> {
     /// The steps that led to a leaf of a level, into `path`.
     pub(super) fn trace(&mut self, depth: usize, leaf: &Leaf) {
         self.path.clear();
-        if leaf.step == self.ground.steps.none() {
+        if leaf.step == self.tables.steps.none() {
             return;
         }
         self.path.push(leaf.step);

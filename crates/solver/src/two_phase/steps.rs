@@ -105,24 +105,24 @@ impl Steps {
     /// Takes as leader whichever step leads most of those that have no leader yet, until all have.
     fn choose_leaders(&mut self, sequences: &[Vec<Move>]) {
         let reached: Vec<Cube> = sequences.iter().map(|moves| Cube::SOLVED.apply_all(moves)).collect();
-        let beside = |leader: usize| -> u64 {
+        let reach = |leader: usize| -> u64 {
             let cheap = (0..sequences.len()).filter(|&step| self.costs[step] == 1);
             let next: Vec<Cube> = cheap.map(|step| reached[leader].apply_all(&sequences[step])).collect();
             (0..sequences.len())
                 .filter(|&step| step == leader || next.contains(&reached[step]))
                 .fold(0, |mask, step| mask | 1 << step)
         };
-        let beside: Vec<u64> = (0..sequences.len()).map(beside).collect();
+        let within_reach: Vec<u64> = (0..sequences.len()).map(reach).collect();
         let mut alone = (1_u64 << sequences.len()) - 1;
         while alone != 0 {
-            let leads = |&step: &usize| (beside[step] & alone).count_ones();
+            let leads = |&step: &usize| (within_reach[step] & alone).count_ones();
             let leader = (0..sequences.len())
                 .filter(|&step| alone >> step & 1 == 1)
                 .max_by_key(leads)
                 .expect("some step is alone");
             self.leaders |= 1 << leader;
-            self.led[leader] = beside[leader] & alone & !(1 << leader);
-            alone &= !beside[leader];
+            self.led[leader] = within_reach[leader] & alone & !(1 << leader);
+            alone &= !within_reach[leader];
         }
     }
 

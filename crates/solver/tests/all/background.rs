@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use solver::{Control, Limits, LoadNews, LoadOptions, LoadedMethods, Method, Solver, TableFile, TableState};
+use solver::{Control, Limits, LoadEvent, LoadOptions, LoadedMethods, Method, Solver, TableFile, TableState};
 
 /// An answer that comes while nothing but the small tables is there, and the same from all tables.
 #[test]
@@ -11,9 +11,9 @@ fn small_tables_solve_while_the_others_are_built() {
     let folder = std::env::temp_dir().join(format!("cuberig-stand-in-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     let options = LoadOptions::cached_in(&folder);
-    let (tell, news) = std::sync::mpsc::channel();
-    let told = move |news: &LoadNews| tell.send(news.clone()).expect("the test listens");
-    let methods = LoadedMethods::new(told);
+    let (sender, events) = std::sync::mpsc::channel();
+    let on_event = move |event: &LoadEvent| sender.send(event.clone()).expect("the test listens");
+    let methods = LoadedMethods::new(on_event);
     let cube = cube::Cube::from_seed(3);
     let solve = |solver: &dyn Solver| {
         let solution = solver.solve(&cube, &Limits::default(), &Control::default());
@@ -36,7 +36,7 @@ fn small_tables_solve_while_the_others_are_built() {
     let again = methods.get(Method::TwoPhase, &options).expect("small ones");
     assert!(Arc::ptr_eq(&stand_in, &again) || Method::TwoPhase.is_built(&options));
 
-    while news.recv().expect("it is told") != LoadNews::Ready(Method::TwoPhase) {}
+    while events.recv().expect("it is reported") != LoadEvent::Ready(Method::TwoPhase) {}
     let own = methods.get(Method::TwoPhase, &options).expect("large ones");
     assert!(!Arc::ptr_eq(&stand_in, &own) && Method::TwoPhase.is_built(&options));
     solve(&*own);
@@ -48,10 +48,10 @@ fn small_tables_solve_while_the_others_are_built() {
     }
 
     // Now that all are there, nothing stands in.
-    let (tell, news) = std::sync::mpsc::channel();
-    let told = move |news: &LoadNews| tell.send(news.clone()).expect("the test listens");
-    let methods = LoadedMethods::new(told);
+    let (sender, events) = std::sync::mpsc::channel();
+    let on_event = move |event: &LoadEvent| sender.send(event.clone()).expect("the test listens");
+    let methods = LoadedMethods::new(on_event);
     methods.get(Method::TwoPhase, &options).expect("they are there");
-    assert_eq!(news.try_iter().collect::<Vec<_>>(), [LoadNews::Ready(Method::TwoPhase)]);
+    assert_eq!(events.try_iter().collect::<Vec<_>>(), [LoadEvent::Ready(Method::TwoPhase)]);
     std::fs::remove_dir_all(&folder).expect("it was made");
 }

@@ -153,7 +153,7 @@ fn cancelling_ends_every_method() {
 
 #[test]
 fn combined_prefers_among_equal_lengths() {
-    // Whoever likes turns of U and dislikes others gets no more of the others than without a wish.
+    // A caller who prefers turns of U gets at most as many others as without a preference.
     let others = |moves: &[Move]| moves.iter().filter(|turn| turn.face() != cube::Face::U).count();
     let limits = Limits { time: Some(Duration::from_millis(200)), ..unlimited() };
     let mut found = false;
@@ -163,13 +163,13 @@ fn combined_prefers_among_equal_lengths() {
             break;
         }
         let cube = Cube::from_seed(seed);
-        let heard = Arc::new(Mutex::new(Vec::<Solution>::new()));
-        let listener = Arc::clone(&heard);
+        let reported = Arc::new(Mutex::new(Vec::<Solution>::new()));
+        let listener = Arc::clone(&reported);
         let control = Control::with_feedback(move |solution| listener.lock().unwrap().push(solution.clone()))
             .preferring(move |moves| others(moves) as f64);
         let solution = solver(Method::Combined).solve(&cube, &limits, &control).unwrap();
         check(&cube, &solution);
-        for pair in heard.lock().unwrap().windows(2) {
+        for pair in reported.lock().unwrap().windows(2) {
             let (before, after) = (&pair[0], &pair[1]);
             assert!(after.length() <= before.length());
             if after.length() == before.length() {
@@ -182,7 +182,7 @@ fn combined_prefers_among_equal_lengths() {
 }
 
 #[test]
-fn auto_tells_which_method_it_took() {
+fn auto_reports_which_method_it_took() {
     let cube = Cube::from_seed(9);
     let within = |milliseconds| Limits { time: Some(Duration::from_millis(milliseconds)), ..unlimited() };
     let taken = |limits: &Limits| solver(Method::Auto).solve(&cube, limits, &Control::default()).unwrap().method;

@@ -8,7 +8,7 @@ use crate::support::Stickers;
 use cube::{Cube, Notation, format_moves, parse_moves};
 use solver::{Control, Limits, LoadOptions, Optimal, Proof, Solver};
 
-/// With the small tables, or with as many bytes as `CUBERIG_TEST_MEMORY` says.
+/// With the small tables, or with as many bytes as `CUBERIG_TEST_MEMORY` names.
 static SOLVER: LazyLock<Optimal> = LazyLock::new(|| {
     let mut options = LoadOptions::small(LoadOptions::user_cache());
     if let Ok(bytes) = std::env::var("CUBERIG_TEST_MEMORY") {
@@ -117,23 +117,23 @@ fn cubes_of_twenty_moves_need_them() {
 }
 
 #[test]
-fn a_proof_tells_how_far_it_has_come() {
+fn a_proof_reports_how_far_it_has_come() {
     let moves = parse_moves("R U F2 L D' B R2 F U' L2 B' D R U2 F L", Notation::Standard).unwrap();
     let cube = Cube::SOLVED.apply_all(&moves);
-    let heard = Arc::new(Mutex::new(Vec::new()));
-    let listener = Arc::clone(&heard);
+    let reported = Arc::new(Mutex::new(Vec::new()));
+    let listener = Arc::clone(&reported);
     let control = Control::default().watching_proof(move |proof: &Proof| listener.lock().unwrap().push(*proof));
     let solution = SOLVER.solve(&cube, &limits(), &control).unwrap();
-    let heard = heard.lock().unwrap();
-    assert!(heard.iter().all(|proof| (0.0..1.0).contains(&proof.done)));
+    let reported = reported.lock().unwrap();
+    assert!(reported.iter().all(|proof| (0.0..1.0).contains(&proof.done)));
     // Two-phase found it, so the length before it is the last one that was searched.
-    let last = heard.iter().map(|proof| proof.at_least).max();
+    let last = reported.iter().map(|proof| proof.at_least).max();
     assert!(solution.is_optimal() && last <= Some(solution.length()));
     assert!(Some(solution.length() - 1) <= last);
 }
 
 #[test]
-fn without_time_it_says_that_nothing_is_proven() {
+fn without_time_nothing_is_proven() {
     let limits = Limits { time: Some(Duration::from_millis(50)), ..limits() };
     let cube = Cube::from_seed(4);
     let solution = SOLVER.solve(&cube, &limits, &Control::default()).unwrap();

@@ -1,7 +1,7 @@
 //! Cubes that uniform random draws never meet: near solved, of small groups, with one middle layer out of order.
 //!
 //! Truth comes from breadth-first search, from counts of group theory, and from a second model of the cube. What the optimal
-//! methods of the thesis say of such cubes is compared in that crate.
+//! methods of the thesis find for such cubes is compared in that crate.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;

@@ -24,7 +24,7 @@ impl Drop for Directory {
     }
 }
 
-/// Loads, solves a cube, and returns the notes that were heard.
+/// Loads, solves a cube, and returns the notes that were reported.
 fn use_tables(method: Method, directory: &Path) -> Vec<String> {
     let notes = Mutex::new(Vec::new());
     let solver = method
@@ -38,7 +38,7 @@ fn use_tables(method: Method, directory: &Path) -> Vec<String> {
     notes.into_inner().unwrap()
 }
 
-/// Damages each table of the method in several ways; each is found, told once and repaired.
+/// Damages each table of the method in several ways; each is found, reported once and repaired.
 fn survives_damage(method: Method) {
     let directory = Directory::new(&format!("damage-{method}"));
     assert_eq!(use_tables(method, &directory.0), [""; 0]);

@@ -116,16 +116,16 @@ proptest! {
 
 #[test]
 fn feedback_reports_each_improvement_once() {
-    let heard = Arc::new(Mutex::new(Vec::new()));
-    let listener = Arc::clone(&heard);
+    let reported = Arc::new(Mutex::new(Vec::new()));
+    let listener = Arc::clone(&reported);
     let control = Control::with_feedback(move |solution| listener.lock().unwrap().push(solution.clone()));
     let cube = Cube::from_seed(11);
     let solution = SOLVER.solve(&cube, &limits(100), &control).unwrap();
-    let heard = heard.lock().unwrap();
-    assert!(heard.windows(2).all(|pair| pair[1].length() < pair[0].length()));
-    assert!(heard.windows(2).all(|pair| pair[1].seconds >= pair[0].seconds));
-    heard.iter().for_each(|better| check(&cube, better));
-    assert_eq!(heard.last().map(Solution::moves), Some(solution.moves()));
+    let reported = reported.lock().unwrap();
+    assert!(reported.windows(2).all(|pair| pair[1].length() < pair[0].length()));
+    assert!(reported.windows(2).all(|pair| pair[1].seconds >= pair[0].seconds));
+    reported.iter().for_each(|better| check(&cube, better));
+    assert_eq!(reported.last().map(Solution::moves), Some(solution.moves()));
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn thirty_two_megabytes_of_tables_are_enough() {
 fn wrong_limits_are_refused_in_a_sentence() {
     let solve =
         |limits: Limits| SOLVER.solve(&Cube::from_seed(1), &limits, &Control::default()).unwrap_err().to_string();
-    assert_eq!(solve(Limits { threads: 0, ..limits(10) }), "solving needs at least one thread, but 0 were allowed");
+    assert_eq!(solve(Limits { threads: 0, ..limits(10) }), "solving needs at least one thread, but 0 are allowed");
     assert_eq!(
         solve(Limits { metric: Metric::QuarterTurn, ..limits(10) }),
         "the method two-phase was loaded without its tables for quarter-turn lengths"
@@ -209,7 +209,9 @@ fn wrong_limits_are_refused_in_a_sentence() {
     let options = LoadOptions { memory: Some(1000), ..LoadOptions::default() };
     let error = Method::TwoPhase.load(&options, &|_| {}).err().unwrap().to_string();
     assert!(error.contains("only 1000 are allowed"), "{error}");
-    assert!("three-phase".parse::<Method>().unwrap_err().to_string().starts_with("'three-phase' is no solving method"));
+    assert!(
+        "three-phase".parse::<Method>().unwrap_err().to_string().starts_with("'three-phase' is not a solving method")
+    );
     for method in Method::ALL {
         assert_eq!(method.name().parse::<Method>().unwrap(), method);
     }

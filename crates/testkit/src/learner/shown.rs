@@ -30,7 +30,7 @@ pub fn seen(cube: &Cube, scheme: &ColorScheme, held: Rotation, faces: &[Face]) -
 }
 
 impl Shown {
-    /// What a detector says of it, with this confidence in all stickers.
+    /// What a detector returns for it, with this confidence in all stickers.
     pub fn view(&self, confidence: f32) -> FaceView {
         let [x, y] = match self.side {
             Face::U => [200.0, 42.0],

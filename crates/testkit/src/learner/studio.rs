@@ -44,10 +44,10 @@ impl Hold {
     }
 
     /// The faces that were asked for, any way round.
-    pub fn showing(show: Face, beside: Option<Face>, random: &mut ChaCha8Rng) -> Hold {
+    pub fn showing(show: Face, neighbour: Option<Face>, random: &mut ChaCha8Rng) -> Hold {
         let poses: Vec<Rotation> = Rotation::all().filter(|pose| pose.carry(show) == Face::U).collect();
         let pose = *poses.choose(random).expect("there are four");
-        Hold::at(pose, beside, random)
+        Hold::at(pose, neighbour, random)
     }
 
     /// A face with its neighbour `top` above it in the picture.
@@ -57,11 +57,11 @@ impl Hold {
         Hold::at(pose, None, random)
     }
 
-    fn at(pose: Rotation, beside: Option<Face>, random: &mut ChaCha8Rng) -> Hold {
+    fn at(pose: Rotation, neighbour: Option<Face>, random: &mut ChaCha8Rng) -> Hold {
         let mut lean = || random.random_range(-0.25..0.25);
         let mut direction = Vector3::new(lean(), lean(), 1.0);
-        if let Some(beside) = beside {
-            direction += 0.9 * Vector3::from(pose.carry(beside).direction());
+        if let Some(neighbour) = neighbour {
+            direction += 0.9 * Vector3::from(pose.carry(neighbour).direction());
         }
         Hold { pose, direction }
     }

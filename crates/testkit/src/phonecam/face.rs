@@ -250,7 +250,7 @@ impl Face {
 }
 
 impl Cover {
-    /// Its reflectance at a point; `None` beside it.
+    /// Its reflectance at a point; `None` outside.
     fn at(&self, [u, v]: [f32; 2]) -> Option<Rgb> {
         let [[ax, ay], [bx, by]] = self.ends;
         let (dx, dy) = (bx - ax, by - ay);

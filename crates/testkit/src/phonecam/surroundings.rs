@@ -10,18 +10,18 @@ use super::draw::{Rgb, any_color, below, chance, times, within};
 pub struct Surroundings {
     /// The faces beyond the four sides (up, right, down, left), each with how short a cell of it looks.
     sides: [Option<(Face, f32)>; 4],
-    ground: Rgb,
+    background: Rgb,
     slope: [f32; 2],
-    /// Rectangles on the ground: centre, half sizes, colour.
+    /// Rectangles on the background: centre, half sizes, colour.
     clutter: Vec<([f32; 2], [f32; 2], Rgb)>,
     /// Period in cells and strength of a texture.
     texture: Option<(f32, f32)>,
 }
 
 impl Surroundings {
-    /// Only a ground of one colour.
-    pub fn plain(ground: [f32; 3]) -> Surroundings {
-        Surroundings { sides: [const { None }; 4], ground, slope: [0.0; 2], clutter: Vec::new(), texture: None }
+    /// Only a background of one colour.
+    pub fn plain(background: [f32; 3]) -> Surroundings {
+        Surroundings { sides: [const { None }; 4], background, slope: [0.0; 2], clutter: Vec::new(), texture: None }
     }
 
     /// Any surroundings; those of a face can show the faces next to it.
@@ -64,7 +64,7 @@ impl Surroundings {
                 }
             }
         }
-        let mut color = self.ground;
+        let mut color = self.background;
         for (centre, half, own) in &self.clutter {
             if (u - centre[0]).abs() < half[0] && (v - centre[1]).abs() < half[1] {
                 color = *own;

@@ -14,7 +14,7 @@ pub enum Thing {
     Grid(Grid),
     /// Rectangles and discs anywhere.
     Clutter(Vec<Piece>, [f32; 3]),
-    /// A face in a place that is not the one meant: by so many cells off, and of another size.
+    /// A face in a place that is not the one meant: by this many cells off, and of another size.
     Misplaced(Box<Face>, [f32; 2], f32),
 }
 
@@ -49,10 +49,10 @@ pub struct Grid {
     line_color: Rgb,
     /// Width of the frame.
     frame: f32,
-    ground: Rgb,
+    background: Rgb,
     cells: Vec<Rgb>,
     shape: Shape,
-    /// Each row is moved by so much against the one before.
+    /// Each row is moved by this much against the one before.
     stagger: f32,
     /// Print on each cell, with its colour.
     glyphs: Option<Rgb>,
@@ -94,8 +94,8 @@ impl Thing {
     pub(crate) fn at(&self, [u, v]: [f32; 2]) -> Option<Rgb> {
         match self {
             Thing::Grid(grid) => Some(grid.at([u, v])),
-            Thing::Clutter(list, ground) => {
-                Some(list.iter().rev().find(|piece| piece.is_at([u, v])).map_or(*ground, |piece| piece.color))
+            Thing::Clutter(list, background) => {
+                Some(list.iter().rev().find(|piece| piece.is_at([u, v])).map_or(*background, |piece| piece.color))
             }
             Thing::Misplaced(face, off, size) => {
                 face.at([(u - 1.5) * size + 1.5 + off[0], (v - 1.5) * size + 1.5 + off[1]])
@@ -179,14 +179,14 @@ impl Grid {
             1 => [0.75; 3],
             _ => any_color(random),
         };
-        let (cells, ground) = cells(count, line_color, random);
+        let (cells, background) = cells(count, line_color, random);
         Grid {
             first,
             count,
             line: within(random, [0.0, 0.35]),
             frame: if chance(random, 0.5) { within(random, [0.0, 0.6]) } else { 0.0 },
             line_color,
-            ground,
+            background,
             cells,
             shape: match below(random, 6) {
                 0..=2 => Shape::Square,
@@ -205,7 +205,7 @@ impl Grid {
         let (x, y) = (u - self.first[0] as f32, v - self.first[1] as f32);
         let outside = |at: f32, count: i32| at < -self.frame || count as f32 + self.frame < at;
         if outside(x, self.count[0]) || outside(y, self.count[1]) {
-            return self.ground;
+            return self.background;
         }
         let within = |at: f32, count: i32| (0.0..count as f32).contains(&at);
         if !within(x, self.count[0]) || !within(y, self.count[1]) {
@@ -236,10 +236,10 @@ impl Grid {
     }
 }
 
-/// Colours of cells, and of the ground around them.
+/// Colours of cells, and of the background around them.
 fn cells(grid: [i32; 2], line: Rgb, random: &mut impl Rng) -> (Vec<Rgb>, Rgb) {
     let (count, exact) = ((grid[0] * grid[1]) as usize, grid == [3, 3]);
-    let ground = if chance(random, 0.3) { line } else { any_color(random) };
+    let background = if chance(random, 0.3) { line } else { any_color(random) };
     let uneven = |color: Rgb, random: &mut dyn FnMut() -> f32| times(color, 1.0 + 0.2 * (random() - 0.5));
     let mut noise = {
         let mut state = random.next_u64() | 1;
@@ -254,8 +254,8 @@ fn cells(grid: [i32; 2], line: Rgb, random: &mut impl Rng) -> (Vec<Rgb>, Rgb) {
             let color = if exact { dull(random) } else { any_color(random) };
             (0..count).map(|_| uneven(color, &mut noise)).collect()
         }
-        // The lines of noughts and crosses, with the ground between them.
-        3 => vec![ground; count],
+        // The lines of noughts and crosses, with the background between them.
+        3 => vec![background; count],
         4 => {
             let first = if exact { dull(random) } else { any_color(random) };
             let two = [first, dull(random)];
@@ -282,7 +282,7 @@ fn cells(grid: [i32; 2], line: Rgb, random: &mut impl Rng) -> (Vec<Rgb>, Rgb) {
         kind if kind == 6 || exact => (0..count).map(|_| dull(random)).collect(),
         _ => (0..count).map(|_| any_color(random)).collect(),
     };
-    (cells, ground)
+    (cells, background)
 }
 
 /// A colour that no cube has: grey, brown, or dark.

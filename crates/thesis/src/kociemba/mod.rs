@@ -1,7 +1,7 @@
 //! Kociemba's algorithm as the thesis used it, with its future work (6.1.1.5): phase 1 by fringe search.
 //!
 //! The thesis took Kociemba's own library. Here is an algorithm of the same kind, on one thread and one axis, so that both ways of
-//! searching phase 1 are measured on the same ground. [`solver::TwoPhase`] is the product's.
+//! searching phase 1 are measured on the same tables. [`solver::TwoPhase`] is the product's.
 
 mod phase_one;
 mod search;

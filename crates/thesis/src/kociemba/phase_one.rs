@@ -8,7 +8,7 @@ const FRINGE_MEMORY: u64 = 512 << 20;
 pub enum PhaseOne {
     /// Starts again from the cube.
     Deepening,
-    /// Goes on from what was cut off, in at most so many bytes.
+    /// Goes on from what was cut off, in at most this many bytes.
     Fringe {
         /// Bytes that both lists of the fringe may take.
         memory: u64,

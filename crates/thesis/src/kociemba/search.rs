@@ -129,7 +129,7 @@ impl<'a> Search<'a> {
         Outcome::Searched
     }
 
-    /// Whether exactly so many moves of phase 2 solve; then they are on the path.
+    /// Whether exactly this many moves of phase 2 solve; then they are on the path.
     fn finish(&mut self, at: Home, depth: usize, left: usize) -> bool {
         self.home_nodes += 1;
         if left == 0 {
@@ -162,7 +162,7 @@ fn moves(path: &[u8]) -> Vec<Move> {
 enum Later {
     /// Nowhere: the next length starts again.
     Nowhere,
-    /// Into a fringe, which has room for so many.
+    /// Into a fringe, which has room for this many.
     Fringe(Vec<Packed>, usize),
     /// The fringe had no room left.
     Full,

@@ -23,7 +23,7 @@ impl Habits {
         Habits { counts }
     }
 
-    /// The turns after a face, the likeliest first, without those rarer than so many per mille of all after it.
+    /// The turns after a face, the likeliest first, without those rarer than this many per mille of all after it.
     pub(super) fn likeliest_first(&self, after: usize, least_per_mille: u32) -> Vec<u8> {
         let counts = &self.counts[after];
         let all: u64 = counts.iter().copied().map(u64::from).sum();

@@ -23,11 +23,11 @@ pub struct Ideas {
     pub looks_back: bool,
     /// The order of branches is random at each node, from this seed (4.1.3.1); otherwise it is that of [`Move::ALL`].
     pub random_order: Option<u64>,
-    /// So many positions are remembered with their least number of moves; one that is reached by more moves is left (4.1.3.3.1).
+    /// This many positions are remembered with their least number of moves; one that is reached by more moves is left (4.1.3.3.1).
     pub cache: Option<usize>,
     /// The next bound is the least that was exceeded (4.1.2.6), instead of one more.
     pub least_overrun: bool,
-    /// Branches are tried in the order of these habits, the likeliest first (6.1.1.4), whatever `random_order` says.
+    /// Branches are tried in the order of these habits, the likeliest first (6.1.1.4), whatever `random_order` is.
     pub habits: Option<Habits>,
     /// Turns that by the habits are rarer than this, per mille of those after the same face, are left out. With more than 0 a
     /// shortest solution can be missed.

@@ -38,7 +38,7 @@ impl KorfInterleaved {
         KorfInterleaved { memory, ..self }
     }
 
-    /// The nodes that a search on so many threads generates which looks through all solutions of at most `most` moves.
+    /// The nodes that a search on this many threads generates that looks through all solutions of at most `most` moves.
     pub fn nodes(&self, cube: &Cube, most: usize, threads: usize) -> u64 {
         let limits = Limits { time: None, max_length: Some(most), ..Limits::default() };
         let control = Control::default();

@@ -24,7 +24,7 @@ pub use interleaved::KorfInterleaved;
 use patterns::Patterns;
 pub(crate) use search::{DEEPEST, Outcome};
 
-/// Bytes a fringe may take where the caller sets no bound: some 32 million positions.
+/// Bytes a fringe may take where the caller sets no bound: about 32 million positions.
 const FRINGE_MEMORY: u64 = 512 << 20;
 
 /// Korf's optimal solver with its pattern databases.
@@ -78,7 +78,7 @@ impl KorfFringe {
     }
 }
 
-/// The databases, and the bytes that a fringe may take beside them.
+/// The databases, and the bytes that a fringe may take in addition.
 fn load_with_fringe(options: &LoadOptions, progress: &(dyn Fn(&Progress) + Sync)) -> Result<(Patterns, u64), Error> {
     let patterns = Patterns::load(Method::KorfFringe, options, progress)?;
     let memory = options.memory.map_or(FRINGE_MEMORY, |memory| memory.saturating_sub(patterns.length()));

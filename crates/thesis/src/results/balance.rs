@@ -40,7 +40,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
         LIGHTS.iter().partition(|light| light.name == "yellow lamp");
     let mut nearest = (f64::INFINITY, 0.0);
     for (at, p_norm) in NORMS.into_iter().enumerate() {
-        conditions.tell(0.5 * at as f64 / NORMS.len() as f64, format!("p = {p_norm}"));
+        conditions.report(0.5 * at as f64 / NORMS.len() as f64, format!("p = {p_norm}"));
         for light in &yellow {
             let mean = mean_angle(light, p_norm);
             if mean < nearest.0 {
@@ -68,7 +68,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
         ("p = 20, to the greatest", WhiteBalance::ToMax { p_norm: 20.0 }),
     ];
     for (at, (name, balance)) in ways.into_iter().enumerate() {
-        conditions.tell(0.5 + 0.5 * at as f64 / ways.len() as f64, name);
+        conditions.report(0.5 + 0.5 * at as f64 / ways.len() as f64, name);
         let row = format!("{name}: stickers of found faces read right");
         let right = share_right(&all, balance)?;
         rows.push(Row::new(row, "%", Published::NOTHING, right));

@@ -1,4 +1,4 @@
-//! Under which conditions results are measured, and how the caller hears how far that has come.
+//! Under which conditions results are measured, and how their progress is reported.
 
 use solver::{LoadOptions, Progress, Solver};
 
@@ -17,11 +17,11 @@ pub struct Step {
 pub struct Conditions<'a> {
     /// Few and shallow cubes: all results together take under two minutes.
     pub quick: bool,
-    /// Threads that search at once, where a result does not say otherwise; at least 1.
+    /// Threads that search at once, where a result does not set its own; at least 1.
     pub threads: usize,
     /// Where tables are kept, and what they may take.
     pub tables: LoadOptions,
-    /// Hears of each step.
+    /// Is called with each step.
     pub progress: &'a (dyn Fn(&Step) + Sync),
 }
 
@@ -31,16 +31,16 @@ impl Conditions<'_> {
         if self.quick { quick } else { full }
     }
 
-    /// Tells the caller how far this result has come.
-    pub(super) fn tell(&self, done: f64, doing: impl Into<String>) {
+    /// Reports how far this result has come.
+    pub(super) fn report(&self, done: f64, doing: impl Into<String>) {
         (self.progress)(&Step { done, doing: doing.into() });
     }
 
-    /// Passes on what the building of a table tells.
+    /// Passes on the progress of a table that is built.
     pub(super) fn building(&self) -> impl Fn(&Progress) + Sync + '_ {
         |progress: &Progress| match &progress.note {
-            Some(note) => self.tell(progress.done, note.clone()),
-            None => self.tell(progress.done, format!("table {}", progress.table)),
+            Some(note) => self.report(progress.done, note.clone()),
+            None => self.report(progress.done, format!("table {}", progress.table)),
         }
     }
 

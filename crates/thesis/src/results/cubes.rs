@@ -5,7 +5,7 @@
 
 use cube::{Cube, Metric, Move, Notation, inverted, parse_moves};
 
-/// Shortest solutions, of 18 moves, of the first random cubes of the test data that need so many. The method `optimal` proves
+/// Shortest solutions, of 18 moves, of the first random cubes of the test data that need this many. The method `optimal` proves
 /// them (docs/benchmarks.md).
 const RANDOM: [&str; 10] = [
     "R' L2 U' F D2 F R U' B R F' D2 B2 U' L' D2 R2 D",

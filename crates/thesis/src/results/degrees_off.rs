@@ -4,8 +4,8 @@
 //! is given to the same joint of several rigs, whose motors differ. The degrees of a command are those by which its motor
 //! really turned under the product's closed loop, with a fresh battery. What counts for a miss is the joint's real place,
 //! with the play of the gears, in degrees of the motor. An open loop runs the motor for the time that takes it there with a fresh battery,
-//! found anew for each motor as the thesis calibrates. Then all meet batteries that have run down, which is what section
-//! 2.6.1 says an open loop cannot meet. An open loop runs on the brick itself, so its link adds no latency; the
+//! found anew for each motor as the thesis calibrates. Then all meet batteries that have run down, which an open loop
+//! cannot compensate, according to section 2.6.1. An open loop runs on the brick itself, so its link adds no latency; the
 //! product's loop runs on the host, over Bluetooth.
 
 use std::time::Duration;
@@ -75,7 +75,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     let seeds = 0..conditions.either(2, 10);
     let (mut turned, mut off) = (Vec::new(), Vec::new());
     for (at, command) in COMMANDS.iter().enumerate() {
-        conditions.tell(at as f64 / COMMANDS.len() as f64, command.name);
+        conditions.report(at as f64 / COMMANDS.len() as f64, command.name);
         for (looped, name) in LOOPS {
             let mut worst = [0.0_f64; VOLTS.len()];
             let mut motor = Vec::new();

@@ -16,7 +16,7 @@ const FRINGES: [(u64, &str); 2] = [(16 << 20, "16 MiB"), (512 << 20, "512 MiB")]
 /// Solutions of one person that habits are learned from, and their length.
 const LEARNED: usize = 500;
 const LEARNED_TURNS: usize = 20;
-/// Turns below so many per mille are left out; all 18 alike would have 56 to 67 each.
+/// Turns below this many per mille are left out; all 18 alike would have 56 to 67 each.
 const RARE: [u32; 3] = [10, 20, 40];
 
 pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
@@ -33,7 +33,7 @@ fn interleaved(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     let mut solver = KorfInterleaved::load(&conditions.tables, &conditions.building())?;
     let mut rows = Vec::new();
     for (memory, name) in FRINGES {
-        conditions.tell(0.0, format!("interleaved fringe of {name}"));
+        conditions.report(0.0, format!("interleaved fringe of {name}"));
         let mut sums = [Sum::default(); 2];
         for cube in &cubes {
             for (sum, memory) in sums.iter_mut().zip([0, memory]) {
@@ -57,7 +57,7 @@ fn two_phase(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     let count = conditions.either(10, 100);
     let mut solver = Kociemba::new(PhaseOne::Deepening);
     let ways = [PhaseOne::Deepening, PhaseOne::FRINGE];
-    conditions.tell(0.3, "fringe search in phase 1");
+    conditions.report(0.3, "fringe search in phase 1");
     let mut sums = [Sum::default(); 2];
     for cube in &near {
         for (sum, way) in sums.iter_mut().zip(ways) {
@@ -102,7 +102,7 @@ fn probable(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     let mut solver = KorfIdeas::load(plain, &conditions.tables, &conditions.building())?;
     let mut rows = Vec::new();
     for (sort, cubes) in &sorts {
-        conditions.tell(0.6, format!("probabilistic search, {sort}"));
+        conditions.report(0.6, format!("probabilistic search, {sort}"));
         let mut least = Vec::new();
         for cube in cubes {
             least.push(shortest(&korf, cube, turns)?.unwrap_or(turns));
@@ -137,7 +137,7 @@ fn probable(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     Ok(rows)
 }
 
-/// The length of the method's solution of at most so many moves, if it finds one.
+/// The length of the method's solution of at most this many moves, if it finds one.
 fn shortest(solver: &dyn Solver, cube: &Cube, most: usize) -> Result<Option<usize>, Error> {
     let limits = Limits { time: None, max_length: Some(most), threads: 1, ..Limits::default() };
     match solver.solve(cube, &limits, &Control::default()) {

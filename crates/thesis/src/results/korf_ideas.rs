@@ -46,7 +46,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
             End::Solution => depth,
         };
         for (sum, ideas) in nodes.iter_mut().zip([without, with]) {
-            conditions.tell(index as f64 / pairs.len() as f64, name);
+            conditions.report(index as f64 / pairs.len() as f64, name);
             solver = solver.with(ideas);
             for cube in cubes::of_depth(depth, count) {
                 *sum += solver.nodes(&cube, most);

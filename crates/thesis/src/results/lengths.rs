@@ -8,14 +8,14 @@ use crate::Error;
 
 const DEPTHS: std::ops::RangeInclusive<usize> = 10..=20;
 
-/// What the text says of the greatest length at a depth. Elsewhere curves are drawn, and the shortest length stands beside them.
+/// The greatest length at a depth by the text. Elsewhere curves are drawn, and the shortest length is given with them.
 fn greatest(variant: Variant, depth: usize) -> Published {
     let shortest = depth as f64;
     match (variant, depth) {
         (Variant::FirstOfTwoPhase, ..=14) => Published::at_most(shortest + 10.0),
         (Variant::FirstOfTwoPhase, 18..) => Published::at_most(shortest + 5.0),
         (Variant::Combined, ..=13) => Published::exactly(shortest),
-        _ => Published::drawn_beside(shortest),
+        _ => Published::drawn_with(shortest),
     }
 }
 
@@ -23,7 +23,7 @@ fn greatest(variant: Variant, depth: usize) -> Published {
 fn usual(variant: Variant, depth: usize) -> Published {
     match (variant, depth) {
         (Variant::Combined, ..=13) => Published::exactly(depth as f64),
-        _ => Published::drawn_beside(depth as f64),
+        _ => Published::drawn_with(depth as f64),
     }
 }
 
@@ -37,7 +37,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
         };
         for depth in *DEPTHS.start()..=deepest {
             let done = (depth - DEPTHS.start()) as f64 / 11.0;
-            conditions.tell(done, format!("{}, {depth} moves", variant.name()));
+            conditions.report(done, format!("{}, {depth} moves", variant.name()));
             let mut lengths = Vec::new();
             for cube in cubes::of_depth(depth, count) {
                 let run = variant.run(solver.as_ref(), &cube, Duration::ZERO, conditions)?;

@@ -12,7 +12,7 @@ use super::pictures::{FacePicture, Hold, LIGHTS, Pictures};
 use super::{Conditions, Published, Row};
 use crate::{ClassifierKind, DetectorKind, Error, Reader};
 
-/// What the text says of each light: passes, failures and errors, % of all stickers.
+/// The figures of the text for each light: passes, failures and errors, % of all stickers.
 const PUBLISHED: [[Published; 3]; 5] = [
     [Published::exactly(100.0), Published::exactly(0.0), Published::exactly(0.0)],
     [Published::at_least(99.0), Published::at_most(1.0), Published::exactly(0.0)],
@@ -91,7 +91,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
         let mut alone = [Stickers::default(); 3];
         for number in 0..count {
             let done = (at as f64 + number as f64 / count as f64) / LIGHTS.len() as f64;
-            conditions.tell(done, light.name);
+            conditions.report(done, light.name);
             let picture = pictures.random_face(light, Hold::ByHand, number)?;
             for (index, (_, reader)) in readers.iter_mut().enumerate() {
                 let start = Instant::now();
@@ -128,7 +128,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     Ok(rows)
 }
 
-/// How long each pipeline takes to say that a picture has no face, and in how many it sees one all the same.
+/// How long each pipeline takes to report that a picture has no face, and in how many it sees one all the same.
 fn giving_up(
     pictures: &mut Pictures,
     readers: &mut [(&'static str, Reader); 2],

@@ -1,6 +1,6 @@
-//! Every result of the thesis that can be made again: the published figure beside the measured one.
+//! Every result of the thesis that can be made again: the published figure next to the measured one.
 //!
-//! An [`Entry`] is a figure, a table or a section of the thesis. Its file here has the published figures and says how ours are
+//! An [`Entry`] is a figure, a table or a section of the thesis. Its file here has the published figures and how ours are
 //! measured. [`Entry::measure`] returns [`Row`]s. What cannot be measured honestly is no entry; docs/thesis.md names it.
 
 mod balance;

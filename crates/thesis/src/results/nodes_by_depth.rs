@@ -31,7 +31,7 @@ pub(super) fn rows(conditions: &Conditions) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut nodes = 1.0;
     for (depth, published) in (1..).zip(PUBLISHED) {
-        conditions.tell(depth as f64 / 12.0, moves(depth));
+        conditions.report(depth as f64 / 12.0, moves(depth));
         let unit = "nodes";
         let name = moves(depth);
         if depth <= deepest {
@@ -48,14 +48,14 @@ pub(super) fn rows(conditions: &Conditions) -> Vec<Row> {
         let name = format!("{}, without redundant turns", moves(depth));
         rows.push(Row::new(name, "nodes", Published::exactly(published), left));
     }
-    conditions.tell(0.9, "different positions");
+    conditions.report(0.9, "different positions");
     for ((depth, published), positions) in (1..).zip(PUBLISHED).zip(positions_by_depth(deepest - 1)) {
         let name = format!("{}, different positions", moves(depth));
         let published = Published::exactly(published);
         rows.push(Row::new(name, "nodes", published, positions as f64));
     }
     let [.., before, last] = without;
-    // After a turn of a new axis come 3 of the opposite face and 12 of others; after two of opposite faces come 12. The growth is
+    // After a turn of a new axis come 3 of the opposite face and 12 of others; after two of opposite faces come 12. The factor is
     // the root of x^2 = 12 x + 36.
     rows.push(
         Row::new(
@@ -83,7 +83,7 @@ fn moves(depth: usize) -> String {
     }
 }
 
-/// Sequences of so many moves, each of them applied.
+/// Sequences of this many moves, each of them applied.
 fn generated(cube: &Cube, depth: usize) -> u64 {
     if depth == 0 {
         return 1;

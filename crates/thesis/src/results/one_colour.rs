@@ -22,7 +22,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     ];
     let mut rows = Vec::new();
     for (at, color) in Color::ALL.into_iter().enumerate() {
-        conditions.tell(at as f64 / 6.0, color.name());
+        conditions.report(at as f64 / 6.0, color.name());
         let mut stickers = [Stickers::default(); 3];
         for number in 0..count {
             let picture = pictures.one_colour(&LIGHTS[0], color, number)?;

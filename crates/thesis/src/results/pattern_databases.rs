@@ -8,7 +8,7 @@ const MIB: f64 = 1_048_576.0;
 
 pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     let korf = Korf::load(&conditions.tables, &conditions.building())?;
-    conditions.tell(0.5, "counting distances");
+    conditions.report(0.5, "counting distances");
     let [corners, edges] = korf.positions_by_distance();
     let all = |counts: &[u64]| counts.iter().sum::<u64>() as f64;
     let greatest = |counts: &[u64]| (counts.len() - 1) as f64;

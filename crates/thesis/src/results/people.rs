@@ -19,7 +19,7 @@ impl Person {
         Person(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
-    /// So many turns, of which no two neighbours turn the same face.
+    /// This many turns, of which no two neighbours turn the same face.
     pub(super) fn scramble(&mut self, count: usize) -> Vec<Move> {
         let mut moves: Vec<Move> = Vec::with_capacity(count);
         while moves.len() < count {

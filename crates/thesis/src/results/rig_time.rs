@@ -105,7 +105,7 @@ fn tally(
     let cubes = cubes::of_depth(depth, count);
     for (index, cube) in cubes.iter().enumerate() {
         let done = index as f64 / cubes.len() as f64;
-        conditions.tell(done, format!("{depth} moves, cube {}", index + 1));
+        conditions.report(done, format!("{depth} moves, cube {}", index + 1));
         let start = Instant::now();
         let shortest: Vec<Vec<Move>> =
             korf.all_shortest(cube, depth)?.iter().map(|solution| solution.moves().to_vec()).collect();

@@ -14,7 +14,7 @@ pub enum Said {
     AtMost,
     /// As a lower bound.
     AtLeast,
-    /// Only as a curve or a bar; the number beside it is a yardstick of the same picture.
+    /// Only as a curve or a bar; the number is a yardstick of the same picture.
     Drawn,
     /// Not at all.
     Nothing,
@@ -52,7 +52,7 @@ impl Published {
     }
 
     /// A curve or a bar, with a yardstick to measure against.
-    pub const fn drawn_beside(yardstick: f64) -> Published {
+    pub const fn drawn_with(yardstick: f64) -> Published {
         Published::with(Said::Drawn, yardstick)
     }
 
@@ -76,7 +76,7 @@ pub struct Row {
     /// The figure of the thesis.
     #[serde(flatten)]
     pub published: Published,
-    /// The same figure here; none where there is no answer, and then the note says why.
+    /// The same figure here; none where there is no answer, and then the note has the reason.
     pub measured: Option<f64>,
     /// The measured figure divided by the published one.
     pub ratio: Option<f64>,

@@ -1,7 +1,7 @@
 //! Figure 5.8: seven solves, with their seconds and turns a second.
 //!
 //! The thesis timed a real rig. Here the same lengths are planned for the profile of that rig: for each length the first random
-//! cube for which two-phase finds a solution of just so many moves.
+//! cube for which two-phase finds a solution of just this many moves.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -36,7 +36,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     let mut seed = 0;
     let mut solves = Vec::new();
     for (index, (length, _)) in SOLVES.into_iter().enumerate() {
-        conditions.tell(index as f64 / 7.0, format!("solve {}", index + 1));
+        conditions.report(index as f64 / 7.0, format!("solve {}", index + 1));
         let (cube, moves) = loop {
             seed += 1;
             let cube = Cube::from_seed(seed);
@@ -64,10 +64,10 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
 /// Moves of exactly this length that two-phase comes by within a moment.
 fn solution_of(solver: &dyn Solver, cube: &Cube, length: usize) -> Result<Option<Vec<Move>>, Error> {
     let found = Arc::new(Mutex::new(None));
-    let heard = Arc::clone(&found);
+    let listener = Arc::clone(&found);
     let control = Control::with_feedback(move |solution: &Solution| {
         if solution.length() == length {
-            let mut found = heard.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut found = listener.lock().unwrap_or_else(PoisonError::into_inner);
             *found = Some(solution.moves().to_vec());
         }
     });

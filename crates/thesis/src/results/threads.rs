@@ -11,7 +11,7 @@ use super::{Conditions, Published, Row, cubes};
 use crate::{Error, Method};
 
 pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
-    // Of iterative deepening the text says that threads brought most of all, of fringe search that they brought nothing.
+    // By the text, threads brought most of all to iterative deepening, and nothing to fringe search.
     let published =
         [(Method::Korf, "Korf", Published::at_least(1.0)), (Method::KorfFringe, "fringe", Published::at_most(1.0))];
     let mut rows = Vec::new();
@@ -24,7 +24,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
         let cubes = cubes::of_depth(depth, conditions.either(2, 4));
         let mut seconds = [0.0; 2];
         for (index, cube) in cubes.iter().enumerate() {
-            conditions.tell(index as f64 / cubes.len() as f64, format!("{name}, {depth} moves"));
+            conditions.report(index as f64 / cubes.len() as f64, format!("{name}, {depth} moves"));
             for (sum, threads) in seconds.iter_mut().zip([1, conditions.threads]) {
                 let limits = Limits { time: None, max_length: Some(depth - 1), threads, ..Limits::default() };
                 let start = Instant::now();

@@ -16,17 +16,17 @@ const QUICK_CUT: Duration = Duration::from_secs(4);
 pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     let mut rows = Vec::new();
     for (index, variant) in Variant::ALL.into_iter().enumerate() {
-        let told = |depth: usize| {
+        let begin = |depth: usize| {
             let share = (depth - DEPTHS.start()) as f64 / 11.0;
             let done = (index as f64 + share) / Variant::ALL.len() as f64;
-            conditions.tell(done, format!("{}, {depth} moves", variant.name()));
+            conditions.report(done, format!("{}, {depth} moves", variant.name()));
         };
-        measure(variant, conditions, &told, &mut rows)?;
+        measure(variant, conditions, &begin, &mut rows)?;
     }
     Ok(rows)
 }
 
-fn measure(variant: Variant, conditions: &Conditions, told: &dyn Fn(usize), rows: &mut Vec<Row>) -> Result<(), Error> {
+fn measure(variant: Variant, conditions: &Conditions, begin: &dyn Fn(usize), rows: &mut Vec<Row>) -> Result<(), Error> {
     let solver = variant.load(conditions)?;
     let deepest = conditions.either(13, *DEPTHS.end());
     let count = conditions.either(1, 3);
@@ -35,7 +35,7 @@ fn measure(variant: Variant, conditions: &Conditions, told: &dyn Fn(usize), rows
     let mut within = None;
     let mut crossed = false;
     for depth in *DEPTHS.start()..=deepest {
-        told(depth);
+        begin(depth);
         let mut runs: Vec<Run> = Vec::new();
         for cube in cubes::of_depth(depth, count) {
             runs.push(variant.run(solver.as_ref(), &cube, cut, conditions)?);
@@ -61,7 +61,7 @@ fn measure(variant: Variant, conditions: &Conditions, told: &dyn Fn(usize), rows
             break;
         }
     }
-    // Quick searches are cut off before the line and go not deep enough to say how deep is possible.
+    // Quick searches are cut off before the line and do not go deep enough to show how deep is possible.
     if !conditions.quick {
         let name = format!("{}: most moves within 15 s", variant.name());
         rows.push(Row::new(name, "moves", variant.published_depth(), within));

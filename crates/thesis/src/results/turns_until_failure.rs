@@ -17,7 +17,7 @@ use crate::Error;
 
 /// By how many degrees the gears of a wrist slip back in a quarter turn.
 const CREEP: f64 = 0.5;
-/// A face turns past a layer that is askew by at most this, degrees.
+/// A face turns past a layer that is misaligned by at most this, degrees.
 const CORNER_CUT: f64 = 12.0;
 
 /// What is turned.
@@ -50,7 +50,7 @@ pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     ];
     for (at, (turned, name, mean, least)) in published.into_iter().enumerate() {
         for (index, (driven, by)) in WAYS.into_iter().enumerate() {
-            conditions.tell((at as f64 + index as f64 / 2.0) / 2.0, format!("{name}, {by}"));
+            conditions.report((at as f64 + index as f64 / 2.0) / 2.0, format!("{name}, {by}"));
             let trials = match driven {
                 Driven::Corrected => 1,
                 _ => trials,
@@ -95,7 +95,7 @@ async fn trial(seed: u64, turned: Turned, driven: Driven, enough: usize) -> Resu
             Turned::Cube => turner.turn_cube(Pair::ALL[turn % 2]).await,
         };
         let failure = match done {
-            Ok(()) => turner.trouble().await,
+            Ok(()) => turner.failure().await,
             Err(error) => Some(error.to_string()),
         };
         if let Some(reason) = failure {
@@ -119,7 +119,7 @@ impl Turner {
         }
     }
 
-    /// The same action of both claws of a pair, whose wrists stand at so many quarters, one against the other.
+    /// The same action of both claws of a pair, whose wrists stand at this many quarters, one against the other.
     async fn both(&self, pair: Pair, action: Action, quarters: i32) -> Result<(), brick::Error> {
         let [first, second] = pair.arms();
         let (one, other) = tokio::join!(self.act(first, action, quarters), self.act(second, action, -quarters));
@@ -148,14 +148,14 @@ impl Turner {
     }
 
     /// What would impede the next move.
-    async fn trouble(&self) -> Option<String> {
+    async fn failure(&self) -> Option<String> {
         sleep(Duration::from_millis(100)).await;
         if let Some(event) = self.rig.world().take_events().first() {
             return Some(event.what.to_string());
         }
         let truth = self.rig.truth();
-        let askew = |arm: Arm| truth.layer_turns[arm.index()].to_degrees().abs();
-        let worst = Arm::ALL.into_iter().find(|arm| CORNER_CUT < askew(*arm))?;
-        Some(format!("the layer of arm {worst} is {:.1} degrees askew", askew(worst)))
+        let misaligned = |arm: Arm| truth.layer_turns[arm.index()].to_degrees().abs();
+        let worst = Arm::ALL.into_iter().find(|arm| CORNER_CUT < misaligned(*arm))?;
+        Some(format!("the layer of arm {worst} is misaligned by {:.1} degrees", misaligned(worst)))
     }
 }

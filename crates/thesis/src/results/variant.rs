@@ -1,4 +1,4 @@
-//! The seven algorithms of figures 5.4 and 5.5, as far as they are here, and the product's own beside them.
+//! The seven algorithms of figures 5.4 and 5.5, as far as they are here, and the product's own with them.
 
 use std::time::Duration;
 
@@ -99,17 +99,17 @@ impl Variant {
         search::run(solver, cube, Some(time), threads)
     }
 
-    /// What the text below figure 5.4 says of the time at a depth, s. Other points are only drawn, and have the line beside them.
+    /// The time at a depth by the text below figure 5.4, s. Other points are only drawn, and are compared with the line.
     pub(super) fn published_seconds(self, depth: usize) -> Published {
         match self {
             Variant::KorfMany if depth <= 14 => Published::at_most(LINE),
             Variant::Stock | Variant::Improved | Variant::KorfMany if 15 <= depth => Published::at_least(LINE),
             Variant::FirstOfTwoPhase => Published::at_most(LINE),
-            _ => Published::drawn_beside(LINE),
+            _ => Published::drawn_with(LINE),
         }
     }
 
-    /// The greatest depth that the text says an algorithm copes with.
+    /// The greatest depth that an algorithm copes with, by the text.
     pub(super) const fn published_depth(self) -> Published {
         match self {
             Variant::KorfMany => Published::about(14.0),

@@ -171,7 +171,7 @@ fn without_rare_branches_solutions_are_legal_never_too_short_and_sometimes_misse
     assert!(0 < missed && missed < cubes, "{missed} of {cubes}");
     let left_handed = Cube::SOLVED.apply(Move::quarter(Face::L));
     let limits = Limits { time: None, max_length: Some(3), ..Limits::default() };
-    // One turn solves it, so the search must not say that no solution exists.
+    // One turn solves it, so the search must not report that no solution exists.
     let error = solver.solve(&left_handed, &limits, &Control::default());
     assert!(matches!(error, Err(Error::Stopped { max_length: 3, .. })), "{error:?}");
 }

@@ -141,7 +141,7 @@ fn the_pages_agree_how_deep_the_methods_cope() {
     }
 }
 
-/// As `docs/cli.md` says: 13 moves in the usual memory, 14 in 2 GiB. Of 14 moves some cubes fit into the usual memory, by luck of
+/// As in `docs/cli.md`: 13 moves in the usual memory, 14 in 2 GiB. Of 14 moves some cubes fit into the usual memory, by luck of
 /// the threads; one of 15 does not.
 #[test]
 #[ignore = "a minute of two processors, and 2 GiB of memory"]

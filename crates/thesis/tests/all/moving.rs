@@ -1,4 +1,4 @@
-//! The thesis' way of moving: its plans do the moves, and take what the planner says that they take.
+//! The thesis' way of moving: its plans do the moves, and take the time that the planner gives.
 
 use cube::{Cube, Move};
 use planner::{Error, Planner};
@@ -18,21 +18,21 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn plans_take_what_the_planner_says(turns in prop::collection::vec(0..18_usize, 0..25), before in 0..18_usize) {
+    fn plans_take_what_the_planner_gives(turns in prop::collection::vec(0..18_usize, 0..25), before in 0..18_usize) {
         let moves: Vec<Move> = turns.into_iter().map(|turn| Move::ALL[turn]).collect();
         for profile in profiles() {
             let planner = Planner::new(&profile);
             // From rest, and from where another plan ends.
             let elsewhere = *planner.moves(&RigState::REST, &[Move::ALL[before]]).expect("a plan").end();
             for start in [RigState::REST, elsewhere] {
-                let said = planner.one_by_one_seconds(&start, &moves).expect("a start");
+                let seconds = planner.one_by_one_seconds(&start, &moves).expect("a start");
                 match plan_the_thesis_way(&profile, &start, &moves) {
                     Ok(plan) => {
-                        prop_assert_eq!(Some(plan.seconds()), said, "{}", profile.name);
+                        prop_assert_eq!(Some(plan.seconds()), seconds, "{}", profile.name);
                         let effect = Cube::SOLVED.apply_all(plan.moves());
                         prop_assert_eq!(effect, Cube::SOLVED.apply_all(&moves));
                     }
-                    Err(Error::Impossible { .. } | Error::BreaksRules(_)) => prop_assert_eq!(said, None),
+                    Err(Error::Impossible { .. } | Error::BreaksRules(_)) => prop_assert_eq!(seconds, None),
                     Err(error) => prop_assert!(false, "{}: {error}", profile.name),
                 }
             }
@@ -46,8 +46,8 @@ fn a_rig_with_short_cables_makes_no_half_turns_that_way() {
     let profile = profiles().into_iter().find(short).expect("one is shipped");
     let planner = Planner::new(&profile);
     let [quarter, half] = [0, 1].map(|index| [Move::ALL[index]]);
-    let said = |moves: &[Move]| planner.one_by_one_seconds(&RigState::REST, moves);
-    assert!(said(&quarter).expect("a start").is_some());
-    assert_eq!(said(&half).expect("a start"), None);
+    let seconds = |moves: &[Move]| planner.one_by_one_seconds(&RigState::REST, moves);
+    assert!(seconds(&quarter).expect("a start").is_some());
+    assert_eq!(seconds(&half).expect("a start"), None);
     assert!(plan_the_thesis_way(&profile, &RigState::REST, &half).is_err());
 }

@@ -108,7 +108,7 @@ fn closed_loops_meet_their_commands_with_weak_batteries_and_open_loops_do_not() 
     }
 }
 
-/// In our pictures each pipeline's colours do what the thesis says of its own outdoors and indoors: less than 1 % wrong.
+/// In our pictures each pipeline's colours do as in the thesis outdoors and indoors: less than 1 % wrong.
 #[test]
 fn colours_of_found_faces_are_named_as_well_as_published_and_nothing_is_no_face() {
     let rows = quick(Entry::Lights);

@@ -76,10 +76,10 @@ fn stages_have_the_published_sizes_and_depths() {
     assert_eq!(SOLVER.positions_by_distance(3), half_turns);
 }
 
-/// Which edges come home only by quarter turns of F or B. Their stickers tell: such an edge shows the colour of its own U,
+/// Which edges come home only by quarter turns of F or B. Their stickers show it: such an edge shows the colour of its own U,
 /// D, F or B side to the wrong axis.
 fn flipped_edges(stickers: &Stickers) -> u32 {
-    // Of each edge the sticker on U or D or, in the middle layer, on F or B, and the one beside it.
+    // Of each edge the sticker on U or D or, in the middle layer, on F or B, and the one next to it.
     let edges = [
         (5, 10),
         (7, 19),

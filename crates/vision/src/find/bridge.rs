@@ -1,7 +1,7 @@
 //! Stickers that no seen neighbour leads to, as those between are hidden.
 
 use super::grid::{Grid, WIDTH, Window};
-use super::growth::STEP_ERROR;
+use super::grow::STEP_ERROR;
 use super::neighbours::{Neighbour, from_sides, to_sides};
 use super::regions::Region;
 use crate::homography::{Homography, difference};
@@ -9,7 +9,7 @@ use crate::homography::{Homography, difference};
 /// A region that no neighbour leads to may be this far from its place, in pitches.
 const JUMP_ERROR: f64 = 0.22;
 
-/// Fills cells that no seen neighbour leads to: where the lattice as it is so far says that they are.
+/// Fills cells that no seen neighbour leads to, where the lattice so far places them.
 pub(crate) fn jump(regions: &[Region], grid: &mut Grid) {
     let known = grid.filled();
     let extent = |key: fn(&(usize, usize, usize)) -> usize, cells: &[(usize, usize, usize)]| {

@@ -17,7 +17,7 @@ pub(crate) struct ChangeMap {
 
 impl ChangeMap {
     /// For each pixel the greatest difference of any channel within the 3x3 pixels around it, after
-    /// light smoothing. Colour edges count like edges of brightness, so orange beside red and
+    /// light smoothing. Colour edges count like edges of brightness, so orange next to red and
     /// stickers without frames are fenced too.
     ///
     /// # Errors

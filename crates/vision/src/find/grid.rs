@@ -9,9 +9,9 @@
 //! 4 . . . . .
 //! ```
 
-/// Fewest stickers seen for a face to be believed; the others are recovered.
+/// Fewest stickers seen for a face to be accepted; the others are recovered.
 const LEAST_SEEN: usize = 5;
-/// Cells on either side of the middle one: two, the most that a face has beside one of its stickers.
+/// Cells on either side of the middle one: two, the most that a face has next to one of its stickers.
 const REACH: usize = 2;
 /// Cells along each side of the grid.
 pub(crate) const WIDTH: usize = 2 * REACH + 1;

@@ -51,7 +51,7 @@ impl Lattice {
             compactness += regions[region].compactness;
         }
         let seen = fills.len();
-        // Degrees of freedom: what the map itself has absorbed says nothing.
+        // Degrees of freedom: what the map itself has absorbed does not count.
         let freedom = (2 * seen).saturating_sub(if seen < 6 { 6 } else { 8 }).max(1);
         let error = (squared / freedom as f64).sqrt();
         fills.sort_by(f64::total_cmp);

@@ -2,7 +2,7 @@
 //!
 //! In the order of seeing:
 //! - [`change`] marks the edges in the picture, and [`regions`] cuts it into flat regions between them.
-//! - [`neighbours`] lists which region can be the next sticker beside each one. [`growth`] fills a [`grid`] from
+//! - [`neighbours`] lists which region can be the sticker next to each one. [`grow`] fills a [`grid`] from
 //!   neighbour to neighbour, and [`bridge`] goes over hidden stickers.
 //! - A [`lattice`] fits three by three cells of the grid in perspective. [`extension`] rates down what goes on beyond
 //!   three by three, as windows and tiles do. [`search`] keeps the best lattices.
@@ -14,7 +14,7 @@ mod extension;
 pub(crate) mod finder;
 pub(crate) mod found;
 pub(crate) mod grid;
-mod growth;
+mod grow;
 mod lattice;
 mod neighbours;
 mod regions;

@@ -1,4 +1,4 @@
-//! Which regions could be the next sticker beside each region.
+//! Which regions could be the sticker next to each region.
 
 use super::regions::Region;
 use crate::homography::difference;

@@ -20,7 +20,7 @@ pub(crate) struct Region {
 }
 
 /// Pixels that the fence around a region takes off each of its sides: smoothing and the window of the
-/// change map reach so far beyond an edge.
+/// change map reach this far beyond an edge.
 const FENCE: f64 = 1.25;
 
 /// A run of flat pixels in one row.
@@ -181,7 +181,7 @@ fn region(sums: &Sums, level: usize, limits: &Limits) -> Option<Region> {
     let stretch = if off < 1e-9 { 0.0 } else { (new_long - new_short) / (long - short) };
     let shift = (new_long + new_short) / 2.0 - stretch * mean;
     let spread = [stretch * xx + shift, stretch * yy + shift, stretch * xy];
-    // A region cut by the picture's edge is not the whole sticker; its shape says less.
+    // A region cut by the picture's edge is not the whole sticker; its shape means less.
     let compactness = if sums.touches_edge { compactness * 0.95 } else { compactness };
     Some(Region { centre: [x, y], area, spread, compactness: compactness.min(1.0), level })
 }
@@ -192,7 +192,7 @@ mod tests {
 
     const LIMITS: Limits = Limits { area: [20.0, 5000.0], compactness: 0.9, elongation: 2.5 };
 
-    /// A picture of 100 x 80 pixels that is flat where `inside` says so.
+    /// A picture of 100 x 80 pixels that is flat where `inside` holds.
     fn regions(inside: impl Fn(f64, f64) -> bool) -> Vec<super::Region> {
         let change: Vec<u8> = (0..8000)
             .map(|pixel| if inside(f64::from(pixel % 100), f64::from(pixel / 100)) { 3 } else { 90 })

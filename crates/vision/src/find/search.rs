@@ -9,7 +9,7 @@
 use super::bridge::{bridges, jump};
 use super::extension::extension;
 use super::grid::Window;
-use super::growth::grow;
+use super::grow::grow;
 use super::lattice::Lattice;
 use super::neighbours::{neighbours, square_corner};
 use super::regions::Region;

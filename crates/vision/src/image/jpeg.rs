@@ -1,4 +1,4 @@
-//! Whether a JPEG goes to its end: decoders fill up what is missing and say nothing.
+//! Whether a JPEG goes to its end: decoders fill up what is missing without an error.
 
 /// The marker at an image's start.
 const START: u8 = 0xD8;

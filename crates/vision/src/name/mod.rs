@@ -5,7 +5,7 @@
 //! - [`patch`] is what is seen of the face and around it, straightened.
 //! - [`network`] gives each sticker's chances, and the chance that this is a face of a cube.
 //!
-//! [`palette`] says what the six colours commonly look like, and [`colors`] what they look like on one's own cube.
+//! [`palette`] has what the six colours commonly look like, and [`colors`] what they look like on one's own cube.
 //! The decision about a whole cube compares colours as [`tone`]s.
 
 pub(crate) mod colors;

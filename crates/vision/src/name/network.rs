@@ -1,4 +1,4 @@
-//! The network that names the nine stickers of a face together, and says whether they are a face at all.
+//! The network that names the nine stickers of a face together, and decides whether they are a face at all.
 //!
 //! A transformer (Vaswani et al., 2017; layer norm first) of 70,000 weights. Its tokens are the 25 cells of a [`patch`], one for
 //! the whole, and the six colours of the cube where they were learned. Every cell looks at all others, so a sticker is named by
@@ -16,7 +16,7 @@ const HEADS: usize = 4;
 /// The six colours, and one for what is no sticker.
 pub(crate) const CLASSES: usize = 7;
 
-/// What the network says of a patch.
+/// What the network returns for a patch.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Naming {
     /// Chances of the six colours (in the order of [`cube::Color::ALL`]) and of a hidden sticker, sticker by sticker.

@@ -65,10 +65,10 @@ impl Patch {
         Some(())
     }
 
-    /// Draws nine measured colours of which there is no picture: flat stickers with dark seams on a grey ground.
+    /// Draws nine measured colours of which there is no picture: flat stickers with dark seams on a grey background.
     pub(crate) fn draw(&mut self, rgb: &[[f32; 3]; 9]) {
         const SEAM: f32 = 16.0;
-        const GROUND: f32 = 110.0;
+        const BACKGROUND: f32 = 110.0;
         // Anything that is no colour counts as black or as the brightest.
         let in_range = |channel: f32| {
             if channel.is_nan() { 0.0 } else { channel.clamp(0.0, 255.0) }
@@ -79,7 +79,7 @@ impl Patch {
             let (column, row) = (index % SIDE, index / SIDE);
             let inner = |at: usize| (POINTS - 1..=4 * (POINTS - 1)).contains(&at);
             if !inner(column) || !inner(row) {
-                return [GROUND; 3];
+                return [BACKGROUND; 3];
             }
             if column % (POINTS - 1) == 0 || row % (POINTS - 1) == 0 {
                 return [SEAM; 3];

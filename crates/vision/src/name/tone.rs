@@ -12,7 +12,7 @@ const DARK_FLOOR: f32 = 10.0;
 /// saturated stickers then count for little, and the bright ones distinguish red from orange.
 const SOFT_FLOOR: f32 = 60.0;
 
-/// A channel beyond this says nothing more; a picture's own end at 255.
+/// A channel beyond this means nothing more; a picture's own end at 255.
 const BRIGHTEST: f32 = 1020.0;
 
 /// The tone of an sRGB colour with channels from 0 to 255.

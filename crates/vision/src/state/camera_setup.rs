@@ -2,7 +2,7 @@
 //!
 //! The pieces of a mirrored cube do not exist: their colours run round the corner the other way. So where six faces make no cube,
 //! and the same faces mirrored make one for certain, either the pictures are mirrored, or two opposite faces are exchanged: a cube
-//! whose faces R and L are exchanged is its own mirror image but for that. The centres tell which. A mirrored picture has the same
+//! whose faces R and L are exchanged is its own mirror image but for that. The centres show which. A mirrored picture has the same
 //! centre, and exchanged faces have those of the mirror image of a common cube.
 
 use cube::{ColorScheme, Face};
@@ -11,18 +11,18 @@ use super::measurements::SeenFaces;
 use crate::name::palette::COMMON;
 use crate::name::tone::Tone;
 
-/// So many of [`LOOKS`] are mirrored.
+/// This many of [`LOOKS`] are mirrored.
 const MIRRORED: usize = 2;
 
 /// For each sticker of a face that is shown so, the place in the picture where it is.
 const LOOKS: [([usize; 9], &str); 3] = [
     (
         [2, 1, 0, 5, 4, 3, 8, 7, 6],
-        "the pictures are mirrored: mirrored back they show a cube; turn mirroring off in the camera's settings",
+        "the pictures are mirrored: mirrored back they show a cube; turn off mirroring in the camera's settings",
     ),
     (
         [6, 7, 8, 3, 4, 5, 0, 1, 2],
-        "the pictures are mirrored and upside down: put right they show a cube; turn mirroring off in the camera's settings",
+        "the pictures are mirrored and upside down: put right they show a cube; turn off mirroring in the camera's settings",
     ),
     (
         [8, 7, 6, 5, 4, 3, 2, 1, 0],
@@ -30,7 +30,7 @@ const LOOKS: [([usize; 9], &str); 3] = [
     ),
 ];
 
-/// What is said where two opposite faces are exchanged. Which two cannot be known: the cubes differ by a turn of the whole cube.
+/// The report where two opposite faces are exchanged. Which two cannot be known: the cubes differ by a turn of the whole cube.
 const EXCHANGED: &str = "two opposite faces are in each other's places (U and D, R and L, or F and B): the centres lie as on the mirror image of a common cube";
 
 /// What is wrong with the pictures of faces that make no cube, if `is_a_cube` is true of them once it is put right. `scheme` has

@@ -1,6 +1,6 @@
 //! Calibration of the colours: what the six colours of one's own cube look like is learned from a cube that is known.
 //!
-//! With the learned colours the same six faces must read as the cube that they are said to be. Otherwise the calibration
+//! With the learned colours the same six faces must read as the given cube. Otherwise the calibration
 //! is refused, and nothing is learned.
 
 use cube::{Color, ColorScheme, Facelets, sticker_name, upright};
@@ -34,8 +34,8 @@ pub enum ColorCalibration {
 }
 
 impl CubeColors {
-    /// Learns from a solved cube, its faces in any order: each shows one colour, and the six are told
-    /// apart by what cubes commonly look like.
+    /// Learns from a solved cube, its faces in any order: each shows one colour, and the six are
+    /// named by what cubes commonly look like.
     ///
     /// # Errors
     /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.
@@ -196,7 +196,7 @@ fn by_color(faces: &Measurements, facelets: &Facelets) -> Measurements {
     let mut filled = [0; 6];
     for (rgb, face) in faces.iter().flatten().zip(facelets.stickers()) {
         let place = &mut filled[face.index()];
-        // A tenth sticker of one colour has no place; reading it back tells that it is no cube's.
+        // A tenth sticker of one colour has no place; reading it back shows that it is no cube's.
         if let Some(slot) = sorted[face.index()].get_mut(*place) {
             *slot = *rgb;
         }

@@ -18,7 +18,7 @@ use crate::{CubeColors, Error};
 const TAILS: f32 = 4.0;
 /// Rounds after which the estimates have settled in practice.
 const ROUNDS: usize = 12;
-/// Price of another class for a sticker that is known: more than all measurements together say.
+/// Price of another class for a sticker that is known: more than all measurements together cost.
 const KNOWN_OTHERWISE: f32 = 1000.0;
 /// Stands for the channels of stickers that were not seen. Their weight is 0.
 const NOT_MEASURED: f32 = 128.0;
@@ -30,7 +30,7 @@ pub(crate) const CENTRES: [usize; 6] = [4, 13, 22, 31, 40, 49];
 #[derive(Clone, Debug)]
 pub(crate) struct Stickers {
     tones: [Tone; 54],
-    /// Faces that were seen. The stickers of the others cost nothing as any colour, and say nothing of colours and light.
+    /// Faces that were seen. The stickers of the others cost nothing as any colour, and do not count for colours and light.
     seen: [bool; 6],
     /// Stickers whose class is known otherwise.
     known: Vec<(usize, usize)>,

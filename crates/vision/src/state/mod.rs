@@ -2,10 +2,10 @@
 //!
 //! [`cube_color_model`] estimates what each colour looks like on this cube and how the light falls on each face. [`assignment`]
 //! gives nine stickers to each colour, and [`legal`] finds the cheapest cube that exists. [`reading`] puts these together
-//! and says what is in doubt. [`measurements`] reads measured colours from a text.
+//! and names what is in doubt. [`measurements`] reads measured colours from a text.
 //! [`color_calibration`] learns the colours of one's own cube from a look at it.
 //!
-//! [`camera_setup`] says whether a camera mirrors its pictures or shows them upside down.
+//! [`camera_setup`] finds out whether a camera mirrors its pictures or shows them upside down.
 //!
 //! [`turned`] finds the cubes that six faces make when their pictures may be turned. It uses the [`prices`] of stickers, and
 //! the [`bound`] of each way to turn the faces. [`turned_reading`] makes a reading of it for six pictures; a person who is led

@@ -65,7 +65,7 @@ pub struct StateReading {
     pub confidence: [f32; 54],
     /// The stickers in doubt, least certain first.
     pub doubtful: Vec<usize>,
-    /// The stickers whose colour alone said something else, put right by the laws of the cube.
+    /// The stickers whose colour alone meant another face, corrected by the laws of the cube.
     pub repaired: Vec<usize>,
     /// What is wrong or unsure, in sentences for people; empty for a certain reading.
     pub problems: Vec<String>,
@@ -85,7 +85,7 @@ impl StateReading {
     }
 }
 
-/// Decides on all 54 stickers together, and says how sure that is. It wants nine of each colour, six different centres,
+/// Decides on all 54 stickers together, with how sure that is. It requires nine of each colour, six different centres,
 /// pieces that exist, and twists, flips and parity as on a real cube.
 ///
 /// # Errors
@@ -102,7 +102,7 @@ pub fn read_state_with(faces: &Measurements, colors: Option<&CubeColors>) -> Res
     read_state_knowing(faces, colors, &[])
 }
 
-/// [`read_state_with`], where a person has told the colours of some stickers (0 to 53).
+/// [`read_state_with`], where a person has given the colours of some stickers (0 to 53).
 ///
 /// # Errors
 /// As [`read_state`].
@@ -163,7 +163,7 @@ struct Attempt {
     seen: [bool; 54],
     centres: [usize; 6],
     free: [usize; 54],
-    /// What the colours said before the laws of the cube helped to estimate them.
+    /// The reading by the colours, before the laws of the cube helped to estimate them.
     unaided: [usize; 54],
     costs: [[f32; 6]; 54],
     legal: Legal,
@@ -312,7 +312,7 @@ impl Attempt {
 }
 
 impl Attempt {
-    /// The two centres that are told apart least: likely the same face seen twice.
+    /// The two centres that differ least: likely the same face seen twice.
     fn nearest_centres(&self) -> [usize; 2] {
         let mut nearest = (f32::INFINITY, [CENTRES[0], CENTRES[1]]);
         let named = || CENTRES.into_iter().zip(self.centres);

@@ -1,4 +1,4 @@
-//! What is said of a reading, in sentences for people.
+//! The report of a reading, in sentences for people.
 
 use cube::{Cube, sticker_name};
 

@@ -45,7 +45,7 @@ pub struct TurnedFaces<'a> {
 pub enum Places<'a> {
     /// The readings come in the order U R F D L B.
     InOrder,
-    /// The centres say it: they lie as in this scheme, or else in any other way.
+    /// The centres decide: they lie as in this scheme, or else in any other way.
     ByCentres(&'a ColorScheme),
 }
 

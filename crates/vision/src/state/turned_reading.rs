@@ -99,7 +99,7 @@ fn read_turned_as_shown(
         Some(placement) if placement.quarters != [0; 6] => read_state_with(&placement.measurements(faces), colors)?,
         _ => as_taken.clone(),
     };
-    // Among so many ways to turn the faces of no cube, one comes near a cube by chance.
+    // There are many ways to turn the faces of no cube, so that one comes near a cube by chance.
     let is_chance = MOST_REPAIRED < reading.repaired.len();
     if reading.verdict == Verdict::Impossible || is_chance {
         let mut reading = as_taken;

@@ -38,7 +38,7 @@ impl PictureFault {
     }
 }
 
-/// So many colours of a cube were seen before it counts that none of them is yellow.
+/// This many colours of a cube must be seen before it counts that none of them is yellow.
 const ENOUGH: usize = 5;
 
 /// Notices red and blue exchanged. Then yellow stickers are cyan, as few stickers are, and no sticker is yellow.
@@ -50,7 +50,7 @@ pub struct ChannelOrder {
 }
 
 impl ChannelOrder {
-    /// Takes the faces of a picture, and says in a sentence what is wrong.
+    /// Takes the faces of a picture, and returns in a sentence what is wrong.
     pub fn fault(&mut self, faces: &[FaceView]) -> Option<&'static str> {
         for sticker in faces.iter().flat_map(|face| &face.stickers) {
             self.cyan |= is_cyan(sticker.rgb);
@@ -58,7 +58,7 @@ impl ChannelOrder {
             self.colours.insert(sticker.color.letter());
         }
         (self.cyan && !self.yellow && ENOUGH <= self.colours.len()).then_some(
-            "stickers are cyan and none is yellow: red and blue are exchanged in the pictures; is their encoding bgr8 instead of rgb8, or rgb8 instead of bgr8?",
+            "stickers are cyan and none is yellow: red and blue are exchanged in the pictures; check their encoding (bgr8 or rgb8)",
         )
     }
 }
@@ -97,12 +97,12 @@ mod tests {
     #[test]
     fn exchanged_channels_are_noticed_and_a_right_cube_passes() {
         let (mut right, mut swapped) = (ChannelOrder::default(), ChannelOrder::default());
-        let mut said = None;
+        let mut fault = None;
         for (color, rgb) in Color::ALL.into_iter().zip(RGB) {
             assert_eq!(right.fault(&[face(color, rgb)]), None, "{rgb:?}");
-            said = swapped.fault(&[face(color, exchanged(rgb))]);
+            fault = swapped.fault(&[face(color, exchanged(rgb))]);
         }
-        assert!(said.expect("noticed").contains("red and blue are exchanged"));
+        assert!(fault.expect("noticed").contains("red and blue are exchanged"));
     }
 
     #[test]
@@ -129,8 +129,8 @@ mod tests {
         assert_eq!(frame_fault("camera_optical_frame", "R"), None);
         assert_eq!(frame_fault("face_U", ""), None, "a photograph");
         for shown in ["R", "U"] {
-            let said = frame_fault("face_U", shown).expect("the rig has a camera, and no photographs");
-            assert!(said.contains("'face_U'") && said.contains(&format!("show face {shown}")), "{said}");
+            let fault = frame_fault("face_U", shown).expect("the rig has a camera, and no photographs");
+            assert!(fault.contains("'face_U'") && fault.contains(&format!("show face {shown}")), "{fault}");
         }
     }
 }

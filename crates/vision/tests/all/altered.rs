@@ -142,7 +142,7 @@ fn all_pictures_in_other_sizes_turns_and_lights() {
         Alteration::Jpeg(15),
     ] {
         let rate = rate(&known, how, &mut random);
-        // A shadow's edge is no longer taken for other colours.
+        // A shadow's edge is no longer treated as other colours.
         if matches!(how, Alteration::Shadow(_)) {
             assert!(85 * rate.placed <= 100 * rate.right, "{rate:?}");
         }

@@ -1,4 +1,4 @@
-//! Whatever bytes come in, an answer or an error in words comes out.
+//! Whatever bytes come in, an answer or an error message comes out.
 
 use testkit::proptest::prelude::*;
 use vision::{Detector, DetectorOptions, Error, FaceOrder, Image, annotate, measurements_from_json, read_state};

@@ -55,7 +55,7 @@ fn pictures_survive_each_format() {
 
 #[test]
 fn a_picture_is_upright_as_its_camera_was_held() {
-    // What EXIF 2.3 says of each value, from row and column to top and left.
+    // EXIF 2.3 on each value, from row and column to top and left.
     let wanted =
         [(1, "RGBB"), (2, "GRBB"), (3, "BBGR"), (4, "BBRG"), (5, "RBGB"), (6, "BRBG"), (7, "BGBR"), (8, "GBRB")];
     let jpeg = flag().encoded(".jpg").expect("a JPEG");

@@ -145,7 +145,7 @@ fn a_calibration_is_read_back_and_a_wrong_one_is_refused() {
 }
 
 #[test]
-fn colours_that_are_near_each_other_or_misnamed_are_told() {
+fn colours_that_are_near_each_other_or_misnamed_are_reported() {
     let learned = |change: &dyn Fn(Color) -> [f32; 3]| {
         CubeColors::learn(Color::ALL.map(|color| (color, change(color)))).expect("all six")
     };
@@ -154,16 +154,16 @@ fn colours_that_are_near_each_other_or_misnamed_are_told() {
         Color::Orange => [215.0, 42.0, 38.0],
         other => paints(other),
     });
-    let told = near.warnings().join("; ");
-    assert!(told.contains("red and orange are hard to tell apart"), "{told}");
+    let warnings = near.warnings().join("; ");
+    assert!(warnings.contains("red and orange are hard to tell apart"), "{warnings}");
     assert_eq!(near.neighbor(Color::Orange).0, Color::Red);
     let exchanged = learned(&|color| match color {
         Color::White => paints(Color::Blue),
         Color::Blue => paints(Color::White),
         other => paints(other),
     });
-    let told = exchanged.warnings().join("; ");
-    assert!(told.contains("learned as white looks like blue"), "{told}");
+    let warnings = exchanged.warnings().join("; ");
+    assert!(warnings.contains("learned as white looks like blue"), "{warnings}");
 }
 
 /// Odd colours mislead the common palette; the learned one reads them in other light too.

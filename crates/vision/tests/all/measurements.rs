@@ -94,6 +94,6 @@ fn turned_and_repeated_faces_are_never_taken_for_certain() {
             }
         }
     }
-    println!("{certain} of {all} wrong sets were taken for certain");
+    println!("{certain} of {all} wrong sets were treated as certain");
     assert_eq!(certain, 0);
 }

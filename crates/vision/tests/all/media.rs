@@ -60,7 +60,7 @@ fn a_video_has_the_properties_and_pictures_that_it_was_written_with() {
     let written = media::write_video(&file.0, 10.0, &[grey(20.0), grey(200.0)]);
     assert!(written.expect("loaded"), "this OpenCV writes no video");
     let mut video = (Capture::open_video(&file.0).expect("loaded")).expect("it is a video");
-    let get = |video: &Capture, property| video.get(property).expect("it tells");
+    let get = |video: &Capture, property| video.get(property).expect("it is known");
     assert_eq!(get(&video, Property::Width), f64::from(WIDTH));
     assert_eq!(get(&video, Property::Height), f64::from(HEIGHT));
     assert_eq!(get(&video, Property::Fps), 10.0);

@@ -1,8 +1,8 @@
-//! Whatever happens to measured colours, a wrong state is never taken for certain.
+//! Whatever happens to measured colours, a wrong state is never treated as certain.
 //!
 //! The real measurements (of robots, and of photographs) are disturbed as light, hands and dirt disturb them. A face has other
 //! light or a gradient, stickers have glare or noise, two stickers are exchanged, or faces are turned. A reading must then be
-//! right, or say that it is in doubt, or impossible. The same holds while a face is unseen, and where pictures may be turned.
+//! right, or report that it is in doubt, or impossible. The same holds while a face is unseen, and where pictures may be turned.
 
 use std::fs;
 
@@ -190,7 +190,7 @@ fn glare_and_dirt_are_read_or_doubted() {
 }
 
 /// Exchanged stickers give an illegal cube, a cube that needs repair, or sometimes another legal one:
-/// then the colours themselves say so, and no reader can know.
+/// then the colours themselves are wrong, and no reader can know.
 #[test]
 fn exchanged_stickers_are_doubted_or_put_right() {
     let Some(cubes) = known_cubes("exchanged_stickers_are_doubted_or_put_right") else {
@@ -213,14 +213,14 @@ fn exchanged_stickers_are_doubted_or_put_right() {
             tally.add(name, &disturbed, state);
             let reading = read_state(&disturbed).expect("in range");
             if reading.verdict == Verdict::Certain {
-                // What the laws have put right is told.
+                // What the laws have corrected is reported.
                 assert_eq!(reading.notes.is_empty(), reading.repaired.is_empty(), "{name}");
                 repaired += usize::from(!reading.repaired.is_empty());
             }
         }
     }
     tally.print("two stickers exchanged");
-    println!("{repaired} put right and said so");
+    println!("{repaired} corrected and reported");
     assert_eq!(tally.silent + tally.five_silent + tally.turned_silent, 0, "certain and wrong");
 }
 

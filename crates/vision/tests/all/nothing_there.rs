@@ -21,13 +21,13 @@ fn assert_nothing(name: &str, image: &Image) -> usize {
     usize::from(!faces.is_empty())
 }
 
-/// Rectangles on a ground, each by its corner, size and colour.
-fn rectangles(ground: [u8; 3], list: &[([usize; 4], [u8; 3])]) -> Image {
+/// Rectangles on a background, each by its corner, size and colour.
+fn rectangles(background: [u8; 3], list: &[([usize; 4], [u8; 3])]) -> Image {
     picture(640, 480, |x, y| {
         list.iter()
             .rev()
             .find(|([left, top, w, h], _)| (*left..left + w).contains(&x) && (*top..top + h).contains(&y))
-            .map_or(ground, |(_, rgb)| *rgb)
+            .map_or(background, |(_, rgb)| *rgb)
     })
 }
 
@@ -153,13 +153,13 @@ fn random_clutter_is_no_face() {
                 ([random.random_range(0..600), random.random_range(0..440), w, h], any_color(&mut random))
             })
             .collect();
-        let ground = any_color(&mut random);
-        wrong += assert_nothing(&format!("clutter {trial}"), &rectangles(ground, &list));
+        let background = any_color(&mut random);
+        wrong += assert_nothing(&format!("clutter {trial}"), &rectangles(background, &list));
         // Equal squares thrown at random.
         let list: Vec<_> = (0..60)
             .map(|_| ([random.random_range(0..600), random.random_range(0..440), 40, 40], any_color(&mut random)))
             .collect();
-        wrong += assert_nothing(&format!("squares {trial}"), &rectangles(ground, &list));
+        wrong += assert_nothing(&format!("squares {trial}"), &rectangles(background, &list));
     }
     assert!(wrong <= 1, "{wrong} of 60 random pictures gave a face");
 }
@@ -186,7 +186,7 @@ fn real_backgrounds_are_no_faces() {
             (left, top) = (left.min(x), top.min(y));
             (right, bottom) = (right.max(x), bottom.max(y));
         }
-        // The parts of the picture beside the cube, a good way off.
+        // The parts of the picture around the cube, a good way off.
         let margin = 0.25 * (right - left);
         let (w, h) = (image.width() as f32, image.height() as f32);
         let parts = [

@@ -76,7 +76,7 @@ fn read(photo: &Photo, random: &mut impl Rng, tally: &mut Tally) {
         return;
     };
     tally.found += 1;
-    // A picture does not say which side is up: the face is drawn within 45 degrees of upright.
+    // A picture does not show which side is up: the face is drawn within 45 degrees of upright.
     let seen = (0..9).filter(|&cell| !face.is_hidden(cell));
     let (mut count, mut right) = (0, 0);
     for cell in seen {

@@ -10,7 +10,7 @@ use vision::{Detector, DetectorOptions, Image, Measurements, Verdict, paint, rea
 
 use crate::support;
 
-/// The stickers with each face's picture turned clockwise by so many quarters.
+/// The stickers with each face's picture turned clockwise by this many quarters.
 fn turned(facelets: &Facelets, quarters: &[u8; 6]) -> Facelets {
     let faces = Face::ALL.map(|face| upright(&facelets.face(face), 4 - quarters[face.index()]));
     Facelets::new(std::array::from_fn(|sticker| faces[sticker / 9][sticker % 9]))
@@ -39,7 +39,7 @@ fn measured(facelets: &Facelets, random: &mut ChaCha8Rng) -> Measurements {
     })
 }
 
-/// Random cubes say nothing of those that look alike from many sides, so most of these are few turns from a pattern.
+/// Random cubes do not stand for those that look alike from many sides, so most of these are few turns from a pattern.
 fn cubes(random: &mut ChaCha8Rng) -> Vec<Cube> {
     let patterns = ["", "U2 D2 R2 L2 F2 B2", "U2 F2 U2 F2 U2 F2", "R L U D F B R L U D F B"]
         .map(|moves| cube::parse_moves(moves, cube::Notation::Standard).expect("moves"))

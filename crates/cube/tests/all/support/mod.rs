@@ -122,7 +122,7 @@ impl Stickers {
     }
 }
 
-/// The rows of a file of the shared test data, or `None` with a loud word where it is absent.
+/// The rows of a file of the shared test data, or `None` with a printed line where it is absent.
 pub fn data_rows(name: &str) -> Option<Vec<testkit::csv::StringRecord>> {
     let path = testkit::file(&format!("cubes/{name}"))?;
     let mut reader = testkit::csv::Reader::from_path(&path).expect("the file can be read");

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 use vision::{Detector, DetectorOptions, FaceView, Image};
 
-/// The folder of real pictures, or `None` with a loud word where it is absent.
+/// The folder of real pictures, or `None` with a printed line where it is absent.
 pub fn data(test: &str) -> Option<PathBuf> {
     let folder = testkit::folder(&format!("{test}: real pictures"))?.join("vision");
     assert!(folder.join("manifest.csv").is_file(), "no pictures in {}", folder.display());

@@ -35,7 +35,7 @@ pub const KINDS: [&str; 25] = [
 ];
 
 /// Cells of `columns` by `rows` with lines between them; a cell's colour by its number. Beyond the
-/// outermost lines lies the ground.
+/// outermost lines lies the background.
 struct Grid {
     columns: usize,
     rows: usize,
@@ -44,7 +44,7 @@ struct Grid {
     /// Width of the frame around, in cells.
     frame: f32,
     line_rgb: [f32; 3],
-    ground: [f32; 3],
+    background: [f32; 3],
     cells: Vec<[f32; 3]>,
     round: bool,
 }
@@ -54,7 +54,7 @@ impl Grid {
         Box::new(move |u, v| {
             let outside = |at: f32, count: usize| at < -self.frame || count as f32 + self.frame < at;
             if outside(u, self.columns) || outside(v, self.rows) {
-                return self.ground;
+                return self.background;
             }
             let within = |at: f32, count: usize| (0.0..count as f32).contains(&at);
             if !within(u, self.columns) || !within(v, self.rows) {
@@ -82,7 +82,7 @@ pub fn pattern(kind: &str, random: &mut impl Rng) -> (Pattern, [f32; 2]) {
         line,
         frame: if random.random_bool(0.5) { line } else { random.random_range(0.0..0.5) },
         line_rgb: grey(random, 10.0, 245.0),
-        ground: pale(random),
+        background: pale(random),
         cells: Vec::new(),
         round: false,
     };
@@ -96,13 +96,12 @@ pub fn pattern(kind: &str, random: &mut impl Rng) -> (Pattern, [f32; 2]) {
         "window" => {
             // Sky above, trees and houses below, behind bars of one colour.
             let sky = [150.0, 185.0, 225.0].map(|c: f32| (c * random.random_range(0.8..1.1f32)).min(255.0));
-            let ground = pale(random).map(|c| 0.5 * c);
+            let land = pale(random).map(|c| 0.5 * c);
             grid.rows = [2, 3, 3, 4][random.random_range(0..4)];
             let horizon = random.random_range(0.0..grid.rows as f32);
             let (columns, rows) = (grid.columns, grid.rows);
-            grid.cells = (0..columns * rows)
-                .map(|cell| if ((cell / columns) as f32) < horizon { sky } else { ground })
-                .collect();
+            grid.cells =
+                (0..columns * rows).map(|cell| if ((cell / columns) as f32) < horizon { sky } else { land }).collect();
         }
         "shelf" => {
             // Compartments, most of them empty and dark, some with boxes or books.
@@ -163,13 +162,13 @@ pub fn pattern(kind: &str, random: &mut impl Rng) -> (Pattern, [f32; 2]) {
             } else {
                 grey(random, 15.0, 240.0)
             };
-            let (line_rgb, ground) = (grid.line_rgb, grid.ground);
+            let (line_rgb, background) = (grid.line_rgb, grid.background);
             let shift = if brick { 0.5 } else { 0.3 };
             let width = if brick { 2.2 } else { 1.0 };
             return (
                 Box::new(move |u, v| {
                     if !(0.0..14.0).contains(&u) || !(0.0..6.0).contains(&v) {
-                        return ground;
+                        return background;
                     }
                     let row = v.floor();
                     let (x, y) = ((u / width + shift * row).rem_euclid(1.0) - 0.5, v.fract() - 0.5);

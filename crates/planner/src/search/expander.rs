@@ -12,7 +12,7 @@ pub(crate) trait Places {
 }
 
 /// Rows by place, and their keys.
-pub(crate) struct Grown<const W: usize> {
+pub(crate) struct Expanded<const W: usize> {
     pub keys: Vec<u32>,
     pub rows: Vec<Row<W>>,
 }
@@ -21,37 +21,37 @@ pub(crate) struct Grown<const W: usize> {
 ///
 /// Buckets are as wide as the fastest turn, so no step ends in the bucket in which it starts. The entries of a bucket are
 /// therefore final when its time has come. (Shortest paths by buckets, after Dial.)
-pub(crate) fn grow<const W: usize>(
+pub(crate) fn expand<const W: usize>(
     space: &Space,
     symmetries: &Symmetries,
     steps: &Steps<W>,
     configs: usize,
     radius: u16,
     places: &mut impl Places,
-) -> Grown<W> {
-    let mut growth = Growth {
+) -> Expanded<W> {
+    let mut expander = Expander {
         radius,
         width: steps.least,
-        grown: Grown { keys: Vec::new(), rows: Vec::new() },
+        expanded: Expanded { keys: Vec::new(), rows: Vec::new() },
         queued: Vec::new(),
         done: Vec::new(),
         buckets: Vec::new(),
     };
     let mut home = [FAR; W];
     home[..configs].fill(0);
-    growth.lower(places, space.key([0; 3]).0, &home);
+    expander.lower(places, space.key([0; 3]).0, &home);
     let turns: Vec<usize> = steps.turns().into_iter().filter(|turn| space.turns.contains(turn)).collect();
     let mut bucket = 0;
-    while bucket < growth.buckets.len() {
-        let window_start = (bucket as u16) * growth.width;
-        let window = window_start..window_start + growth.width;
-        let waiting = std::mem::take(&mut growth.buckets[bucket]);
+    while bucket < expander.buckets.len() {
+        let window_start = (bucket as u16) * expander.width;
+        let window = window_start..window_start + expander.width;
+        let waiting = std::mem::take(&mut expander.buckets[bucket]);
         for place in waiting {
-            if std::mem::replace(&mut growth.done[place], bucket as u16) == bucket as u16 {
+            if std::mem::replace(&mut expander.done[place], bucket as u16) == bucket as u16 {
                 continue;
             }
-            let after = growth.grown.rows[place];
-            let position = space.position(growth.grown.keys[place]);
+            let after = expander.expanded.rows[place];
+            let position = space.position(expander.expanded.keys[place]);
             for &turn in &turns {
                 let Some(before) = steps.before(turn, &after, window.clone()) else {
                     continue;
@@ -61,38 +61,39 @@ pub(crate) fn grow<const W: usize>(
                 }
                 let (key, symmetry) = space.key(space.turned(position, AxialTurn::at(turn).inverse().index()));
                 let before = symmetries.carried(symmetry, &before);
-                growth.lower(places, key, &before);
+                expander.lower(places, key, &before);
                 for (twin, symmetry) in space.twins(key) {
-                    growth.lower(places, twin, &symmetries.carried(symmetry, &before));
+                    expander.lower(places, twin, &symmetries.carried(symmetry, &before));
                 }
             }
         }
         bucket += 1;
     }
-    growth.grown
+    expander.expanded
 }
 
-struct Growth<const W: usize> {
+/// The state of one expansion.
+struct Expander<const W: usize> {
     radius: u16,
     width: u16,
-    grown: Grown<W>,
+    expanded: Expanded<W>,
     /// By place: the bucket that it was last put in, and last taken from.
     queued: Vec<u16>,
     done: Vec<u16>,
     buckets: Vec<Vec<usize>>,
 }
 
-impl<const W: usize> Growth<W> {
+impl<const W: usize> Expander<W> {
     /// Lowers the row of a key.
     fn lower(&mut self, places: &mut impl Places, key: u32, times: &Row<W>) {
-        let place = places.place(key, self.grown.rows.len());
-        if place == self.grown.rows.len() {
-            self.grown.rows.push([FAR; W]);
-            self.grown.keys.push(key);
+        let place = places.place(key, self.expanded.rows.len());
+        if place == self.expanded.rows.len() {
+            self.expanded.rows.push([FAR; W]);
+            self.expanded.keys.push(key);
             self.queued.push(u16::MAX);
             self.done.push(u16::MAX);
         }
-        for (known, &time) in self.grown.rows[place].iter_mut().zip(times) {
+        for (known, &time) in self.expanded.rows[place].iter_mut().zip(times) {
             if time < *known && time <= self.radius {
                 *known = time;
                 let bucket = time / self.width;

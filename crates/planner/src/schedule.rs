@@ -1,4 +1,4 @@
-//! The course of a phase in which the whole cube turns: when the cube and each active arm do what.
+//! The schedule of a phase in which the whole cube turns: when the cube and each active arm do what.
 
 use crate::clock::Nanos;
 
@@ -23,13 +23,13 @@ pub(crate) struct Crossing {
 
 /// A turn of the cube, and how the active arms go through it; `None` where there is no such arm.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Course {
+pub(crate) struct Schedule {
     pub cube_turns: Nanos,
     pub arms: [Option<(Passage, Crossing)>; 2],
 }
 
 impl Passage {
-    /// When the claw has passed a mark that lies so far behind the start of its opening.
+    /// When the claw has passed a mark that lies this far behind the start of its opening.
     pub fn passes(&self, mark: Nanos) -> Nanos {
         self.opens.map_or(0, |opens| opens + mark)
     }

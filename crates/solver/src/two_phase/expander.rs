@@ -1,8 +1,8 @@
-//! What follows a batch of phase-one positions.
+//! Expands a batch of phase-one positions: what follows each of them.
 
 use super::effects::Effects;
 use super::graph::{LONG_WAIT, ListedStep};
-use super::ground::{Far, Ground, position};
+use super::search_tables::{Far, SearchTables, position};
 use crate::memory::prefetch;
 use cube::symmetry::{AXIAL, SYMMETRIES};
 
@@ -16,7 +16,7 @@ const UNKNOWN: u8 = u8::MAX;
 pub(super) struct Node {
     /// The number in the graph where `left` is within its reach, else the class.
     pub at: u32,
-    /// Only beside a class.
+    /// Used only where `at` is a class.
     pub twist: u16,
     pub corners: u16,
     /// The placement of the middle edges.
@@ -45,19 +45,19 @@ pub(super) struct Leaf {
 }
 
 /// Makes the next positions, with room for those whose distance is yet to be read.
-pub(super) struct Growth<'a> {
-    ground: Ground<'a>,
+pub(super) struct Expander<'a> {
+    tables: SearchTables<'a>,
     /// Products of the axial symmetries.
     products: [[u8; AXIAL]; AXIAL],
     leaders: Vec<Node>,
     followers: Vec<Node>,
 }
 
-impl<'a> Growth<'a> {
-    pub(super) fn new(ground: Ground<'a>) -> Growth<'a> {
+impl<'a> Expander<'a> {
+    pub(super) fn new(tables: SearchTables<'a>) -> Expander<'a> {
         let then = &SYMMETRIES.then;
-        Growth {
-            ground,
+        Expander {
+            tables,
             products: std::array::from_fn(|a| std::array::from_fn(|b| then[a][b])),
             leaders: Vec::new(),
             followers: Vec::new(),
@@ -66,7 +66,7 @@ impl<'a> Growth<'a> {
 
     /// Fills `children` with what follows the nodes, the first of which is at place `first` of its
     /// level, and adds to the leaves. `only` is the one step (as the position is renamed) to take.
-    pub(super) fn grow(
+    pub(super) fn expand(
         &mut self,
         nodes: &[Node],
         first: u16,
@@ -74,26 +74,26 @@ impl<'a> Growth<'a> {
         children: &mut Vec<Node>,
         leaves: &mut Vec<Leaf>,
     ) {
-        let ground = self.ground;
+        let tables = self.tables;
         children.clear();
         self.leaders.clear();
-        let is_near = |node: &&Node| node.left <= ground.graph.reach;
+        let is_near = |node: &&Node| node.left <= tables.graph.reach;
         for node in nodes.iter().filter(is_near) {
-            ground.graph.prefetch_list(node.at);
+            tables.graph.prefetch_list(node.at);
         }
         let mask = only.map_or(u64::MAX, |seen| 1 << seen);
         for (node, parent) in nodes.iter().zip(first..) {
-            let allowed = mask & ground.steps.follow[usize::from(node.symmetry)][usize::from(node.step)];
+            let allowed = mask & tables.steps.follow[usize::from(node.symmetry)][usize::from(node.step)];
             if is_near(&node) {
-                self.grow_near(node, parent, allowed, children, leaves);
-            } else if let Far::Effects(_, all) = ground.far {
+                self.expand_near(node, parent, allowed, children, leaves);
+            } else if let Far::Effects(_, all) = tables.far {
                 let effects = all.effects(position(node.at, node.twist));
-                self.grow_by_effects(node, parent, allowed, effects);
+                self.expand_by_effects(node, parent, allowed, effects);
             } else {
-                let leaders = if only.is_some() { u64::MAX } else { ground.steps.leaders };
+                let leaders = if only.is_some() { u64::MAX } else { tables.steps.leaders };
                 for seen in bits(allowed & leaders) {
                     let child = self.far_child(node, parent, seen);
-                    ground.prefetch_distance(child.at, child.twist);
+                    tables.prefetch_distance(child.at, child.twist);
                     self.leaders.push(child);
                 }
             }
@@ -106,13 +106,13 @@ impl<'a> Growth<'a> {
 
     /// Takes the listed steps of a near position.
     #[inline]
-    fn grow_near(&self, node: &Node, parent: u16, allowed: u64, children: &mut Vec<Node>, leaves: &mut Vec<Leaf>) {
-        let ground = &self.ground;
+    fn expand_near(&self, node: &Node, parent: u16, allowed: u64, children: &mut Vec<Node>, leaves: &mut Vec<Leaf>) {
+        let tables = &self.tables;
         let symmetry = usize::from(node.symmetry);
-        let originals = &ground.steps.original[symmetry];
+        let originals = &tables.steps.original[symmetry];
         let products = &self.products[symmetry];
         let slack = u32::from(node.left - node.distance);
-        for &word in ground.graph.list(node.at) {
+        for &word in tables.graph.list(node.at) {
             let listed = ListedStep(word);
             if listed.wait() > slack {
                 break;
@@ -121,14 +121,14 @@ impl<'a> Growth<'a> {
                 continue;
             }
             let step = originals[listed.step()];
-            let cost = ground.steps.costs[usize::from(step)];
+            let cost = tables.steps.costs[usize::from(step)];
             let left = node.left - cost;
             if left == 0 {
                 // The last step of phase one is no phase-two step; phase two has those.
                 if node.distance != 0 {
-                    let corners = ground.corners_after(node.corners, usize::from(step));
-                    let slice = ground.placement_after(node.slice, usize::from(step));
-                    ground.prefetch_corner_slice(corners, slice);
+                    let corners = tables.corners_after(node.corners, usize::from(step));
+                    let slice = tables.placement_after(node.slice, usize::from(step));
+                    tables.prefetch_corner_slice(corners, slice);
                     leaves.push(Leaf { corners, slice, parent, step });
                 }
                 continue;
@@ -136,15 +136,15 @@ impl<'a> Growth<'a> {
             let distance = if listed.wait() < LONG_WAIT {
                 node.distance + listed.wait() as u8 - cost
             } else {
-                ground.graph.distance(listed.next())
+                tables.graph.distance(listed.next())
             };
             if left < distance || (distance == 0 && left < SHORTEST_RETURN) {
                 continue;
             }
-            let corners = ground.corners_after(node.corners, usize::from(step));
-            let slice = ground.placement_after(node.slice, usize::from(step));
-            ground.graph.prefetch_start(listed.next());
-            ground.prefetch_pieces(corners, slice);
+            let corners = tables.corners_after(node.corners, usize::from(step));
+            let slice = tables.placement_after(node.slice, usize::from(step));
+            tables.graph.prefetch_start(listed.next());
+            tables.prefetch_pieces(corners, slice);
             children.push(Node {
                 at: listed.next(),
                 twist: 0,
@@ -159,9 +159,9 @@ impl<'a> Growth<'a> {
         }
     }
 
-    /// Takes the steps that lead near enough, which the effects tell.
+    /// Takes the steps that lead near enough, by their effects.
     #[inline]
-    fn grow_by_effects(&mut self, node: &Node, parent: u16, allowed: u64, effects: Effects) {
+    fn expand_by_effects(&mut self, node: &Node, parent: u16, allowed: u64, effects: Effects) {
         let Effects { nearer, level } = effects;
         let near_enough = match node.left - node.distance {
             0 => u64::from(nearer),
@@ -182,19 +182,19 @@ impl<'a> Growth<'a> {
     /// The position after a step (as the position is renamed), its distance unknown.
     #[inline]
     fn far_child(&self, node: &Node, parent: u16, seen: usize) -> Node {
-        let ground = &self.ground;
+        let tables = &self.tables;
         let symmetry = usize::from(node.symmetry);
-        let step = ground.steps.original[symmetry][seen];
-        let (at, twist, turned) = ground.after(node.at, node.twist, seen);
+        let step = tables.steps.original[symmetry][seen];
+        let (at, twist, turned) = tables.after(node.at, node.twist, seen);
         Node {
             at,
             twist,
-            corners: ground.corners_after(node.corners, usize::from(step)),
-            slice: ground.placement_after(node.slice, usize::from(step)),
+            corners: tables.corners_after(node.corners, usize::from(step)),
+            slice: tables.placement_after(node.slice, usize::from(step)),
             parent,
             symmetry: self.products[symmetry][usize::from(turned)],
             step,
-            left: node.left - ground.steps.costs[usize::from(step)],
+            left: node.left - tables.steps.costs[usize::from(step)],
             distance: UNKNOWN,
         }
     }
@@ -202,23 +202,23 @@ impl<'a> Growth<'a> {
     /// Reads the distances of the leaders, takes the steps they lead where these may be near enough,
     /// and keeps, among `leaders`, whatever is.
     fn follow_leaders(&mut self, nodes: &[Node], first: u16, with_led: bool) {
-        let ground = self.ground;
+        let tables = self.tables;
         self.followers.clear();
         let mut leaders = std::mem::take(&mut self.leaders);
         leaders.retain_mut(|leader| {
             if leader.distance != UNKNOWN {
                 return true;
             }
-            leader.distance = ground.distance(leader.at, leader.twist);
+            leader.distance = tables.distance(leader.at, leader.twist);
             if with_led {
                 let node = &nodes[usize::from(leader.parent - first)];
-                let seen = ground.steps.renamed[usize::from(node.symmetry)];
-                for led in bits(ground.steps.led[usize::from(seen[usize::from(leader.step)])]) {
-                    let original = ground.steps.original[usize::from(node.symmetry)][led];
-                    let left = node.left - ground.steps.costs[usize::from(original)];
+                let seen = tables.steps.renamed[usize::from(node.symmetry)];
+                for led in bits(tables.steps.led[usize::from(seen[usize::from(leader.step)])]) {
+                    let original = tables.steps.original[usize::from(node.symmetry)][led];
+                    let left = node.left - tables.steps.costs[usize::from(original)];
                     if leader.distance <= left + 1 {
                         let child = self.far_child(node, leader.parent, led);
-                        ground.prefetch_distance(child.at, child.twist);
+                        tables.prefetch_distance(child.at, child.twist);
                         self.followers.push(child);
                     }
                 }
@@ -226,7 +226,7 @@ impl<'a> Growth<'a> {
             leader.distance <= leader.left
         });
         for follower in &mut self.followers {
-            follower.distance = ground.distance(follower.at, follower.twist);
+            follower.distance = tables.distance(follower.at, follower.twist);
             if follower.distance <= follower.left {
                 leaders.push(*follower);
             }
@@ -236,32 +236,32 @@ impl<'a> Growth<'a> {
 
     /// Gives the positions that have come near their numbers, and puts all of them on their level.
     fn settle(&mut self, children: &mut Vec<Node>) {
-        let ground = self.ground;
-        let is_near = |node: &Node| node.left <= ground.graph.reach;
+        let tables = self.tables;
+        let is_near = |node: &Node| node.left <= tables.graph.reach;
         for child in &self.leaders {
             if is_near(child) {
-                ground.graph.prefetch_number(position(child.at, child.twist));
+                tables.graph.prefetch_number(position(child.at, child.twist));
             } else {
-                let row = child.at as usize * ground.width;
-                prefetch(ground.class_steps, row);
-                prefetch(ground.class_steps, row + ground.width - 1);
-                if let Far::Effects(_, all) = ground.far {
+                let row = child.at as usize * tables.width;
+                prefetch(tables.class_steps, row);
+                prefetch(tables.class_steps, row + tables.width - 1);
+                if let Far::Effects(_, all) = tables.far {
                     prefetch(all.words, position(child.at, child.twist));
                 }
             }
         }
         for child in &mut self.leaders {
             if is_near(child) {
-                let Some(number) = ground.graph.number(position(child.at, child.twist)) else {
+                let Some(number) = tables.graph.number(position(child.at, child.twist)) else {
                     continue;
                 };
-                (child.at, child.distance) = (number, ground.graph.distance(number));
+                (child.at, child.distance) = (number, tables.graph.distance(number));
                 if child.distance > child.left {
                     continue;
                 }
-                ground.graph.prefetch_start(number);
+                tables.graph.prefetch_start(number);
             }
-            ground.prefetch_pieces(child.corners, child.slice);
+            tables.prefetch_pieces(child.corners, child.slice);
             children.push(*child);
         }
     }

@@ -1,11 +1,11 @@
-//! Where walks of the search stand: coordinates of the cube, a state of the machine of costs, and what was spent.
+//! The state of a walk of the search: coordinates of the cube, a state of the machine of costs, and what was spent.
 
 use cube::Cube;
 
 use crate::search::configs::Ticks;
 use crate::search::coordinates;
 
-/// Where a walk stands in phase 1.
+/// The state of a walk in phase 1.
 #[derive(Clone, Copy)]
 pub(crate) struct Outer {
     pub twist: usize,
@@ -57,7 +57,7 @@ impl Child {
     }
 }
 
-/// Where a walk stands in phase 2.
+/// The state of a walk in phase 2.
 #[derive(Clone, Copy)]
 pub(crate) struct Inner {
     pub corners: usize,

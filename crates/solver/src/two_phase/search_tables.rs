@@ -12,7 +12,7 @@ pub(super) const SLICE_ORDERS: usize = 24;
 
 /// The tables of a metric.
 #[derive(Clone, Copy)]
-pub(super) struct Ground<'a> {
+pub(super) struct SearchTables<'a> {
     pub steps: &'a Steps,
     /// Steps of the metric: the columns of the tables of steps.
     pub width: usize,
@@ -60,7 +60,7 @@ pub(super) enum EdgeBound<'a> {
     Slice(&'a [u8]),
 }
 
-impl Ground<'_> {
+impl SearchTables<'_> {
     /// The class, twist and symmetry after a step, from a class and twist.
     #[inline]
     pub(super) fn after(&self, class: u32, twist: u16, step: usize) -> (u32, u16, u8) {
@@ -76,7 +76,7 @@ impl Ground<'_> {
         self.corner_steps[usize::from(corners) * self.width + step]
     }
 
-    /// Fetches what [`Ground::corners_after`] and [`Ground::placement_after`] will read, ahead of time.
+    /// Fetches what [`SearchTables::corners_after`] and [`SearchTables::placement_after`] will read, ahead of time.
     #[inline]
     pub(super) fn prefetch_pieces(&self, corners: u16, placement: u16) {
         let row = usize::from(corners) * self.width;
@@ -101,7 +101,7 @@ impl Ground<'_> {
         }
     }
 
-    /// Fetches what [`Ground::distance`] will read, ahead of time.
+    /// Fetches what [`SearchTables::distance`] will read, ahead of time.
     #[inline]
     pub(super) fn prefetch_distance(&self, class: u32, twist: u16) {
         match self.far {
@@ -130,7 +130,7 @@ impl Ground<'_> {
         }
     }
 
-    /// Fetches what [`Ground::edges`] will read, ahead of time.
+    /// Fetches what [`SearchTables::edges`] will read, ahead of time.
     #[inline]
     pub(super) fn prefetch_edges(&self, corners: u16, edges: u16, slice: u16) {
         match self.edges {
