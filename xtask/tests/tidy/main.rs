@@ -5,7 +5,7 @@ mod dependencies;
 mod edges;
 mod files;
 mod interfaces;
+mod node_folders;
 mod outside;
-mod shells;
 mod sources;
 mod tree;
