@@ -3,6 +3,7 @@
 mod checks;
 mod demo;
 mod doctor;
+mod figures;
 mod graph;
 mod launch;
 mod paths;
@@ -11,6 +12,7 @@ mod quick;
 mod ros;
 mod runs;
 mod setup;
+mod slow;
 mod stamp;
 mod step;
 mod stop;
@@ -45,6 +47,8 @@ enum Task {
     Physics(physics::Options),
     /// Train the network that names stickers, with drawn pictures (about two hours on two cores).
     Train(train::Options),
+    /// Write the tables of docs/benchmarks.md from docs/figures.json.
+    Figures(figures::Options),
     /// Stop a rig that runs: all motors hold. Exit status 0 only when they do.
     Stop(stop::Options),
     /// Say what is there, what is missing, and the remedy.
@@ -54,6 +58,9 @@ enum Task {
         /// Check a change: tests and lints of the crates that changed, and whether all others compile; no running graph
         #[arg(long)]
         quick: bool,
+        /// Run the ignored tests of one group, or of `all`; without a name, list the groups and how long they take
+        #[arg(long, value_name = "GROUP", num_args = 0..=1, default_missing_value = "list", conflicts_with = "quick")]
+        slow: Option<String>,
     },
     /// Print export lines for shells and scripts: eval "$(cargo xtask env)".
     Env,
@@ -81,10 +88,12 @@ fn run(task: Task) -> Result<ExitCode> {
         Task::Runs(options) => return runs::run(&paths, &options),
         Task::Physics(options) => return physics::run(&paths, &options),
         Task::Train(options) => return train::run(&paths, &options),
+        Task::Figures(options) => return figures::run(&paths, &options),
         Task::Stop(options) => return stop::run(&paths, &options),
         Task::Doctor => return doctor::run(&paths),
-        Task::Test { quick: true } => return quick::run(&paths),
-        Task::Test { quick: false } => return checks::run(&paths),
+        Task::Test { slow: Some(group), .. } => return slow::run(&paths, &group),
+        Task::Test { quick: true, .. } => return quick::run(&paths),
+        Task::Test { .. } => return checks::run(&paths),
         Task::Env => {
             for (name, value) in ros::Ros::detect(&paths).variables(&paths) {
                 println!("export {name}='{}'", value.to_string_lossy().replace('\'', r"'\''"));

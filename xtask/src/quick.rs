@@ -67,7 +67,7 @@ fn packages(files: &[String]) -> BTreeSet<String> {
     let package = |file: &String| {
         let mut folders = file.split('/');
         match (folders.next()?, folders.next()?) {
-            ("crates", name) => Some(format!("cuberig-{name}")),
+            ("crates", name) => Some(format!("cuberig-{}", name.replace('_', "-"))),
             ("nodes", _) => Some("cuberig".to_owned()),
             ("cli", _) => Some("cuberig-cli".to_owned()),
             ("xtask" | "launch" | "config" | "urdf", _) => Some("xtask".to_owned()),
@@ -85,6 +85,7 @@ mod tests {
     fn a_file_belongs_to_its_package() {
         let files = [
             "crates/cube/src/lib.rs",
+            "crates/cube_state/src/lib.rs",
             "nodes/Cargo.toml",
             "cli/src/main.rs",
             "docs/cli.md",
@@ -92,6 +93,6 @@ mod tests {
             "tests/src/lib.rs",
         ];
         let found = packages(&files.map(str::to_owned));
-        assert_eq!(Vec::from_iter(found), ["cuberig", "cuberig-cli", "cuberig-cube"]);
+        assert_eq!(Vec::from_iter(found), ["cuberig", "cuberig-cli", "cuberig-cube", "cuberig-cube-state"]);
     }
 }

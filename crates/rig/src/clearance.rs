@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The thesis waits until a claw is fully open, and closes it once everything stands. That is a share of 1. Fingers are out of
-//! the way sooner: `cargo xtask physics --clearances` measures from where on, and `docs/physics.md` has its figures.
+//! the way sooner: `cargo xtask physics --clearances` measures from where on, and `docs/benchmarks.md` has its figures.
 //!
 //! # What follows from a share
 //!
@@ -15,7 +15,7 @@
 //! closes. A profile's `[clearances]` (`rig::Clearances`) define how far a claw must be open. There are three of them:
 //! for its own wrist, for a turn of the cube by the other pair, and next to a neighbour when both may be horizontal.
 //! They are mirrored for closing: a turn has ended when the closing claw is back at the share. All are 1.0, except in
-//! the profiles `…-blended`, which use what physics.md measured.
+//! the profiles `…-blended`, which use these figures.
 //!
 //! - `rig::check` knows when each claw passes each share, by the ramp that the drivers follow (`rig::ramp`). It
 //!   refuses a turn that starts sooner or ends later.

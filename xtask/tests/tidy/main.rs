@@ -7,5 +7,6 @@ mod files;
 mod interfaces;
 mod node_folders;
 mod outside;
+mod pages;
 mod sources;
 mod tree;

@@ -126,3 +126,21 @@ fn module_names_are_compared_whole() {
     assert!(!names("use crate::camera_model;", "crate::", "camera"));
     assert!(!names("use crate::runtime;", "crate::", "camera"));
 }
+
+/// `cargo xtask test --slow` knows each package that has ignored tests.
+#[test]
+fn ignored_tests_belong_to_a_group() {
+    let groups = include_str!("../../src/slow.rs");
+    let ignored = rust().into_iter().filter(|file| file.text.lines().any(|line| line.trim().starts_with("#[ignore")));
+    let packages: BTreeSet<String> = ignored
+        .map(|file| match Vec::from_iter(file.name.split('/'))[..] {
+            ["crates", name, ..] => format!("-p cuberig-{} ", name.replace('_', "-")),
+            [folder @ ("cli" | "tests"), ..] => format!("-p cuberig-{folder} "),
+            ["nodes", ..] => "-p cuberig ".to_owned(),
+            [folder, ..] => format!("-p {folder} "),
+            [] => unreachable!("a file has a name"),
+        })
+        .collect();
+    assert!(8 < packages.len(), "this test no longer finds ignored tests");
+    report(&packages.into_iter().filter(|package| !groups.contains(package)).collect::<Vec<_>>());
+}

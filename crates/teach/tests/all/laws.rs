@@ -138,7 +138,7 @@ fn lessons_are_short_enough() {
     assert!(mean(Method::Cfop, &Lesson::half_turns) <= 60.0);
 }
 
-/// Prints the figures of docs/teaching.md.
+/// Prints the figures of docs/benchmarks.md.
 #[test]
 #[ignore = "prints figures; run it with --nocapture"]
 fn figures() {

@@ -120,19 +120,19 @@ fn a_fringe_that_outgrows_its_memory_is_refused() {
     assert!(error.to_string().contains("bytes of memory that its fringe may take"));
 }
 
-/// The lengths up to which the pages call the methods practical are those that this page's measurements reach in 15 s.
+/// The lengths up to which the command line's page calls the methods practical are those that the figures reach in 15 s.
 #[test]
 fn the_pages_agree_how_deep_the_methods_cope() {
     let page = |name: &str| {
         let path = format!("{}/../../docs/{name}", env!("CARGO_MANIFEST_DIR"));
         std::fs::read_to_string(path).unwrap()
     };
-    let (thesis, cli) = (page("thesis.md"), page("cli.md"));
+    let (figures, cli) = (page("benchmarks.md"), page("cli.md"));
     let cells = |first: &str| -> Vec<String> {
-        let row = thesis.lines().find(|line| line.starts_with(first)).unwrap();
+        let row = figures.lines().find(|line| line.starts_with(first)).unwrap();
         row.split('|').map(|cell| cell.trim().to_owned()).collect()
     };
-    let (columns, reached) = (cells("| moves |"), cells("| most within 15 s |"));
+    let (columns, reached) = (cells("|moves|"), cells("|most within 15 s|"));
     for (method, column) in [("korf", "Korf, all threads"), ("korf-fringe", "fringe, all threads")] {
         let at = columns.iter().position(|cell| cell == column).unwrap();
         let row = cli.lines().find(|line| line.starts_with(&format!("| `{method}` |")));
