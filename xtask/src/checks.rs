@@ -24,15 +24,16 @@ const FIRST: [(&str, &str); 2] = [("format", "fmt --all --check"), ("build", BUI
 /// emulated bricks.
 const GRAPH: &str = "test --workspace --test graph";
 const REAL_TIME: &str = "test --package cuberig-cli --test all real_time::";
-/// All other tests; the tidy tests are among them, as xtask's own. They are compiled and run beside the graph's, and get the
-/// processor time that it leaves. They begin when the graph's have: cargo builds one thing at a time. Examples are not built: the
-/// lints check that they compile.
+/// All other tests; the tidy tests are among them, as xtask's own. They are compiled and run in parallel with the
+/// graph's, and get the processor time that it leaves. They begin when the graph's have: cargo builds one thing at a
+/// time. Examples are not built: the lints check that they compile.
 const TESTS: &str = "test --workspace --tests --no-fail-fast -- --skip real_time::";
 /// The tests in the documentation, after the others: cargo has no single command for both that leaves the examples out.
 const DOC_TESTS: &str = "test --workspace --doc --no-fail-fast";
-/// They begin when the tests of the graph or the others are over. Beside both, the browser and the rig get too little.
+/// They begin when the tests of the graph or the others are over. In parallel with both, the browser and the rig get
+/// too little.
 const LINTS: &str = "clippy --quiet --workspace --all-targets -- -D warnings";
-/// Tells the whole-graph tests among them that these run apart.
+/// Set for the tests among them that run the whole graph when these run apart.
 const APART: (&str, &str) = ("CUBERIG_GRAPH_APART", "1");
 
 /// What became of a check.
@@ -40,14 +41,14 @@ struct Outcome {
     name: &'static str,
     passed: bool,
     time: Duration,
-    /// The lines that say what failed, where they could be lost among others.
+    /// The lines that name failures, where they could be lost among others.
     failures: Vec<String>,
 }
 
-/// Whether a line says what failed, and whether the one before it did.
+/// Whether a line names a failure, by the line and by whether the one before it did.
 type IsKept = fn(&str, bool) -> bool;
 
-/// Tells the whole-graph tests that the programs they start are built.
+/// Set for the whole-graph tests when the programs that they start are built.
 const PREBUILT: (&str, &str) = ("CUBERIG_TEST_PREBUILT", "1");
 
 /// Names the file to which tests add a line for each thing that they skip.
@@ -93,20 +94,20 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
         let (ends, has_ended) = mpsc::channel();
         let of_graph = ends.clone();
         let graph = scope.spawn(move || {
-            let outcome = beside("graph", "graph | ", of_failed_tests, graph, Some(begins));
-            let real_time = beside("real time", "real time | ", of_failed_tests, real_time, None);
+            let outcome = check_with_others("graph", "graph | ", of_failed_tests, graph, Some(begins));
+            let real_time = check_with_others("real time", "real time | ", of_failed_tests, real_time, None);
             let _ = of_graph.send(());
             (outcome, real_time)
         });
         wait(&has_begun);
         let tests = scope.spawn(move || {
-            let outcome = beside("tests", "", of_failed_tests, tests, None);
-            let of_docs = beside("doc tests", "", of_failed_tests, doc_tests, None);
+            let outcome = check_with_others("tests", "", of_failed_tests, tests, None);
+            let of_docs = check_with_others("doc tests", "", of_failed_tests, doc_tests, None);
             let _ = ends.send(());
             (outcome, of_docs)
         });
         wait(&has_ended);
-        let lints = beside("lints", "lints | ", |_, _| true, lints, None);
+        let lints = check_with_others("lints", "lints | ", |_, _| true, lints, None);
         (graph.join(), tests.join(), lints)
     });
     let panicked = |_| anyhow!("the thread of a check panicked");
@@ -117,7 +118,7 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     }
     for Outcome { name, failures, .. } in &outcomes {
         if !failures.is_empty() {
-            println!("\n== {name}: what failed, again\n{}", failures.join("\n"));
+            println!("\n== {name}: the failures again\n{}", failures.join("\n"));
         }
     }
     println!();
@@ -125,7 +126,7 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
         println!("{name:9} {} in {} s", if *passed { "passed" } else { "FAILED" }, time.as_secs());
     }
     println!("in all {} s", started.elapsed().as_secs());
-    tell_skipped(&skipped);
+    print_skipped(&skipped);
     let all = outcomes.iter().all(|outcome| outcome.passed);
     Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -143,9 +144,9 @@ fn check(name: &'static str, mut command: Command) -> Result<Outcome> {
     Ok(Outcome { name, passed: status.success(), time: started.elapsed(), failures: Vec::new() })
 }
 
-/// Runs a check beside others: `mark` stands before each line that it prints. The lines of all are mixed, and many, so
-/// those that say what failed are kept. `begins` is dropped when its program first prints something to stdout.
-fn beside(
+/// Runs a check in parallel with others: `mark` stands before each line that it prints. The lines of all are mixed, and
+/// many, so those that name failures are kept. `begins` is dropped when its program first prints something to stdout.
+fn check_with_others(
     name: &'static str,
     mark: &str,
     is_kept: IsKept,
@@ -169,7 +170,7 @@ fn beside(
     Ok(Outcome { name, passed: status.success(), time: started.elapsed(), failures })
 }
 
-/// Tests tell what failed from "failures:" to the result of their program.
+/// Tests name what failed between "failures:" and the result of their program.
 fn of_failed_tests(line: &str, before: bool) -> bool {
     line == "failures:" || before && !line.starts_with("test result:")
 }
@@ -194,13 +195,13 @@ fn print_marked(mark: &str, is_kept: IsKept, output: Option<impl Read>, mut begi
     kept
 }
 
-/// Says how much was skipped, and what.
-fn tell_skipped(list: &Path) {
+/// Prints how much was skipped, and what.
+fn print_skipped(list: &Path) {
     let Ok(list) = fs::read_to_string(list) else {
         return println!("nothing was skipped");
     };
     let lines: BTreeSet<&str> = list.lines().collect();
-    println!("\n{} skipped, which is no success:", lines.len());
+    println!("\n{} skipped (these are not successes):", lines.len());
     for line in lines {
         println!("  {line}");
     }
@@ -211,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_failed_is_told_again_at_the_end() {
+    fn what_failed_is_printed_again_at_the_end() {
         let printed = "test a ... FAILED\n\nfailures:\n\n---- a ----\nit broke\n\nfailures:\n    a\n\n\
             test result: FAILED. 0 passed; 1 failed\ntest b ... ok\n\ntest result: ok. 1 passed; 0 failed\n";
         let kept = print_marked("", of_failed_tests, Some(printed.as_bytes()), None);

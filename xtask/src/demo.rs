@@ -42,7 +42,7 @@ pub struct Options {
     arguments: Vec<String>,
 }
 
-/// Runs the demonstration; the exit status is 0 only when the simulator's truth says that the cubes are solved.
+/// Runs the demonstration; the exit status is 0 only when the cubes are solved by the simulator's truth.
 ///
 /// # Errors
 /// When set-up or build fails, or a photograph is missing.
@@ -76,7 +76,7 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
             let _ = client.kill();
             let _ = client.wait();
             show_end_of(&log);
-            bail!("the graph ended by itself; its output is in {}", log.display());
+            bail!("the graph ended by itself; see its output in {}", log.display());
         }
         std::thread::sleep(Duration::from_millis(50));
     };
@@ -109,7 +109,7 @@ fn launch_arguments(options: &Options, page: u16) -> Result<Vec<String>> {
     Ok(arguments)
 }
 
-/// Says where the rig can be seen, and opens it there as soon as it is served, where there is a desktop.
+/// Prints where the rig can be seen, and opens it there as soon as it is served, where there is a desktop.
 fn show_page(port: u16, open: bool) {
     let address = format!("http://127.0.0.1:{port}/");
     println!("watch it at {address}");
@@ -120,7 +120,7 @@ fn show_page(port: u16, open: bool) {
         let deadline = Instant::now() + PAGE_START;
         while Instant::now() < deadline {
             if TcpStream::connect(("127.0.0.1", port)).is_ok() {
-                // Without a browser the address was told.
+                // Without a browser the address was printed.
                 let _ = Command::new("xdg-open")
                     .arg(&address)
                     .stdin(Stdio::null())
@@ -148,7 +148,7 @@ fn client_arguments(options: &Options, photos: &[PathBuf], pictures: &Path) -> V
     arguments
 }
 
-/// A text as YAML, whatever is in it.
+/// Any text as YAML.
 fn yaml(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }

@@ -88,7 +88,7 @@ fn is_free(port: u16) -> bool {
 pub fn show_end_of(log: &Path) {
     let text = std::fs::read_to_string(log).unwrap_or_default();
     let lines: Vec<_> = text.lines().collect();
-    eprintln!("the last that the nodes said:");
+    eprintln!("the last lines of the nodes' output:");
     for line in &lines[lines.len().saturating_sub(SHOWN_LINES)..] {
         eprintln!("  {line}");
     }

@@ -58,16 +58,16 @@ struct What {
     /// Friction, torque, latency and motors, each changed until a move fails
     #[arg(long)]
     sensitivity: bool,
-    /// Cubes that are put in askew
+    /// Cubes that are put in misaligned
     #[arg(long)]
     loading: bool,
     /// From which share of their travel open claws are out of the way
     #[arg(long)]
     clearances: bool,
-    /// A layer that stands askew: whether it springs back, and whether its neighbour turns past it
+    /// A misaligned layer: whether it springs back, and whether its neighbour turns past it
     #[arg(long)]
     askew: bool,
-    /// How near its goal a wrist lands with motors and noise
+    /// How near its goal a wrist settles with motors and noise
     #[arg(long)]
     landings: bool,
     /// How many scrambled cubes to solve

@@ -1,4 +1,4 @@
-//! A long step of set-up: shows what happens, keeps the full output in a log, says how long it took.
+//! A long step of set-up: shows what happens, keeps the full output in a log, reports how long it took.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
@@ -81,7 +81,7 @@ impl Step {
         Ok(())
     }
 
-    /// Ends the step and says how long it took.
+    /// Ends the step and reports how long it took.
     pub fn done(self) {
         self.bar.finish_and_clear();
         let seconds = self.started.elapsed().as_secs_f64();

@@ -14,7 +14,7 @@ use nix::unistd::Pid;
 /// Far longer than anything here takes, so that only a hang reaches it.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A process that hears neither SIGINT nor SIGTERM.
+/// A process that ignores SIGINT and SIGTERM.
 const DEAF: (&str, &str) = ("deaf", "trap '' INT TERM HUP; echo $$; while true; do sleep 0.05; done");
 
 /// A folder with a launch file and with shell scripts as the executables of our package.
@@ -74,13 +74,13 @@ struct Running {
 }
 
 impl Running {
-    /// What the next line says, without its mark.
+    /// The text of the next line, without its mark.
     fn next(&mut self) -> String {
         let line = self.lines.next().expect("there is a line").expect("it is text");
         line.split_once("] ").expect("it is marked").1.to_owned()
     }
 
-    /// The pid that the next line says.
+    /// The pid in the next line.
     fn pid(&mut self) -> Pid {
         Pid::from_raw(self.next().parse().expect("it is a number"))
     }
@@ -185,7 +185,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
 #[test]
 fn what_is_missing_is_named_and_nothing_is_started() {
     let launch = Launch::new(&[("started", "echo oh no")], "");
-    for (package, complaint) in [
+    for (package, finding) in [
         ("cuberig", "the package `cuberig` has no executable `missing`"),
         ("no_such_package", "the package `no_such_package` is not installed"),
     ] {
@@ -194,6 +194,6 @@ fn what_is_missing_is_named_and_nothing_is_started() {
         ));
         let (output, text) = launch.run();
         assert!(!output.status.success());
-        assert!(text.contains(complaint) && !text.contains("oh no"), "{text}");
+        assert!(text.contains(finding) && !text.contains("oh no"), "{text}");
     }
 }

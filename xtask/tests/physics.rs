@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// What set-up says where this machine cannot have MuJoCo.
+/// The message of set-up where this machine cannot have MuJoCo.
 const CANNOT: [&str; 3] = ["MuJoCo could not be fetched", "MuJoCo needs Python", "no Python 3"];
 
 fn text(bytes: &[u8]) -> String {
@@ -53,7 +53,7 @@ fn a_turn_and_a_regrip_work_in_contact_physics() {
 
 #[test]
 #[ignore = "minutes: nine cubes are put in, in contact physics"]
-fn a_cube_put_in_askew_is_centred_in_contact_physics() {
+fn a_cube_put_in_misaligned_is_centred_in_contact_physics() {
     let Some(output) = play("--loading") else {
         return;
     };

@@ -9,7 +9,7 @@ use crate::control::{Tolerances, Trajectory};
 use crate::{BrickName, Error, Link};
 
 /// Closes the claws of a brick once: after its first connection, not after one that was lost and found again. Then the claws
-/// may be open on purpose, around a wrist that stands askew.
+/// may be open on purpose, around a misaligned wrist.
 #[derive(Debug)]
 pub struct ClampOnConnect {
     /// What is to be done still.

@@ -1,4 +1,4 @@
-//! The host's end of a conversation with one brick: ask, wait, match, and never for ever.
+//! The host's end of a conversation with one brick: ask, wait, match, and never forever.
 
 use crate::barrier::{Barrier, guarded};
 use crate::clock::{Instant, timeout_at};
@@ -16,10 +16,10 @@ use tokio::io::AsyncReadExt;
 
 /// A connected brick.
 ///
-/// Replies carry no number, only their opcode (and some a port). The client therefore keeps at most
-/// one conversation going and drops whatever does not fit it. While a reply may still be on its way, a barrier goes before
-/// the next request: the brick answers in order, so what arrives before its answer is left over from earlier. So it does
-/// where the same is asked twice in a row, for a reply that came twice would answer the second question too.
+/// Replies carry no number, only their opcode (and some a port). The client therefore keeps at most one conversation
+/// going and drops all that does not fit it. While a reply may still be on its way, a barrier goes before the next
+/// request: the brick answers in order, so what arrives before its answer is left over from earlier. So it does where
+/// the same is asked twice in a row, for a reply that came twice would answer the second question too.
 ///
 /// Where replies are lost, the client sends a question several times at once if it may be repeated, with a barrier behind it. A
 /// reply that has not come when the barrier is answered is lost. The client then asks again at once.
@@ -32,9 +32,9 @@ pub struct Brick {
     deframer: Deframer,
     outbox: Outbox,
     timeouts: Timeouts,
-    /// After so long a repeatable request is asked again.
+    /// After this long a repeatable request is asked again.
     try_time: Duration,
-    /// Nothing is on its way that could be taken for the reply to the next request.
+    /// Nothing is on its way that could be treated as the reply to the next request.
     is_closed: bool,
     /// Replies that may still be on their way though nobody waits for them any more.
     owed: usize,
@@ -190,9 +190,9 @@ impl Brick {
         self.request(&KeepAlive).await
     }
 
-    /// One try: `None` when nothing was heard until `silence_ends`, or not all within a try's time of what was heard first.
-    /// A link that has become slow is silent at first, one that loses replies seldom is: asking a slow one again at
-    /// once would only mix up its answers.
+    /// One try: `None` when nothing was received until `silence_ends`, or not all within a try's time of the first
+    /// reply. A link that has become slow is silent at first, one that loses replies seldom is: asking a slow one again
+    /// at once would only mix up its answers.
     async fn attempt<C: Command>(
         &mut self,
         commands: &[C],
@@ -275,7 +275,7 @@ impl Brick {
                     Err(_) => self.strays += 1,
                 },
                 Ok(None) => {
-                    if !self.hear(deadline).await? {
+                    if !self.receive(deadline).await? {
                         return Ok(None);
                     }
                 }
@@ -285,7 +285,7 @@ impl Brick {
     }
 
     /// Waits for some bytes, and keeps them; false when none came until the deadline.
-    async fn hear(&mut self, deadline: Instant) -> Result<bool, Error> {
+    async fn receive(&mut self, deadline: Instant) -> Result<bool, Error> {
         let mut bytes = [0; 256];
         match timeout_at(deadline, self.stream.read(&mut bytes)).await {
             Err(_) => return Ok(false),
@@ -333,7 +333,7 @@ impl Brick {
     }
 }
 
-/// Puts a reply beside the first command that it answers and that has none; whether there is one.
+/// Assigns a reply to the first command that it answers and that has none; returns whether there is one.
 fn take<C: Command>(commands: &[C], replies: &mut [Option<C::Reply>], body: &[u8]) -> bool {
     let Some(reply) = <C::Reply as Reply>::decode_body(body) else {
         return false;

@@ -1,4 +1,4 @@
-//! Keeps a brick connected and its position loop running, and says where the connection stands.
+//! Keeps a brick connected and its position loop running, and reports the state of the connection.
 
 use std::fmt;
 use std::pin::Pin;
@@ -43,15 +43,15 @@ pub struct Connection {
     pub pace: Pace,
     /// The longest pause between two attempts to connect. The first pause is a quarter second, each next twice as long.
     pub longest_pause: Duration,
-    /// Hears what happens to the connection.
-    pub news: Box<dyn Fn(&ConnectionNews) + Send + Sync>,
+    /// Called for each event of the connection.
+    pub on_event: Box<dyn Fn(&ConnectionEvent) + Send + Sync>,
     /// Cancelled when the driver ends.
     pub stop: CancellationToken,
 }
 
 /// What happens to a connection; `Display` is a sentence for people.
 #[derive(Clone, Debug, PartialEq)]
-pub enum ConnectionNews {
+pub enum ConnectionEvent {
     /// The brick at this address works.
     Connected(Address),
     /// It does not, with the reason. Attempts go on.
@@ -62,24 +62,24 @@ pub enum ConnectionNews {
     Coasted(String),
 }
 
-impl fmt::Display for ConnectionNews {
+impl fmt::Display for ConnectionEvent {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ConnectionNews::Connected(address) => write!(formatter, "connected to {address}"),
-            ConnectionNews::Lost(reason) => write!(formatter, "{reason}; trying again until it works"),
-            ConnectionNews::CountsAnew => formatter.write_str(
-                "the brick was off and counts anew: its joints are taken to stand where they were seen last",
+            ConnectionEvent::Connected(address) => write!(formatter, "connected to {address}"),
+            ConnectionEvent::Lost(reason) => write!(formatter, "{reason}; trying again until it works"),
+            ConnectionEvent::CountsAnew => formatter.write_str(
+                "the brick was off and counts from 0 again: its joints are assumed to stand where they were last seen",
             ),
-            ConnectionNews::Coasted(joint) => write!(
+            ConnectionEvent::Coasted(joint) => write!(
                 formatter,
-                "{joint} moved when its brick went off: where it came to rest is only reckoned, until it is measured"
+                "{joint} moved when its brick went off: its position is only estimated until it is measured"
             ),
         }
     }
 }
 
 impl Connection {
-    /// Runs until [`Connection::stop`]. `link` always says where the connection stands, `reports` carries each reading.
+    /// Runs until [`Connection::stop`]. `link` always has the state of the connection, `reports` carries each reading.
     pub async fn keep(self, link: watch::Sender<Link>, reports: watch::Sender<Option<Arc<Report>>>) {
         let mut pause = FIRST_PAUSE;
         let mut memory = Memory::default();
@@ -97,9 +97,9 @@ impl Connection {
             if self.stop.is_cancelled() {
                 return;
             }
-            let news = !matches!(&*link.borrow(), Link::Down(before) if *before == reason);
-            if news {
-                (self.news)(&ConnectionNews::Lost(reason.clone()));
+            let is_new = !matches!(&*link.borrow(), Link::Down(before) if *before == reason);
+            if is_new {
+                (self.on_event)(&ConnectionEvent::Lost(reason.clone()));
             }
             link.send_replace(Link::Down(reason));
             self.stop.run_until_cancelled(tokio::time::sleep(pause)).await;
@@ -111,10 +111,10 @@ impl Connection {
         let mut brick = Brick::connect(&self.address, self.timeouts).await?;
         let mut motors = self.motors.clone();
         if memory.resume(&mut brick, &mut motors).await? {
-            (self.news)(&ConnectionNews::CountsAnew);
+            (self.on_event)(&ConnectionEvent::CountsAnew);
         }
         for (_, settings) in motors.iter().filter(|(_, settings)| settings.coasted.is_some()) {
-            (self.news)(&ConnectionNews::Coasted(settings.name.clone()));
+            (self.on_event)(&ConnectionEvent::Coasted(settings.name.clone()));
         }
         let (position_loop, handle, reports) = PositionLoop::new(brick, motors, self.pace);
         let run = Box::pin(async move { position_loop.run().await.err() });
@@ -151,7 +151,7 @@ impl Connection {
                     memory.note(&report);
                     if let (false, Some(handle)) = (worked, &handle) {
                         worked = true;
-                        (self.news)(&ConnectionNews::Connected(self.address.clone()));
+                        (self.on_event)(&ConnectionEvent::Connected(self.address.clone()));
                         link.send_replace(Link::Up(handle.clone()));
                     }
                     reports.send_replace(Some(Arc::new(report)));
@@ -177,8 +177,8 @@ mod tests {
         let nobody = TcpListener::bind("127.0.0.1:0").expect("a port of this machine");
         let port = nobody.local_addr().expect("it is bound").port();
         drop(nobody);
-        let told: Arc<Mutex<Vec<ConnectionNews>>> = Arc::default();
-        let (heard, stop) = (told.clone(), CancellationToken::new());
+        let events: Arc<Mutex<Vec<ConnectionEvent>>> = Arc::default();
+        let (sink, stop) = (events.clone(), CancellationToken::new());
         let settings = |(port, joint)| (port, joint_settings(&Profile::nxt_2015(), joint, 0.0));
         let connection = Connection {
             address: format!("tcp:127.0.0.1:{port}").parse().expect("an address"),
@@ -186,7 +186,7 @@ mod tests {
             motors: BrickName::RlClamp.joints().map(settings),
             pace: Pace::default(),
             longest_pause: Duration::from_secs(5),
-            news: Box::new(move |news| heard.lock().expect("no panic").push(news.clone())),
+            on_event: Box::new(move |event| sink.lock().expect("no panic").push(event.clone())),
             stop: stop.clone(),
         };
         let (link_in, link) = watch::channel(Link::Down("not connected yet".into()));
@@ -196,9 +196,9 @@ mod tests {
         assert!(!kept.is_finished(), "it is tried until the end");
         stop.cancel();
         kept.await.expect("it ends");
-        let told = told.lock().expect("no panic").clone();
-        let [ConnectionNews::Lost(reason)] = &told[..] else {
-            panic!("{told:?}");
+        let events = events.lock().expect("no panic").clone();
+        let [ConnectionEvent::Lost(reason)] = &events[..] else {
+            panic!("{events:?}");
         };
         assert!(reason.contains(&port.to_string()), "{reason}");
         assert!(matches!(&*link.borrow(), Link::Down(down) if down == reason));

@@ -40,7 +40,7 @@ impl Copies {
         }
     }
 
-    /// Nothing was heard for long: where replies are lost, the next try must not be lost as well.
+    /// Nothing was received for long: where replies are lost, the next try must not be lost as well.
     pub fn note_silence(&mut self) {
         self.clean = 0;
         self.count = MOST;

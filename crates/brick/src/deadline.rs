@@ -1,4 +1,4 @@
-//! Until when a reply is waited for: long while nothing is heard, and short once something was.
+//! Until when a reply is waited for: long while nothing is received, and short once something was.
 
 use crate::clock::Instant;
 use std::time::Duration;

@@ -116,14 +116,14 @@ pub enum Error {
     },
     /// A joint that ought to stand square stands too far off for a drift of its gears.
     #[error(
-        "joint {joint} stands {degrees:.1} degrees off where the cube should hold it, more than the {allowed_degrees:.0} that its gears may creep: has the cube slipped?"
+        "joint {joint} stands {degrees:.1} degrees off the cube's face, but its gears creep by {allowed_degrees:.0} at most; has the cube slipped?"
     )]
     NotSquare {
         /// Name of the joint.
         joint: String,
         /// How far off, degrees of the joint.
         degrees: f64,
-        /// What is believed at once, degrees of the joint.
+        /// The greatest drift that is accepted at once, degrees of the joint.
         allowed_degrees: f64,
     },
     /// Step responses that no motor model explains.
@@ -141,7 +141,7 @@ pub enum Error {
         reason: String,
     },
     /// Two joints that must turn against each other in step do not.
-    #[error("joints {} and {} are {degrees:.0} degrees apart, though they turn one thing", joints[0], joints[1])]
+    #[error("joints {} and {} are {degrees:.0} degrees apart, but they turn the cube together", joints[0], joints[1])]
     Apart {
         /// Names of the joints.
         joints: [String; 2],
@@ -154,7 +154,7 @@ pub enum Error {
         /// Transport name of the brick.
         device: String,
     },
-    /// Whoever gave the goal took it back.
+    /// The client cancelled the goal.
     #[error("the goal given to brick {device} was cancelled before it was reached")]
     Cancelled {
         /// Transport name of the brick.

@@ -27,7 +27,7 @@ pub fn frame(packet: &[u8]) -> Result<Vec<u8>, Error> {
 /// Cuts a byte stream, which arrives in pieces of any size, into packets.
 ///
 /// A length of 0 or over 64 means that the two ends lost step. There is no mark to find the next
-/// packet by, so the deframer then drops all it holds and says so; the stream resumes with what
+/// packet by, so the deframer then drops all it holds and reports that; the stream resumes with what
 /// arrives later.
 #[derive(Debug, Default, Clone)]
 pub struct Deframer {

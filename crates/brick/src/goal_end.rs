@@ -96,8 +96,8 @@ mod tests {
     #[test]
     fn a_failure_on_a_weak_battery_names_it() {
         let failed = GoalEnd::new(EndCode::GoalToleranceViolated, "joint r_wrist is blocked");
-        let told = failed.clone().with_battery(Some(5.42)).reason;
-        assert_eq!(told, "joint r_wrist is blocked; its battery is down to 5.4 V");
+        let reason = failed.clone().with_battery(Some(5.42)).reason;
+        assert_eq!(reason, "joint r_wrist is blocked; its battery is down to 5.4 V");
         assert_eq!(failed.clone().with_battery(None), failed);
         let well = GoalEnd::of(Ok(()));
         assert_eq!(well.clone().with_battery(Some(5.4)), well);

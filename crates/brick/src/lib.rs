@@ -6,10 +6,10 @@
 //! - [`frame`] cuts it into packets.
 //! - [`command`] turns packets into typed telegrams and back: the simulator uses the same code.
 //! - [`Brick`] asks and answers with time limits.
-//! - [`control`] lands two motors on the positions of a joint trajectory.
+//! - [`control`] brings two motors to the positions of a joint trajectory.
 //! - [`Connection`] keeps all of it running.
 //!
-//! A [`TrajectoryGoal`] is what a client wants, a [`GoalEnd`] what it hears in the end.
+//! A [`TrajectoryGoal`] is what a client wants, a [`GoalEnd`] is its result.
 //!
 //! Architecture invariant: nothing here logs, and nothing reads a clock behind the caller's back
 //! except what waits for a device: [`Brick`], [`control::runner`], [`control::measure`], [`bringup`] and [`Connection`], which alone reconnects.
@@ -27,7 +27,7 @@ mod deadline;
 pub mod error;
 pub mod frame;
 mod goal_end;
-mod joint_news;
+mod joint_updates;
 mod mark;
 pub mod motors;
 mod outbox;
@@ -41,10 +41,10 @@ pub mod wiring;
 pub use clamping::ClampOnConnect;
 pub use client::Brick;
 pub use command::{Command, Opcode, Request};
-pub use connection::{Connection, ConnectionNews, Link};
+pub use connection::{Connection, ConnectionEvent, Link};
 pub use error::Error;
 pub use goal_end::{EndCode, GoalEnd};
-pub use joint_news::JointNews;
+pub use joint_updates::JointUpdates;
 pub use motors::Motors;
 pub use output::{OutputMode, OutputReading, Port, PortSelection, Power, Regulation, RunState};
 pub use status::Status;

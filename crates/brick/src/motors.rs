@@ -35,7 +35,7 @@ impl Motors {
         let mut motors = Motors::default();
         for (joint, table) in tables {
             if rig::Joint::parse(&joint).is_none() {
-                return Err(bad(format!("no rig has a joint '{joint}'")));
+                return Err(bad(format!("there is no joint '{joint}'")));
             }
             for (name, value, most) in [
                 ("speed_per_percent", table.speed_per_percent, 100.0),

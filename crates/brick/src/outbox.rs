@@ -1,4 +1,4 @@
-//! What goes out to a brick: whole telegrams, even where whoever sends them gives up half-way.
+//! What goes out to a brick: whole telegrams, even where their sender gives up half-way.
 
 use crate::ByteStream;
 use std::collections::VecDeque;

@@ -112,7 +112,7 @@ pub struct OutputMode {
     pub on: bool,
     /// Between pulses the motor is shorted, which brakes it, instead of left open.
     pub brake: bool,
-    /// The firmware regulates as the regulation field says.
+    /// The firmware regulates as in the regulation field.
     pub regulated: bool,
 }
 
@@ -136,7 +136,7 @@ impl OutputMode {
     }
 }
 
-/// What the firmware regulates when the mode says regulated.
+/// What the firmware regulates when the mode is regulated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 pub enum Regulation {

@@ -38,7 +38,7 @@ pub enum Refusal {
 }
 
 impl TrajectoryGoal {
-    /// The goals of the joints, for the position loop of `brick`. `default` holds where the goal says nothing.
+    /// The goals of the joints, for the position loop of `brick`. `default` holds where the goal has no value.
     ///
     /// # Errors
     /// [`Refusal`], with the number or the name that cannot be followed.

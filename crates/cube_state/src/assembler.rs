@@ -9,11 +9,11 @@ use vision::{Measurements, StateReading, Verdict, state::SeenFaces};
 use crate::vote::Vote;
 use crate::{CubesLeft, Error, ReadResult, SeenFace, State};
 
-/// A sticker that the detector did not see itself is at most so sure.
+/// A sticker that the detector did not see itself is at most this sure.
 const GUESS: f32 = 0.5;
 
-/// A picture that was taken so long before the cube was forgotten may still arrive; it shows what was forgotten. An older stamp is
-/// that of another clock, and says nothing about when the picture was taken.
+/// A picture that was taken this long before the cube was forgotten may still arrive; it shows what was forgotten. An
+/// older stamp comes from another clock, and does not date the picture.
 const ON_ITS_WAY: Duration = Duration::from_secs(2);
 
 /// When a face counts as seen.
@@ -29,8 +29,8 @@ pub struct Settings {
     pub min_face_confidence: f32,
     /// How far red, green and blue may differ between readings that agree.
     pub colour_tolerance: f32,
-    /// The cube's colours: what is read of another cube is refused, and a cube that is told in letters of faces has these
-    /// where none are known. `None`: a cube of any scheme is read.
+    /// The cube's colours: what is read of another cube is refused, and a cube that is set in letters of faces has
+    /// these where none are known. `None`: a cube of any scheme is read.
     pub scheme: Option<ColorScheme>,
 }
 
@@ -47,7 +47,7 @@ pub struct Observation {
 
 /// How the cube lies, as far as it matters here.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PoseNews {
+pub struct PoseUpdate {
     /// Since when.
     pub stamp: Duration,
     /// What the arms have done to the cube.
@@ -127,7 +127,7 @@ impl Assembler {
     }
 
     /// The face that was taken last and the one that is shown now, where the camera sees the same picture: the cube did not turn
-    /// between them, whatever the drivers report.
+    /// between them, even if the drivers report that it did.
     pub fn unmoved(&self) -> Option<[Face; 2]> {
         self.unmoved
     }
@@ -138,33 +138,33 @@ impl Assembler {
     }
 
     /// Notes how the cube lies; true when the state has changed.
-    pub fn pose(&mut self, news: PoseNews) -> bool {
-        self.note_showing(&news);
-        self.follow(&news)
+    pub fn pose(&mut self, update: PoseUpdate) -> bool {
+        self.note_showing(&update);
+        self.follow(&update)
     }
 
     /// Follows the turns of the arms. A known cube is then known as it is now. Faces that were seen before count no more.
-    fn follow(&mut self, news: &PoseNews) -> bool {
-        let change = self.tracker.follow(news.turned, news.stamp);
+    fn follow(&mut self, update: &PoseUpdate) -> bool {
+        let change = self.tracker.follow(update.turned, update.stamp);
         if change == Change::Moved {
             let scheme = self.state.scheme();
             self.forget_faces();
             self.state = match (self.tracker.cube(), scheme) {
-                (Some(cube), Some(scheme)) => State::told(&cube, &scheme),
+                (Some(cube), Some(scheme)) => State::known(&cube, &scheme),
                 _ => State::unknown(),
             };
         }
         change != Change::Nothing
     }
 
-    fn note_showing(&mut self, news: &PoseNews) {
-        let same = |showing: &Showing| news.shown == Some((showing.face, showing.quarters));
+    fn note_showing(&mut self, update: &PoseUpdate) {
+        let same = |showing: &Showing| update.shown == Some((showing.face, showing.quarters));
         if self.showing.as_ref().is_some_and(same) {
             return;
         }
-        self.showing = news.shown.map(|(face, quarters)| {
+        self.showing = update.shown.map(|(face, quarters)| {
             self.showings += 1;
-            Showing { since: news.stamp, face, quarters, number: self.showings }
+            Showing { since: update.stamp, face, quarters, number: self.showings }
         });
         self.vote = None;
         self.unmoved = None;
@@ -253,7 +253,7 @@ impl Assembler {
     }
 
     /// Whether five faces may be enough: the arms show them, no sticker of theirs was guessed, none is in doubt, and as they
-    /// are named they leave one cube. Whoever holds up photographs has the sixth at hand.
+    /// are named they leave one cube. A person with photographs has the sixth at hand.
     fn may_do_without_the_sixth(&self) -> bool {
         let seen = || self.faces.iter().flatten();
         let by_arms = self.taken_in.iter().flatten().count() == 5;
@@ -326,7 +326,7 @@ impl Assembler {
         all.try_into().ok()
     }
 
-    /// Takes a cube that is told, in 54 letters. A refused one changes nothing.
+    /// Takes a cube that a client sets, in 54 letters. A refused one changes nothing.
     ///
     /// # Errors
     /// [`Error::Unreadable`] and [`Error::Impossible`].
@@ -335,8 +335,8 @@ impl Assembler {
         let scheme = reading.scheme.or_else(|| self.state.scheme()).or(self.settings.scheme).unwrap_or_default();
         let cube = Cube::try_from(&reading.facelets).map_err(|error| Error::Impossible(error.in_colors(&scheme)))?;
         self.forget_faces();
-        self.tracker.tell(cube, source, now);
-        self.state = State::told(&cube, &scheme);
+        self.tracker.set(cube, source, now);
+        self.state = State::known(&cube, &scheme);
         Ok(())
     }
 

@@ -4,8 +4,8 @@
 //!
 //! Five faces leave one cube for nearly nine random cubes of ten. `cube::completions` counts the cubes that show given
 //! stickers, exactly and by all laws: pieces once each, twists, flips, parity. It fills place after place and keeps
-//! only the set of used pieces, the turns and the parity, so the work is bounded. After each face `assembly::CubesLeft`
-//! says whether no cube, one, or more than one is left.
+//! only the set of used pieces, the turns and the parity, so the work is bounded. After each face [`CubesLeft`] is
+//! no cube, one, or more than one.
 //!
 //! | faces seen | cubes left by a solved look | random cubes known, of 1,000 |
 //! |---|---|---|

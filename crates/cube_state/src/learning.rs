@@ -6,16 +6,16 @@ use vision::{ColorCalibration, CubeColors, Measurements, StateReading};
 
 use crate::Error;
 
-/// Learns the colours of a cube whose faces were measured in the order U R F D L B. `told` says how the cube is, in 54
+/// Learns the colours of a cube whose faces were measured in the order U R F D L B. `given` is the cube's state in 54
 /// letters; an empty text stands for a solved cube. `scheme` names its colours where the letters are those of faces.
 ///
 /// # Errors
 /// All of [`Error`] but [`Error::NotSeen`].
-pub fn learn(faces: &Measurements, told: &str, scheme: Option<ColorScheme>) -> Result<CubeColors, Error> {
-    let calibration = match told {
+pub fn learn(faces: &Measurements, given: &str, scheme: Option<ColorScheme>) -> Result<CubeColors, Error> {
+    let calibration = match given {
         "" => ColorCalibration::Solved,
-        told => {
-            let reading = Reading::parse(told).map_err(|error| Error::Unreadable(error.to_string()))?;
+        given => {
+            let reading = Reading::parse(given).map_err(|error| Error::Unreadable(error.to_string()))?;
             Cube::try_from(&reading.facelets).map_err(|error| Error::Impossible(error.to_string()))?;
             ColorCalibration::Known(reading.facelets, reading.scheme.or(scheme))
         }
@@ -108,10 +108,10 @@ mod tests {
     #[test]
     fn letters_of_faces_have_the_colours_of_the_scheme() {
         let cube = Cube::from_seed(6);
-        let told = cube.facelets().to_string();
-        // The same paint, but the cube is said to be yellow on top.
+        let given = cube.facelets().to_string();
+        // The same paint, but the scheme has yellow on top.
         let upside_down: ColorScheme = "YOGWRB".parse().expect("a scheme");
-        let learned = learn(&painted(&cube), &told, Some(upside_down)).expect("six colours");
+        let learned = learn(&painted(&cube), &given, Some(upside_down)).expect("six colours");
         let white = vision::paint(Color::White).map(f32::from);
         assert_eq!(learned.rgb(Color::Yellow), white);
     }
@@ -129,8 +129,8 @@ mod tests {
             (&other.facelets().to_string(), Cube::SOLVED, Error::Contradictory, "not the faces of the cube"),
             ("", other, Error::Contradictory, "six faces"),
         ];
-        for (told, cube, kind, part) in cases {
-            let refused = learn(&painted(&cube), told, None).expect_err(told);
+        for (given, cube, kind, part) in cases {
+            let refused = learn(&painted(&cube), given, None).expect_err(given);
             assert_eq!(refused, kind(refused.to_string()));
             assert!(refused.to_string().contains(part), "{refused}");
         }

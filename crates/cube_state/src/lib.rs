@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   a picture's face ──> vote ──> the seen faces ──> vision::state ──> State ─┐
-//!   a person's words ─────────────────────────────────────────────────────────┼──> tracker
+//!   cube/set_state ───────────────────────────────────────────────────────────┼──> tracker
 //!   moves of the arms ────────────────────────────────────────────────────────┘
 //! ```
 //!
@@ -16,16 +16,16 @@
 //!
 //! # From observations to the state
 //!
-//! `face_detector` looks at the newest picture, whatever its encoding (`camera::RawPicture`), and publishes the faces
+//! `face_detector` looks at the newest picture, of any encoding (`camera::RawPicture`), and publishes the faces
 //! that it sees with measured colours. It drops older pictures that wait. In a picture without colours all stickers are
 //! `?`, with a measured colour of NaN, so that nobody reads a cube from greys.
 //!
-//! `state_assembler` uses an observation when it knows which face it shows. There are two cases: `cube/pose` says that
-//! the rig holds this face still before the camera, or the picture's `frame_id` is `face_U` … `face_B` (photographs). A
-//! face counts as seen after some agreeing observations, or after one that is sure of each sticker. With six faces, or
-//! five that prove the cube, `vision` decides all colours together. It refuses a reading that no cube can have, with a
-//! reason. After each turn of the arms the tracker says on `cube/state` what the cube is then, and which turn it
-//! includes (`turns`). If the pose is lost, `cube/state` becomes unknown.
+//! `state_assembler` uses an observation when it knows which face it shows. There are two cases: `cube/pose` reports
+//! that the rig holds this face still before the camera, or the picture's `frame_id` is `face_U` … `face_B`
+//! (photographs). A face counts as seen after some agreeing observations, or after one that is sure of each sticker.
+//! With six faces, or five that prove the cube, `vision` decides all colours together. It refuses a reading that no
+//! cube can have, with a reason. After each turn of the arms `cube/state` has the cube as it is then, and the newest
+//! turn that it includes (`turns`). If the pose is lost, `cube/state` becomes unknown.
 
 mod assembler;
 mod cubes_left;
@@ -38,9 +38,9 @@ mod tests;
 pub mod tracker;
 mod vote;
 
-pub use assembler::{Assembler, Observation, PoseNews, Seen, Settings};
+pub use assembler::{Assembler, Observation, PoseUpdate, Seen, Settings};
 pub use cubes_left::CubesLeft;
 pub use error::Error;
 pub use face::{SeenFace, SeenSticker};
 pub use learning::{ReadingColors, learn};
-pub use state::{ReadResult, State, Status, Trouble};
+pub use state::{Problem, ReadResult, State, Status};

@@ -21,36 +21,36 @@ pub enum Status {
     Invalid,
 }
 
-/// What kind of trouble there is with a state.
+/// The kind of problem that a state has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum Problem {
     /// A colour is not on nine stickers, or two centres look alike.
     NotNineOfEach,
     /// Stickers that lie on one piece in no cube.
     ImpossiblePieces,
     /// Pieces that no sequence of moves brings there.
     ImpossibleParity,
-    /// A possible cube, but some stickers were hard to tell.
+    /// A possible cube, but some stickers are in doubt.
     Doubtful,
 }
 
-impl Trouble {
+impl Problem {
     /// The kind of a cube error.
     pub fn of(error: &cube::Error) -> Self {
         match error {
             cube::Error::ImpossibleCorner { .. }
             | cube::Error::ImpossibleEdge { .. }
             | cube::Error::DuplicateCorner { .. }
-            | cube::Error::DuplicateEdge { .. } => Trouble::ImpossiblePieces,
+            | cube::Error::DuplicateEdge { .. } => Problem::ImpossiblePieces,
             cube::Error::FlippedEdge { .. }
             | cube::Error::TwistedCorner { .. }
-            | cube::Error::PermutationParity { .. } => Trouble::ImpossibleParity,
-            _ => Trouble::NotNineOfEach,
+            | cube::Error::PermutationParity { .. } => Problem::ImpossibleParity,
+            _ => Problem::NotNineOfEach,
         }
     }
 }
 
-/// What is published, besides what the tracker knows: how and since when, and which turns it includes.
+/// What is published, in addition to what the tracker knows: how and since when, and which turns it includes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// 54 letters, `?` where unknown.
@@ -66,7 +66,7 @@ pub struct State {
     /// How many cubes show what is known.
     pub left: CubesLeft,
     /// What is wrong, with a sentence.
-    pub trouble: Option<(Trouble, String)>,
+    pub problem: Option<(Problem, String)>,
     /// Facelets in doubt: another look at their faces is asked for.
     pub doubtful: Vec<usize>,
     /// What was put right in a certain reading, in sentences.
@@ -83,14 +83,14 @@ impl State {
             faces_seen: String::new(),
             cube: None,
             left: CubesLeft::Several,
-            trouble: None,
+            problem: None,
             doubtful: Vec::new(),
             notes: Vec::new(),
         }
     }
 
-    /// A cube that was told, or followed through turns.
-    pub fn told(cube: &Cube, scheme: &ColorScheme) -> Self {
+    /// A cube that was set, or followed through turns.
+    pub fn known(cube: &Cube, scheme: &ColorScheme) -> Self {
         Self {
             facelets: cube.facelets().to_string(),
             centres: centres(scheme),
@@ -128,13 +128,13 @@ impl State {
             Err(error) => {
                 return Self {
                     confidence: [0.0; 54],
-                    trouble: Some((Trouble::NotNineOfEach, error.to_string())),
+                    problem: Some((Problem::NotNineOfEach, error.to_string())),
                     ..partial
                 };
             }
         };
-        let (cube, trouble) = match proven(&reading, scheme) {
-            Err(trouble) => (None, Some(trouble)),
+        let (cube, problem) = match proven(&reading, scheme) {
+            Err(problem) => (None, Some(problem)),
             Ok(cube) => (Some(cube), doubt(&reading)),
         };
         let left = match (cube, reading.doubtful.is_empty()) {
@@ -148,7 +148,7 @@ impl State {
             centres: centres(&reading.scheme),
             confidence: reading.confidence,
             cube,
-            trouble,
+            problem,
             doubtful: reading.doubtful,
             notes: reading.notes,
             ..partial
@@ -157,7 +157,7 @@ impl State {
 
     /// How much is known.
     pub fn status(&self) -> Status {
-        match (&self.cube, &self.trouble) {
+        match (&self.cube, &self.problem) {
             (Some(_), _) => Status::Valid,
             (None, Some(_)) => Status::Invalid,
             (None, None) if self.faces_seen.is_empty() => Status::Unknown,
@@ -180,32 +180,32 @@ impl State {
 }
 
 /// The cube that was read, or why no cube can be like that.
-fn proven(reading: &StateReading, scheme: Option<&ColorScheme>) -> Result<Cube, (Trouble, String)> {
+fn proven(reading: &StateReading, scheme: Option<&ColorScheme>) -> Result<Cube, (Problem, String)> {
     let foreign = scheme.filter(|scheme| !reading.scheme.colors_alike(scheme));
     match (reading.verdict, reading.cube, foreign) {
         (Verdict::Certain | Verdict::Doubtful, Some(_), Some(scheme)) => {
             let text = format!(
-                "the centres of U R F D L B are {}, which no cube coloured {scheme} shows however it lies: a face was named or read wrongly",
+                "the centres of U R F D L B are {}; a cube coloured {scheme} shows this in no position: a face was named or read wrongly",
                 reading.scheme,
             );
-            Err((Trouble::ImpossiblePieces, text))
+            Err((Problem::ImpossiblePieces, text))
         }
         (Verdict::Certain | Verdict::Doubtful, Some(cube), None) => Ok(cube),
-        // The first law that the stickers break names the trouble.
+        // The first law that the stickers break names the problem.
         _ => {
             let broken = Cube::try_from(&reading.facelets).err();
-            let trouble = broken.map_or(Trouble::NotNineOfEach, |error| Trouble::of(&error));
-            Err((trouble, reading.problems.join("; ")))
+            let problem = broken.map_or(Problem::NotNineOfEach, |error| Problem::of(&error));
+            Err((problem, reading.problems.join("; ")))
         }
     }
 }
 
 /// What is in doubt, and which faces should be shown again.
-fn doubt(reading: &StateReading) -> Option<(Trouble, String)> {
+fn doubt(reading: &StateReading) -> Option<(Problem, String)> {
     let faces: Vec<String> = faces_of(&reading.doubtful).iter().map(Face::to_string).collect();
     (!faces.is_empty()).then(|| {
         let (problems, faces) = (reading.problems.join("; "), faces.join(", "));
-        (Trouble::Doubtful, format!("{problems}; show again: {faces}"))
+        (Problem::Doubtful, format!("{problems}; show again: {faces}"))
     })
 }
 

@@ -1,14 +1,14 @@
-//! The one owner of the cube: readings of the camera, what people say, and the moves of the arms go in.
+//! The one owner of the cube: readings of the camera, states that clients set, and the moves of the arms go in.
 //!
 //! ```text
 //!   a reading ──┐
-//!   a person ───┼──> Tracker ──> the cube, how it is known, since when, which turns it includes
+//!   a client ───┼──> Tracker ──> the cube, how it is known, since when, which turns it includes
 //!   the arms ───┘
 //! ```
 //!
-//! The arms do not say how the cube is, only what they have done to it since they began to count ([`Turned`]). The tracker
-//! compares two such counts, and turns the cube that it knows by the difference. So the last word on the cube is always
-//! that of the newest reading or person, whoever has the arms turned it since; and what the arms have lost is lost.
+//! The arms do not publish the cube, only what they have done to it since they began to count ([`Turned`]). The tracker
+//! compares two such counts, and turns the cube that it knows by the difference. So the cube is always that of the
+//! newest reading or client, followed through all turns since. If the arms lose the cube, it is unknown.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use cube::{Cube, Face, Move};
 pub struct Turned {
     /// A cube that was solved then, as it would be now. `None` when a turn was not seen to its end.
     pub cube: Option<Cube>,
-    /// When they began to count, ROS time. What they did before nobody knows.
+    /// When they began to count, ROS time. What they did before is unknown.
     pub since: Duration,
     /// How often any of this has changed.
     pub turns: u32,
@@ -44,7 +44,7 @@ impl Turned {
         }
     }
 
-    /// Nobody knows any more what has become of the cube.
+    /// The cube is unknown from here on.
     pub fn lose(&mut self) {
         self.change(None);
     }
@@ -60,7 +60,7 @@ impl Turned {
 pub enum Source {
     /// Read by the camera.
     Camera,
-    /// Told by a person or a program.
+    /// Set by a person or a program.
     Set,
     /// Followed through the turns of the arms.
     Tracked,
@@ -77,10 +77,10 @@ pub enum Knowledge {
     Impossible(String),
 }
 
-/// What the owner of the cube says of it, as others read it.
+/// The cube as its owner publishes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CubeUpdate {
-    /// When the newest face that it rests on was seen, or when it was told or turned, in seconds of ROS time.
+    /// When the newest face that it rests on was seen, or when it was set or turned, in seconds of ROS time.
     pub stamp: f64,
     /// What is known.
     pub knowledge: Knowledge,
@@ -109,7 +109,7 @@ impl CubeUpdate {
     }
 }
 
-/// What news of the arms change.
+/// What an update of the arms changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// Nothing.
@@ -160,8 +160,8 @@ impl Tracker {
         (self.cube, self.source, self.since) = (cube, Source::Camera, at);
     }
 
-    /// Somebody has said how the cube is.
-    pub fn tell(&mut self, cube: Cube, source: Source, at: Duration) {
+    /// A client has set the cube.
+    pub fn set(&mut self, cube: Cube, source: Source, at: Duration) {
         (self.cube, self.source, self.since) = (Some(cube), source, at);
     }
 
@@ -170,7 +170,7 @@ impl Tracker {
         self.see(None, at);
     }
 
-    /// The arms say what they have done so far.
+    /// Takes what the arms have done so far.
     pub fn follow(&mut self, turned: Turned, at: Duration) -> Change {
         let before = std::mem::replace(&mut self.turned, turned);
         match (before.cube, turned.cube) {
@@ -215,21 +215,21 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever the arms did before, and however many of their news arrive, the cube is the one that was told with the
-        /// moves that came after.
+        /// The cube is the one that was set, with the moves that came after. Moves before and lost updates change
+        /// nothing.
         #[test]
-        fn the_newest_word_is_followed_through_all_moves_since(
-            before in moves(), after in moves(), seed in 0..1000u64, heard in prop::collection::vec(any::<bool>(), 12)
+        fn the_newest_cube_is_followed_through_all_moves_since(
+            before in moves(), after in moves(), seed in 0..1000u64, received in prop::collection::vec(any::<bool>(), 12)
         ) {
             let (mut turned, mut tracker) = (counting(1), Tracker::new(AT));
             for turn in before {
                 turned.turn(turn);
             }
             tracker.follow(turned, AT);
-            tracker.tell(Cube::from_seed(seed), Source::Set, AT);
-            for (turn, heard) in after.iter().zip(heard) {
+            tracker.set(Cube::from_seed(seed), Source::Set, AT);
+            for (turn, received) in after.iter().zip(received) {
                 turned.turn(*turn);
-                if heard {
+                if received {
                     tracker.follow(turned, AT);
                 }
             }
@@ -240,17 +240,17 @@ mod tests {
         }
     }
 
-    /// A planner that begins anew may have turned as often as the one before, and its first words may not have been heard.
+    /// A planner that begins anew may have turned as often as the one before, and its first updates may be lost.
     #[test]
     fn what_the_arms_have_lost_is_lost() {
         let lost = |turned: &mut Turned| turned.lose();
         let anew = |turned: &mut Turned| *turned = counting(2);
-        let unheard = |turned: &mut Turned| {
+        let not_received = |turned: &mut Turned| {
             turned.lose();
             turned.begin(Duration::from_secs(3));
         };
         for (counted, happens) in
-            [(true, lost as fn(&mut Turned)), (true, anew), (true, unheard), (false, lost), (false, unheard)]
+            [(true, lost as fn(&mut Turned)), (true, anew), (true, not_received), (false, lost), (false, not_received)]
         {
             let mut turned = Turned::NOT_COUNTED;
             if counted {
@@ -258,12 +258,12 @@ mod tests {
             }
             let mut tracker = Tracker::new(AT);
             tracker.follow(turned, AT);
-            tracker.tell(Cube::SOLVED, Source::Set, AT);
+            tracker.set(Cube::SOLVED, Source::Set, AT);
             happens(&mut turned);
             assert_eq!(tracker.follow(turned, AT), Change::Moved);
             assert_eq!((tracker.cube(), tracker.source()), (None, Source::Camera));
-            // What is told afterwards holds.
-            tracker.tell(Cube::from_seed(1), Source::Set, AT);
+            // A cube that is set afterwards holds.
+            tracker.set(Cube::from_seed(1), Source::Set, AT);
             turned.begin(Duration::from_secs(4));
             assert_ne!(tracker.follow(turned, AT), Change::Moved);
             assert_eq!(tracker.cube(), Some(Cube::from_seed(1)));

@@ -7,7 +7,7 @@ use crate::SeenFace;
 /// Readings of one face that agree with each other.
 #[derive(Clone, Debug)]
 pub(crate) struct Vote {
-    /// The face that they are taken for.
+    /// The face that they are counted for.
     pub face: Face,
     /// The showing in which they were taken; `None` for photographs.
     pub showing: Option<u64>,

@@ -11,10 +11,10 @@ use cube_state::tracker::{CubeUpdate, Source};
 /// What a goal wants.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
-    /// These moves, or others with the same effect that a search of so many seconds finds to be faster.
+    /// These moves, or a faster sequence with the same effect, found by a search of this many seconds.
     Execute(Vec<Move>, f64),
-    /// These faces shown to the camera, each for so many seconds at most. No face stands for all six, as far as the owner of
-    /// the cube needs them.
+    /// These faces shown to the camera, each for at most this many seconds. An empty list means all six, as far as the
+    /// owner of the cube needs them.
     Scan(Vec<Face>, f64),
     /// All claws open, or all closed.
     Claws(ClawsGoal),
@@ -25,8 +25,8 @@ pub enum Kind {
 pub enum Phase {
     /// Waiting for a reading of every joint and for every driver.
     Gathering {
-        /// Whether that was said.
-        told: bool,
+        /// Whether that was reported.
+        reported: bool,
     },
     /// Waiting for the plan of this number.
     Planning(u64),
@@ -80,10 +80,10 @@ pub struct ActiveGoal {
     pub started: Moment,
     /// How it has ended.
     pub ending: Option<Ending>,
-    told: Option<(usize, f64)>,
+    reported: Option<(usize, f64)>,
 }
 
-/// Feedback comes at every move, and at least so often (seconds).
+/// Feedback comes at every move, and at least this often (seconds).
 const FEEDBACK_PAUSE: f64 = 0.5;
 
 impl ActiveGoal {
@@ -91,7 +91,7 @@ impl ActiveGoal {
     pub fn new(kind: Kind, now: Moment) -> Self {
         Self {
             kind,
-            phase: Phase::Gathering { told: false },
+            phase: Phase::Gathering { reported: false },
             running: None,
             executor: None,
             faces_seen: Vec::new(),
@@ -102,7 +102,7 @@ impl ActiveGoal {
             found: [false; 4],
             started: now,
             ending: None,
-            told: None,
+            reported: None,
         }
     }
 
@@ -123,10 +123,10 @@ impl ActiveGoal {
     }
 
     /// Takes note of faces that were read after the goal began, and since the present view.
-    pub fn note_faces(&mut self, news: &CubeUpdate) {
-        if self.readings_count_from <= news.stamp {
-            self.faces_seen.clone_from(&news.faces_seen);
-            self.is_cube_known = news.source == Source::Camera && news.certain().is_some();
+    pub fn note_faces(&mut self, update: &CubeUpdate) {
+        if self.readings_count_from <= update.stamp {
+            self.faces_seen.clone_from(&update.faces_seen);
+            self.is_cube_known = update.source == Source::Camera && update.certain().is_some();
         }
     }
 
@@ -143,21 +143,21 @@ impl ActiveGoal {
         matches!(&self.kind, Kind::Scan(faces, _) if [0, Face::ALL.len()].contains(&faces.len()))
     }
 
-    /// Tells how far the moves are, when that changed or some time has passed.
-    pub fn tell_progress(&mut self, now: Moment, effects: &mut Vec<Effect>) {
+    /// Reports how many moves are done, when that changed or some time has passed.
+    pub fn report_progress(&mut self, now: Moment, effects: &mut Vec<Effect>) {
         let (Kind::Execute(..), Some(running)) = (&self.kind, &self.running) else {
             return;
         };
         let (done, total, next) = running.turns();
-        let due = self.told.is_none_or(|(told, when)| told != done || when + FEEDBACK_PAUSE <= now.rig);
+        let due = self.reported.is_none_or(|(before, when)| before != done || when + FEEDBACK_PAUSE <= now.rig);
         if due {
-            self.told = Some((done, now.rig));
+            self.reported = Some((done, now.rig));
             let elapsed = now.rig - self.started.rig;
             effects.push(Effect::ExecuteFeedback(done, total, next, elapsed));
         }
     }
 
-    /// The effect that tells how it has ended, and the cube then; none while it goes on.
+    /// The effect that reports how it has ended, and the cube then; none while it goes on.
     pub fn ended(self, cube: Option<Cube>) -> Option<Effect> {
         let Ending { code, text, seconds } = self.ending?;
         Some(match self.kind {

@@ -23,7 +23,7 @@ use crate::steps::Step;
 impl Executive {
     /// Begins to open or close all claws, once all joints were read and all drivers were found.
     pub(crate) fn start_claws(&mut self, now: Moment, goal: ClawsGoal, effects: &mut Vec<Effect>) {
-        self.tell_claws(effects);
+        self.report_claws(effects);
         if goal.look_only {
             return self.end(now, Code::Success, String::new(), effects);
         }
@@ -38,8 +38,8 @@ impl Executive {
         match steps {
             Err(reason) => self.end(now, Code::Contradiction, reason, effects),
             Ok(steps) => {
-                self.belief.forget();
-                self.belief.arms = Some(arms);
+                self.estimate.forget();
+                self.estimate.arms = Some(arms);
                 self.start_executor(steps);
             }
         }
@@ -47,12 +47,12 @@ impl Executive {
 
     /// Ends a goal whose claws all stand as it wants them.
     pub(crate) fn end_claws(&mut self, now: Moment, effects: &mut Vec<Effect>) {
-        self.belief.forget();
+        self.estimate.forget();
         self.end(now, Code::Success, String::new(), effects);
     }
 
-    /// Counts the claws that stand as the goal under way wants them, and tells when that has changed.
-    pub(crate) fn tell_claws(&mut self, effects: &mut Vec<Effect>) {
+    /// Counts the claws that stand as the goal under way wants them, and reports a change.
+    pub(crate) fn report_claws(&mut self, effects: &mut Vec<Effect>) {
         let Some(active) = &mut self.active else {
             return;
         };
@@ -91,8 +91,9 @@ impl Executive {
         way.steps
     }
 
-    /// Where all claws are open, they take the cube from a hand and centre it. Where a claw is closed, a cube may be in already: the closed
-    /// claw stays, and the others turn upright, where no fingers meet, and close. An error names a closed claw's wrist that stands askew.
+    /// Where all claws are open, they take the cube from a hand and centre it. Where a claw is closed, a cube may be in
+    /// already: the closed claw stays, and the others turn upright, where no fingers meet, and close. An error names a
+    /// closed claw's misaligned wrist.
     fn closing(&self, arms: [ArmState; 4]) -> Result<Vec<Step>, String> {
         let rules = &self.settings.rules;
         let is_open = |arm: Arm| arms[arm.index()].claw == Claw::Open;
@@ -219,6 +220,8 @@ impl<'a> Way<'a> {
             return Ok(());
         }
         let degrees = found.to_degrees();
-        Err(format!("{joint} stands askew at {degrees:.1} degrees with its claw closed; open the claws first"))
+        Err(format!(
+            "{joint} is misaligned: it stands at {degrees:.1} degrees with its claw closed; open the claws first"
+        ))
     }
 }

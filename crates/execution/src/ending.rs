@@ -1,4 +1,5 @@
-//! How a goal ends: what broke off is kept, the pose is told, and moves wait until the owner of the cube has heard of them.
+//! How a goal ends: what broke off is kept, the pose is published, and the result of moves waits for the owner of the
+//! cube.
 
 use cube::Cube;
 
@@ -9,7 +10,7 @@ use crate::report::Code;
 use crate::steps::{Failure, Progress};
 use cube_state::tracker::CubeUpdate;
 
-/// The owner of the cube is waited for so long, seconds.
+/// How long a goal waits for the owner of the cube, seconds.
 const TRACKER_PATIENCE: f64 = 0.5;
 
 impl Executive {
@@ -19,32 +20,32 @@ impl Executive {
             return;
         };
         if active.claws_goal().is_some() {
-            self.belief.forget();
+            self.estimate.forget();
         }
         let Settings { places, tolerances, .. } = self.settings;
         if let (Some(running), Some(executor)) = (&mut active.running, &active.executor) {
             let progress: &[Progress] = executor.progress();
-            running.break_off(now.rig, progress, &mut self.belief, &self.readings, &places, &tolerances);
+            running.break_off(now.rig, progress, &mut self.estimate, &self.readings, &places, &tolerances);
         }
         // What was to be brought back may by now stand anywhere, too.
-        let lost = self.belief.unfinished.iter().filter_map(|broken| {
+        let lost = self.estimate.unfinished.iter().filter_map(|broken| {
             let seen = self.readings.rests(broken.joint, now.rig, &tolerances);
             (!seen).then_some(broken.effect)
         });
         for effect in lost.collect::<Vec<_>>() {
-            self.belief.lose(effect);
+            self.estimate.lose(effect);
         }
         // By now the programs' names are known.
         let named = matches!(failure, Failure::Doubled(_)).then(|| self.publishers.doubled(now.steady)).flatten();
         let code = failure.code();
         let mut text = named.unwrap_or_else(|| failure.to_string());
-        for broken in &self.belief.unfinished {
+        for broken in &self.estimate.unfinished {
             text += &format!("; {} stands halfway and will be brought back", broken.joint);
         }
         self.end(now, code, text, effects);
     }
 
-    /// The goal under way is over. The result of moves waits until the owner of the cube has heard of them.
+    /// The goal under way is over. The result of moves waits until the owner of the cube has counted them.
     pub(crate) fn end(&mut self, now: Moment, code: Code, text: String, effects: &mut Vec<Effect>) {
         let Some(active) = &mut self.active else {
             return;
@@ -52,7 +53,7 @@ impl Executive {
         active.ending = Some(Ending { code, text, seconds: now.rig - active.started.rig });
         active.phase = Phase::Ending(now.steady);
         let has_turned = active.running.is_some() && matches!(active.kind, Kind::Execute(..));
-        // The pose comes first: who waits for the result finds it, and the owner of the cube hears of the turns.
+        // The pose comes first: the client of the goal finds it, and the owner of the cube receives the turns.
         self.publish_pose(effects);
         if !has_turned {
             return self.finish(effects);
@@ -67,22 +68,22 @@ impl Executive {
         }
     }
 
-    /// Ends a goal that was over at `since`, once the owner of the cube has heard of all turns, or does not answer.
+    /// Ends a goal that was over at `since`, once the owner of the cube has counted all turns, or does not answer.
     pub(crate) fn end_when_followed(&mut self, now: Moment, since: f64, effects: &mut Vec<Effect>) {
         if !self.is_cube_behind() || since + TRACKER_PATIENCE <= now.steady {
             self.finish(effects);
         }
     }
 
-    /// Whether the owner of the cube has yet to hear of a turn.
+    /// Whether the owner of the cube has not counted all turns yet.
     fn is_cube_behind(&self) -> bool {
-        let turns = self.belief.turned.turns;
-        self.told.as_ref().is_some_and(|told| told.turns != turns)
+        let turns = self.estimate.turned.turns;
+        self.cube_update.as_ref().is_some_and(|update| update.turns != turns)
     }
 
-    /// The cube after all turns, as its owner tells it.
+    /// The cube after all turns, as its owner published it.
     pub(crate) fn cube(&self) -> Option<Cube> {
-        let told = self.told.as_ref().filter(|_| !self.is_cube_behind());
-        told.and_then(CubeUpdate::cube).filter(|_| self.belief.pose.is_some())
+        let update = self.cube_update.as_ref().filter(|_| !self.is_cube_behind());
+        update.and_then(CubeUpdate::cube).filter(|_| self.estimate.pose.is_some())
     }
 }

@@ -7,7 +7,7 @@ use brick::BrickName;
 use cube::{Cube, Face, Move, Rotation};
 use rig::{CameraView, Joint, Profile, Rules, Timing};
 
-use crate::belief::JointPlaces;
+use crate::estimate::JointPlaces;
 use crate::goal::GoalId;
 use crate::limits::JointLimits;
 use crate::plan::{PlanRequest, PreparedPlan};
@@ -38,7 +38,7 @@ pub struct Settings {
     pub reading_age: f64,
     /// Seconds that a goal waits for joints that were not read and drivers that were not found.
     pub reading_wait: f64,
-    /// Seconds to wait at each face of a scan, where the goal does not say.
+    /// Seconds to wait at each face of a scan, where the goal has no value.
     pub timeout_per_face: f64,
 }
 
@@ -99,10 +99,10 @@ pub enum Event {
     PublisherNames(Vec<(PublisherId, String)>),
     /// cube/state was published.
     CubeState(CubeUpdate),
-    /// A goal of `execute`: the moves, and the seconds in which others with the same effect may be sought.
+    /// A goal of `execute`: the moves, and the seconds for a search of others with the same effect.
     Execute(Vec<Move>, f64),
-    /// A goal of `scan`: the faces to show, and the seconds to wait at each. No face stands for all six, but the scan ends as
-    /// soon as the faces that were read leave one cube.
+    /// A goal of `scan`: the faces to show, and the seconds to wait at each. An empty list means all six, but the scan
+    /// ends as soon as the faces that were read leave one cube.
     Scan(Vec<Face>, Option<f64>),
     /// A goal of `move_claws`.
     MoveClaws(ClawsGoal),
@@ -116,8 +116,8 @@ pub enum Event {
     GoalEnded(GoalId, Outcome),
     /// The goal under way is to be cancelled.
     Cancel,
-    /// The node that gave the goal is lost; a sentence says how.
-    AskerLost(String),
+    /// The node that gave the goal is lost; with the reason, in a sentence.
+    ClientLost(String),
     /// Time has passed.
     Tick,
 }
@@ -131,7 +131,7 @@ pub struct PoseReport {
     pub moving: bool,
     /// What the arms have done to the cube.
     pub turned: Turned,
-    /// The cube as its owner tells it, once that includes all turns.
+    /// The cube as its owner published it, once that includes all turns.
     pub cube: Option<Cube>,
     /// The face that is shown to the camera, and by how many quarters clockwise it is seen turned from its reading position.
     pub shown: Option<(Face, u8)>,

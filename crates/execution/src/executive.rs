@@ -11,7 +11,7 @@ use std::sync::Arc;
 use cube::Face;
 
 use crate::active_goal::{ActiveGoal, Kind, Phase};
-use crate::belief::Belief;
+use crate::estimate::Estimate;
 use crate::events::{Effect, Event, Moment, PoseReport, Settings};
 use crate::executor::Executor;
 use crate::goal::GoalId;
@@ -23,15 +23,15 @@ use crate::running::Running;
 use crate::steps::{self, Failure, Status, Step};
 use cube_state::tracker::{CubeUpdate, Source};
 
-/// The planner: what it believes, and the goal it works on.
+/// The planner: its estimate of the rig, and the goal it works on.
 pub struct Executive {
     pub(crate) settings: Settings,
     started: f64,
     pub(crate) readings: Readings,
     pub(crate) publishers: Publishers,
-    pub(crate) belief: Belief,
-    /// What the owner of the cube has told last.
-    pub(crate) told: Option<CubeUpdate>,
+    pub(crate) estimate: Estimate,
+    /// What the owner of the cube has published last.
+    pub(crate) cube_update: Option<CubeUpdate>,
     pub(crate) active: Option<ActiveGoal>,
     next_goal: GoalId,
     next_plan: u64,
@@ -46,8 +46,8 @@ impl Executive {
             started,
             readings: Readings::default(),
             publishers: Publishers::default(),
-            belief: Belief::NOTHING,
-            told: None,
+            estimate: Estimate::NOTHING,
+            cube_update: None,
             active: None,
             next_goal: GoalId(1),
             next_plan: 1,
@@ -55,7 +55,7 @@ impl Executive {
         }
     }
 
-    /// The planner begins at this ROS time, which was not known before: what others said earlier does not count.
+    /// The planner begins at this ROS time, which was not known before: what others published earlier does not count.
     pub fn begin_at(&mut self, started: f64) {
         self.started = started;
     }
@@ -65,9 +65,9 @@ impl Executive {
         self.settings = settings;
     }
 
-    /// What is believed now.
-    pub fn belief(&self) -> &Belief {
-        &self.belief
+    /// The present estimate of the rig.
+    pub fn estimate(&self) -> &Estimate {
+        &self.estimate
     }
 
     /// Whether a goal is under way.
@@ -75,7 +75,7 @@ impl Executive {
         self.active.is_some()
     }
 
-    /// Whether the goal under way has been told to stop, or is about to end anyway.
+    /// Whether the goal under way is being stopped, or is about to end anyway.
     pub fn is_stopping(&self) -> bool {
         let executor = self.active.as_ref().and_then(|active| active.executor.as_ref());
         let ends = (self.active.as_ref()).is_some_and(|active| matches!(active.phase, Phase::Ending(_)));
@@ -93,7 +93,7 @@ impl Executive {
         self.publishers.has_unnamed(now.steady)
     }
 
-    /// Takes an event and says what to do.
+    /// Takes an event and returns what to do.
     pub fn step(&mut self, now: Moment, event: Event) -> Vec<Effect> {
         let mut effects = Vec::new();
         let mut for_executor = steps::Event::Update;
@@ -106,7 +106,7 @@ impl Executive {
                 }
             }
             Event::PublisherNames(names) => self.publishers.name(names),
-            Event::CubeState(news) => self.take_news(now, news),
+            Event::CubeState(update) => self.take_update(now, update),
             Event::Execute(moves, search) => {
                 self.begin(ActiveGoal::new(Kind::Execute(moves, search), now), &mut effects);
             }
@@ -137,8 +137,8 @@ impl Executive {
             Event::Cancel => {
                 for_executor = self.halt(now, Failure::Cancelled, &mut effects);
             }
-            Event::AskerLost(text) => {
-                for_executor = self.halt(now, Failure::AskerLost(text), &mut effects);
+            Event::ClientLost(text) => {
+                for_executor = self.halt(now, Failure::ClientLost(text), &mut effects);
             }
             Event::Tick => {}
         }
@@ -160,22 +160,23 @@ impl Executive {
         steps::Event::Stop(failure)
     }
 
-    /// As long as nothing is known, a cube that was set since this planner began lies unturned, as who set it vouches.
-    fn take_news(&mut self, now: Moment, news: CubeUpdate) {
+    /// As long as nothing is known, a cube that was set since this planner began lies unturned: the client that set it
+    /// vouches.
+    fn take_update(&mut self, now: Moment, update: CubeUpdate) {
         let moves = matches!(self.active.as_ref().map(|active| active.phase), Some(Phase::Moving(_)));
-        let is_set = news.source == Source::Set && news.cube().is_some();
-        if is_set && self.started <= news.stamp && !moves {
-            self.belief.lies_unturned();
-            self.belief.turned.begin(now.ros());
+        let is_set = update.source == Source::Set && update.cube().is_some();
+        if is_set && self.started <= update.stamp && !moves {
+            self.estimate.lies_unturned();
+            self.estimate.turned.begin(now.ros());
         }
         if let Some(active) = &mut self.active {
-            active.note_faces(&news);
+            active.note_faces(&update);
         }
-        self.told = Some(news);
+        self.cube_update = Some(update);
     }
 
     pub(crate) fn plan(&mut self, now: Moment, effects: &mut Vec<Effect>) {
-        let (Some(active), Some(state)) = (&mut self.active, self.belief.state()) else {
+        let (Some(active), Some(state)) = (&mut self.active, self.estimate.state()) else {
             return;
         };
         let number = self.next_plan;
@@ -218,7 +219,7 @@ impl Executive {
     }
 
     pub(crate) fn start_executor(&mut self, steps: Vec<Step>) {
-        let (Some(active), Some(arms)) = (&mut self.active, &self.belief.arms) else {
+        let (Some(active), Some(arms)) = (&mut self.active, &self.estimate.arms) else {
             return;
         };
         let Settings { places, tolerances, patience, .. } = self.settings;
@@ -240,8 +241,8 @@ impl Executive {
                 return;
             };
             match active.phase {
-                Phase::Gathering { told } => {
-                    self.gather(now, told, effects);
+                Phase::Gathering { reported } => {
+                    self.gather(now, reported, effects);
                     let gathers = |active: &ActiveGoal| matches!(active.phase, Phase::Gathering { .. });
                     if self.active.as_ref().is_some_and(gathers) {
                         return;
@@ -262,7 +263,7 @@ impl Executive {
                     } else if is_seen {
                         self.leave_view(now, effects);
                     } else if since + timeout < now.rig {
-                        let text = format!("face {face} was shown for {timeout} s and not read");
+                        let text = format!("face {face} was shown for {timeout} s but not read");
                         return self.end(now, Code::FaceNotSeen, text, effects);
                     } else {
                         return;
@@ -277,10 +278,10 @@ impl Executive {
                     effects.extend(done.into_iter().map(Effect::Brick));
                     self.next_goal = executor.next_goal();
                     if let Some(running) = &mut active.running {
-                        running.note(executor.progress(), &mut self.belief);
+                        running.note(executor.progress(), &mut self.estimate);
                     }
-                    active.tell_progress(now, effects);
-                    self.tell_claws(effects);
+                    active.report_progress(now, effects);
+                    self.report_claws(effects);
                     let Some(active) = &self.active else { return };
                     let Some(executor) = &active.executor else {
                         return;
@@ -291,7 +292,7 @@ impl Executive {
                             return self.end_claws(now, effects);
                         }
                         Status::Done if !planned => {
-                            self.belief.unfinished.clear();
+                            self.estimate.unfinished.clear();
                             self.plan(now, effects);
                             return;
                         }
@@ -310,7 +311,7 @@ impl Executive {
         };
         let at_view = active.running.as_ref().is_some_and(Running::ends_at_view);
         let camera = self.settings.camera;
-        let face = self.belief.pose.map(|pose| camera.face(pose));
+        let face = self.estimate.pose.map(|pose| camera.face(pose));
         let (true, Some(face)) = (at_view, face) else {
             return self.end(now, Code::Success, String::new(), effects);
         };
@@ -336,13 +337,13 @@ impl Executive {
     /// Publishes how the cube lies when that has changed.
     pub(crate) fn publish_pose(&mut self, effects: &mut Vec<Effect>) {
         let phase = self.active.as_ref().map(|active| &active.phase);
-        let (camera, pose) = (self.settings.camera, self.belief.pose);
+        let (camera, pose) = (self.settings.camera, self.estimate.pose);
         let is_shown = matches!(phase, Some(Phase::AtView { .. }));
         let shown = pose.filter(|_| is_shown);
         let report = PoseReport {
             pose,
             moving: matches!(phase, Some(Phase::Moving(_))),
-            turned: self.belief.turned,
+            turned: self.estimate.turned,
             cube: self.cube(),
             shown: shown.map(|pose| (camera.face(pose), camera.quarters(pose))),
         };

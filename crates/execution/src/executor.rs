@@ -7,12 +7,13 @@
 //! One goal per brick is current. A step that becomes ready while the brick's other joint still moves makes a new goal
 //! that names both joints; it supersedes the old one, whose result no longer counts. A step has arrived when its goal has
 //! succeeded and a reading newer than the goal shows the joint within tolerance. It has also arrived when readings have shown it
-//! at rest there for a while, whatever its goal says. A claw has as soon as it rests very near to its target ([`Seen::has_landed`]).
+//! at rest there for a while, even before its goal ends. A claw has arrived as soon as it rests very near to its target
+//! ([`Seen::claw_has_arrived`]).
 //!
-//! A step of another brick does not wait for that long: it is sent as soon as the joints it waits for are as good as there.
-//! They are when their last reading lies within what the mechanics forgive ([`Tolerances::near`]) and they will be at their
-//! targets when the goal takes effect. Turns wait for other turns, and everything for a claw that closes. Should one stall right
-//! there, the step that was sent does no harm, and the end of its goal stops everything.
+//! A step of another brick does not wait for that long: it is sent as soon as the joints that it waits for are nearly
+//! there. They are when their last reading lies within what the mechanics forgive ([`Tolerances::near`]) and they will
+//! be at their targets when the goal takes effect. Turns wait for other turns, and everything for a claw that closes.
+//! Should one stall right there, the step that was sent does no harm, and the end of its goal stops everything.
 
 use std::collections::BTreeMap;
 
@@ -63,7 +64,7 @@ pub struct Executor {
 }
 
 impl Executor {
-    /// Prepares to carry out `steps`. `rest` tells where each joint stands at the start (in the order of `Joint::ALL`);
+    /// Prepares to carry out `steps`. `rest` has where each joint stands at the start (in the order of `Joint::ALL`);
     /// `next_goal` is the first goal number that was not used yet.
     pub fn new(
         steps: Vec<Step>,
@@ -111,7 +112,7 @@ impl Executor {
         self.next_goal
     }
 
-    /// Takes an event at the time `now` (seconds on the clock of the readings) and says what to do.
+    /// Takes an event at the time `now` (seconds on the clock of the readings) and returns what to do.
     pub fn step(&mut self, now: f64, readings: &Readings, event: Event) -> Vec<Effect> {
         match self.status {
             Status::Done | Status::Ended(_) => return Vec::new(),
@@ -171,7 +172,7 @@ impl Executor {
                 let arrived = |index: &usize| {
                     let (joint, target) = (self.steps[*index].joint, self.steps[*index].target);
                     let is_there = |reading: Reading| self.tolerances.is_at(joint, reading.position, target);
-                    // What its last reading told before its brick fell silent does not count.
+                    // The last reading before a brick fell silent does not count.
                     self.progress[*index] == Progress::Arrived
                         || readings.rests(joint, now, &self.tolerances) && readings.of(joint).is_some_and(is_there)
                 };
@@ -213,7 +214,7 @@ impl Executor {
             }
             let settled_since = *self.settled[index].get_or_insert(reading.time);
             let has_settled = self.tolerances.settle_time <= reading.time - settled_since;
-            if goal_succeeded || has_settled || rests && seen.has_landed(index, &reading) {
+            if goal_succeeded || has_settled || rests && seen.claw_has_arrived(index, &reading) {
                 self.progress[index] = Progress::Arrived;
                 self.spans[index] = Span { start: since, end: now };
                 self.rest[step.joint.index()] = step.target;
@@ -270,7 +271,7 @@ impl Executor {
                 Some(reading) if since < reading.time => reading.position,
                 _ => step.from,
             };
-            // What remains of an overdue motion is no jump: at least a tenth, or the share that a held claw has before it.
+            // What remains of an overdue motion is no jump: at least a tenth, or the part that a held claw has left.
             let left = match self.held.was_held(index) {
                 true => (step.target - from) / step.way(),
                 false => 0.0,

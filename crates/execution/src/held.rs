@@ -1,24 +1,25 @@
 //! Motions that begin before what they rely on has come far enough, and how far they may go until then.
 //!
-//! A claw closes while a turn near it comes to its end. A wrist turns while its claw comes out of the way. Each starts when the
-//! other will have come far enough in time. If the other takes longer than planned, it stops where it is still out of the way,
-//! and goes on once the other has come far enough. Where readings have gaps, or its link is slow, it is sent only so far at first: no
-//! word to stop comes in time then.
+//! A claw closes while a turn near it comes to its end. A wrist turns while its claw comes out of the way. Each starts
+//! when the other will have come far enough in time. If the other takes longer than planned, it stops where it is still
+//! out of the way, and goes on once the other has come far enough. Where readings have gaps, or its link is slow, it is
+//! sent only that far at first: an order to stop would come too late.
 
 use crate::seen::Seen;
 use crate::steps::{Hold, Mark, Progress};
 
-/// A motion is told to stop when it would be at its place in so many seconds. A reading and a goal take about 0.06 on their way over
-/// a usual link, and longer where a brick has just become slower: with 0.06, claws came too far in front of a wrist of such a brick.
+/// A motion gets an order to stop when it would be at its place in this many seconds. A reading and a goal take about
+/// 0.06 over a usual link, and longer where a brick has just become slower: with 0.06, claws came too far in front of a
+/// wrist of such a brick.
 const AHEAD: f64 = 0.13;
 
-/// Which steps were told to stop on their way, by their index.
+/// Which steps got an order to stop on their way, by their index.
 pub struct Held {
     stops_at: Vec<Option<f64>>,
     was_held: Vec<bool>,
 }
 
-/// Where a moving step must stop, if it nears a place that it may not pass yet; `before` is what was said last.
+/// Where a moving step must stop, if it nears a place that it may not pass yet; `before` is the last order.
 fn must_stop_at(seen: &Seen, index: usize, before: Option<f64>) -> Option<f64> {
     let step = &seen.steps[index];
     let (Progress::Moving(since), Some(reading)) = (seen.progress[index], seen.readings.of(step.joint)) else {
@@ -50,7 +51,7 @@ fn must_stop_at(seen: &Seen, index: usize, before: Option<f64>) -> Option<f64> {
 }
 
 impl Held {
-    /// Nothing is held of so many steps.
+    /// Nothing is held of this many steps.
     pub fn new(steps: usize) -> Held {
         Held { stops_at: vec![None; steps], was_held: vec![false; steps] }
     }
@@ -87,8 +88,9 @@ mod tests {
     use crate::tests::bench::TOLERANCES;
     use rig::{Arm, Joint};
 
-    /// A wrist has only begun, 5 degrees before the place where it must wait for a claw, and trembles from its last landing. Five goals
-    /// were sent within 10 ms, to stop and to go on, and the last gave both wrists of a turn of the cube unlike times.
+    /// A wrist has only begun, 5 degrees before the place where it must wait for a claw, and trembles from its last
+    /// motion. Five goals were sent within 10 ms, to stop and to go on, and the last gave both wrists of a turn of the
+    /// cube unlike times.
     #[test]
     fn a_step_that_has_only_begun_does_not_stop_because_its_joint_trembles() {
         let step = |joint: Joint, target: f64, held: Vec<Hold>| Step {
@@ -110,15 +112,15 @@ mod tests {
         readings.note(wrist, 0.0, Some(1.0), 0.23);
         // Half open after half of its time: at full speed.
         readings.note(claw, 0.42, Some(3.6), 0.23);
-        let told = |readings: &Readings, now: f64| {
+        let stopped = |readings: &Readings, now: f64| {
             let seen = Seen::new(now, &steps, &progress, readings, &tolerances);
             let mut held = Held::new(steps.len());
             [held.update(&seen), held.update(&seen)]
         };
-        assert_eq!(told(&readings, 0.235), [Vec::<usize>::new(), Vec::new()]);
+        assert_eq!(stopped(&readings, 0.235), [Vec::<usize>::new(), Vec::new()]);
         readings.note(wrist, 0.0, Some(1.0), 0.24);
         readings.note(claw, 0.42, Some(0.0), 0.24);
-        let stuck = told(&readings, 0.245);
+        let stuck = stopped(&readings, 0.245);
         assert_eq!(stuck, [vec![1], vec![]], "a claw that is stuck holds it");
     }
 }

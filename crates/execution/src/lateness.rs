@@ -17,8 +17,8 @@ pub enum Load {
     Cube,
 }
 
-/// By how much an execution took longer than its plan says, by what was moved meanwhile, seconds. Together they are the difference of
-/// both, counted from the first motion to the end of the last.
+/// By how much an execution took longer than its plan, by what was moved meanwhile, seconds. Their sum is the
+/// difference of both, counted from the first motion to the end of the last.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Lateness {
     /// While claws opened or closed.

@@ -6,7 +6,7 @@
 //!                                  how the cube lies                                arrivals, results
 //! ```
 //!
-//! [`Executive`] takes a goal. It compares what it believes of the arms ([`belief`]) with what the joints say
+//! [`Executive`] takes a goal. It compares its estimate of the arms ([`estimate`]) with the readings of the joints
 //! ([`readings`]), undoes what was broken off, and has a plan made ([`plan`]). It follows each motion that has arrived.
 //! [`steps`] are what an executor carries out: each begins on an event, as soon as those before it have arrived. Both are
 //! state machines without ROS, clock or thread. Their owner passes readings, results and the time in, and carries effects out.
@@ -14,9 +14,9 @@
 //! The executive does not know the cube: it counts what the arms have done to it, and [`cube_state::tracker`] follows.
 
 mod active_goal;
-pub mod belief;
 mod claws;
 mod ending;
+pub mod estimate;
 pub mod events;
 mod executive;
 mod executor;

@@ -22,7 +22,7 @@ pub struct Place(f64);
 /// A joint was found where it cannot have come by itself. `Display` names it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error(
-    "{joint} stands at {found_degrees:.1} degrees, but it may go from {least_degrees:.0} to {most_degrees:.0}: turn it back by hand, or mend its readings{suspicion}"
+    "{joint} stands at {found_degrees:.1} degrees, but it may go from {least_degrees:.0} to {most_degrees:.0}: turn it back by hand, or correct its readings{suspicion}"
 )]
 pub struct BeyondLimits {
     /// The joint.
@@ -40,10 +40,11 @@ pub struct BeyondLimits {
 /// More radians than these are not a wrist's: it turns one time around at most.
 const AROUND: f64 = TAU + 1.0;
 
-/// What is said of a reading in degrees.
+/// The suspicion about a reading in degrees.
 pub(crate) const DEGREES: &str = " (are these degrees? joint_states are radians)";
 
-/// What may be wrong with a reading of a joint that cannot be there; `fits` says where it can be. To be appended to a sentence.
+/// What may be wrong with a reading of a joint that cannot be there; `fits` returns where it can be. To be appended to
+/// a sentence.
 pub(crate) fn suspicion(found: f64, fits: impl Fn(f64) -> bool) -> &'static str {
     match found {
         _ if fits(found - TAU) => " (a full turn too many?)",
@@ -135,7 +136,7 @@ mod tests {
         }
 
         #[test]
-        fn a_place_lies_within_its_limits_whatever_was_read(found in any::<f64>(), joint in 0..Joint::COUNT) {
+        fn a_place_lies_within_its_limits_for_any_reading(found in any::<f64>(), joint in 0..Joint::COUNT) {
             let (profile, joint) = (Profile::nxt_2015(), Joint::ALL[joint]);
             let place = JointLimits::of(&profile).nearest(joint, found).radians();
             let (least, most) = profile.joint_limits(joint).expect("this rig has cables");
@@ -171,6 +172,6 @@ mod tests {
         let sentence = said(Arm::R.wrist(), -TAU);
         assert!(sentence.contains("a full turn too few?"), "{sentence}");
         let sentence = said(Arm::R.wrist(), 1e6);
-        assert!(sentence.ends_with("mend its readings"), "{sentence}");
+        assert!(sentence.ends_with("correct its readings"), "{sentence}");
     }
 }

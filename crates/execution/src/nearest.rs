@@ -4,7 +4,7 @@ use std::f64::consts::FRAC_PI_2;
 
 use rig::{Arm, ArmState, Claw, Joint, Pair};
 
-use crate::belief::JointPlaces;
+use crate::estimate::JointPlaces;
 use crate::limits::{BeyondLimits, JointLimits};
 use crate::readings::Readings;
 
@@ -106,7 +106,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn arms_lie_within_their_limits_whatever_was_read(
+        fn arms_lie_within_their_limits_for_any_reading(
             wrists in prop::array::uniform4(-400.0..400.0_f64),
             open in prop::bool::ANY,
         ) {
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn layers_that_stand_askew_are_rounded_each_for_itself() {
+    fn misaligned_layers_are_rounded_each_for_itself() {
         let mut readings = Readings::of_resting_arms([Arm::F, Arm::B], [44.0, -46.0, 0.0, 0.0]);
         for arm in [Arm::F, Arm::B] {
             readings.note(arm.grip(), 0.0, Some(0.0), 2.0);

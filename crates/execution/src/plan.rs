@@ -1,4 +1,4 @@
-//! Asks the planner crate for the plan of a goal, and adds what is told to others about it.
+//! Asks the planner crate for the plan of a goal, and adds what is published about it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Once, OnceLock};
@@ -13,13 +13,13 @@ use solver::LoadOptions;
 /// What is to be planned, and from where.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PlanRequest {
-    /// These moves, or others with the same effect that a search of so many seconds finds to be faster.
+    /// These moves, or a faster sequence with the same effect, found by a search of this many seconds.
     Moves(RigState, Vec<Move>, f64),
     /// Showing these faces.
     Scan(RigState, Vec<Face>),
 }
 
-/// The plan of a goal, and what is told to others about it.
+/// The plan of a goal, and what is published about it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PreparedPlan {
     /// What the arms do.
@@ -87,7 +87,7 @@ impl PlanMaker {
         self.tables.get().is_some()
     }
 
-    /// The tables, if they are loaded before `stop` says true.
+    /// The tables, if they are loaded before `stop` returns true.
     fn tables_until(&self, stop: &dyn Fn() -> bool) -> Option<&SearchTables> {
         self.load_tables();
         loop {
@@ -100,7 +100,7 @@ impl PlanMaker {
     }
 
     /// Makes a plan; with `park` a plan for moves ends with all claws closed and neutral. A search ends early when `stop`
-    /// says true. It never waits longer for its tables than it may take: then the moves are planned as they were asked for.
+    /// returns true. It waits for its tables no longer than it may take: then the moves are planned as given.
     /// The error is a sentence.
     pub fn make(
         &self,
@@ -160,7 +160,8 @@ impl PlanMaker {
         }
     }
 
-    /// The fastest plan found before `stop` says true that does to the cube what these moves do; never slower than theirs.
+    /// The fastest plan with the effect of these moves that is found before `stop` returns true; never slower than
+    /// theirs.
     fn same_effect(
         &self,
         tables: &SearchTables,
@@ -168,7 +169,7 @@ impl PlanMaker {
         moves: &[Move],
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Plan, planner::Error> {
-        // Whatever solves the cube that these moves solve has the same effect as they have.
+        // Any sequence that solves the cube that these moves solve has the same effect.
         let cube = Cube::SOLVED.apply_all(&inverted(moves));
         let limits = SearchLimits {
             threads: thread::available_parallelism().map_or(1, usize::from),

@@ -1,4 +1,4 @@
-//! Who publishes each joint. A second program is noticed by its identity, whatever it publishes.
+//! Who publishes each joint. A second program is recognised by its identity, not by what it publishes.
 //!
 //! The readings of the first program count. Those of a second one do not, as long as the first is present. The joint is
 //! *doubled* as soon as the first publishes again after the second: a driver that was started again is no second program.
@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rig::Joint;
 
-/// Who published a message, as the middleware says with each message.
+/// Who published a message; the middleware adds it to each message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PublisherId(pub u128);
 

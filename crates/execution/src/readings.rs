@@ -2,10 +2,10 @@
 
 use rig::{Joint, JointKind};
 
-/// A joint that was not heard of for so many seconds counts as not seen.
+/// A joint without a reading for this many seconds counts as not seen.
 const UNSEEN: f64 = 0.6;
 
-/// A joint as joint_states told it.
+/// A joint as `joint_states` reported it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reading {
     /// Radians.
@@ -16,20 +16,22 @@ pub struct Reading {
     pub time: f64,
 }
 
-/// A joint that moves is read about so often over a usual link, seconds.
+/// The usual interval between two readings of a joint that moves, seconds.
 const USUAL_INTERVAL: f64 = 0.035;
-/// Shares that a longer and a shorter interval have in what is believed of a link. One counts as at most twice as long as those before.
+/// Weights of a longer and of a shorter interval in the estimate of a link. One counts as at most twice as long as
+/// those before.
 const LONGER: f64 = 0.3;
 const SHORTER: f64 = 0.1;
-/// A link is slow over which readings take so much longer than usual, seconds: about 50 ms from one to the next.
+/// A link is slow when its readings take this much longer than usual, seconds: about 50 ms from one to the next.
 const SLOW: f64 = 0.015;
-/// Where no reading of a joint that moves came for two intervals and so many seconds, but of others, its driver got no processor time.
+/// No reading of a joint that moves for two intervals and this many seconds, but readings of others: its driver got no
+/// processor time.
 const GAP: f64 = 0.05;
-/// Where nothing at all was read for so long, seconds, it was this process that did not listen.
-const DEAF: f64 = 0.07;
+/// No reading of any joint for this long, seconds: this process itself got no processor time.
+const BLIND: f64 = 0.07;
 /// A joint moves that is faster than this, radians a second.
 const MOVES: f64 = 15.0 * std::f64::consts::PI / 180.0;
-/// For so long after a gap, seconds, others are expected.
+/// For this long after a gap, seconds, others are expected.
 const CALM_AFTER: f64 = 10.0;
 
 /// The newest reading of each joint.
@@ -43,8 +45,8 @@ pub struct Readings {
     /// How long it is from one reading of a joint that moves to the next, seconds.
     intervals: [f64; Joint::COUNT],
     /// When any reading came last, and when one came last after a time without any.
-    heard: f64,
-    deaf_until: f64,
+    last: f64,
+    blind_until: f64,
     /// When a reading came last that ended a gap.
     gap: Option<f64>,
 }
@@ -56,8 +58,8 @@ impl Default for Readings {
             not_a_number: [None; Joint::COUNT],
             changed: [0.0; Joint::COUNT],
             intervals: [USUAL_INTERVAL; Joint::COUNT],
-            heard: 0.0,
-            deaf_until: 0.0,
+            last: 0.0,
+            blind_until: 0.0,
             gap: None,
         }
     }
@@ -69,12 +71,13 @@ impl Readings {
         self.newest[joint.index()]
     }
 
-    /// Whether readings have come regularly of late, so that what they foretell may be relied on.
+    /// Whether readings have come regularly of late, so that predictions from them may be relied on.
     pub fn are_regular(&self, now: f64) -> bool {
         self.gap.is_none_or(|gap| gap + CALM_AFTER < now)
     }
 
-    /// How much longer than usual it takes from one reading of a joint to the next, seconds: its link is so much slower.
+    /// How much longer than usual it takes from one reading of a joint to the next, seconds: its link is that much
+    /// slower.
     pub fn slowness(&self, joint: Joint) -> f64 {
         (self.intervals[joint.index()] - USUAL_INTERVAL).max(0.0)
     }
@@ -84,7 +87,8 @@ impl Readings {
         SLOW < self.slowness(joint)
     }
 
-    /// Notes a reading. Where the source tells no speed it follows from the reading before. A position that is not finite is no reading.
+    /// Notes a reading. Without a speed of the source it follows from the reading before. A position that is not finite
+    /// is no reading.
     pub fn note(&mut self, joint: Joint, position: f64, speed: Option<f64>, time: f64) {
         self.not_a_number[joint.index()] = (!position.is_finite()).then_some(position);
         if !position.is_finite() {
@@ -99,19 +103,19 @@ impl Readings {
             _ => 0.0,
         };
         let speed = speed.unwrap_or_else(from_before);
-        if self.heard + DEAF < time {
-            self.deaf_until = time;
+        if self.last + BLIND < time {
+            self.blind_until = time;
         }
-        self.heard = time;
-        let is_heard = |before: &Reading| MOVES < before.speed.abs() && self.deaf_until < before.time;
-        if let Some(before) = before.filter(is_heard) {
+        self.last = time;
+        let is_current = |before: &Reading| MOVES < before.speed.abs() && self.blind_until < before.time;
+        if let Some(before) = before.filter(is_current) {
             let interval = &mut self.intervals[joint.index()];
             let elapsed = time - before.time;
             if 2.0 * *interval + GAP < elapsed {
                 self.gap = Some(time);
             }
-            let share = if *interval < elapsed { LONGER } else { SHORTER };
-            *interval += share * (elapsed.min(2.0 * *interval) - *interval);
+            let weight = if *interval < elapsed { LONGER } else { SHORTER };
+            *interval += weight * (elapsed.min(2.0 * *interval) - *interval);
         }
         self.newest[joint.index()] = Some(Reading { position, speed, time });
     }
@@ -174,8 +178,8 @@ impl Readings {
     }
 }
 
-/// A claw on its way that lacks so much of its opening, in radians, is clear of horizontal fingers when they come: it moves on, and 2.85
-/// degrees may lack (`rig`'s rules: 95 % of the opening).
+/// A claw on its way that lacks this much of its opening, in radians, is clear of horizontal fingers when they come: it
+/// moves on, and 2.85 degrees may lack (`rig`'s rules: 95 % of the opening).
 const CLEAR: f64 = 2.0 * std::f64::consts::PI / 180.0;
 
 /// Whether a joint is no claw that has still to open before others may turn near it. A closed claw stands at 0.
@@ -184,8 +188,9 @@ pub fn is_clear(joint: Joint, position: f64, target: f64) -> bool {
     !opens || target - position <= CLEAR
 }
 
-/// A claw at rest may be short of its place by so much, radians, as its encoder sees it. By play it may be short by 1.3 degrees more.
-/// One that is 3.4 degrees open does not hold a cube, and one that lacks 2.85 is in the way of horizontal fingers.
+/// A claw at rest may be short of its place by this much, radians, as its encoder sees it. By play it may be short by
+/// 1.3 degrees more. One that is 3.4 degrees open does not hold a cube, and one that lacks 2.85 is in the way of
+/// horizontal fingers.
 const SHORT: f64 = 1.5 * std::f64::consts::PI / 180.0;
 
 /// Whether a joint is a claw that does not quite do what it does at its place: hold the cube at 0, or stand clear of others.
@@ -204,15 +209,15 @@ pub struct Tolerances {
     pub grip: f64,
     /// For wrists.
     pub wrist: f64,
-    /// A joint further than this from where it is believed to be has been moved by something unknown; nearer, it is
-    /// brought back before anything else.
+    /// A joint further than this from its estimated place has been moved by something unknown. A nearer one is brought
+    /// back before anything else.
     pub contradiction: f64,
     /// A joint slower than this stands still.
     pub slow: f64,
-    /// A joint that was seen at rest at its target for so long has arrived, even when its goal has not ended.
+    /// A joint that was seen at rest at its target for this long has arrived, even when its goal has not ended.
     pub settle_time: f64,
-    /// How long a goal takes to its motors: the next motion of another joint is sent so long before a joint arrives. 0: it is
-    /// sent when the joint has arrived.
+    /// How long a goal takes to its motors: the next motion of another joint is sent this long before a joint arrives.
+    /// 0: it is sent when the joint has arrived.
     pub lead: f64,
 }
 
@@ -225,8 +230,9 @@ impl Tolerances {
         }
     }
 
-    /// As near to its target the mechanics forgive what another joint does, radians. A layer that is 4 degrees askew lets
-    /// others turn. A claw that lacks 15 of the 57 degrees of its opening is clear of all but horizontal fingers.
+    /// This near to its target the mechanics forgive what another joint does, radians. A layer that is misaligned by 4
+    /// degrees lets others turn. A claw that lacks 15 of the 57 degrees of its opening is clear of all but horizontal
+    /// fingers.
     pub fn near(&self, joint: Joint) -> f64 {
         match joint.kind {
             JointKind::Grip => 2.5 * self.grip,
@@ -242,7 +248,7 @@ impl Tolerances {
 
 #[cfg(test)]
 impl Readings {
-    /// Of arms at rest: these claws are open, and the wrists of all arms stand at so many degrees.
+    /// Of arms at rest: these claws are open, and the wrists of all arms stand at this many degrees.
     pub(crate) fn of_resting_arms(open: [rig::Arm; 2], wrists: [f64; 4]) -> Self {
         let mut readings = Self::default();
         for (arm, wrist) in rig::Arm::ALL.into_iter().zip(wrists) {
@@ -262,12 +268,12 @@ mod tests {
     fn read(intervals: impl IntoIterator<Item = f64>) -> (Readings, f64) {
         const OTHERS: f64 = 0.02;
         let [wrist, other] = [0, 1].map(|index| Joint::ALL[index]);
-        let (mut readings, mut now, mut heard) = (Readings::default(), 0.0, 0.0);
+        let (mut readings, mut now, mut last) = (Readings::default(), 0.0, 0.0);
         for interval in intervals {
             now += interval;
-            while heard + OTHERS < now {
-                heard += OTHERS;
-                readings.note(other, 0.0, Some(0.0), heard);
+            while last + OTHERS < now {
+                last += OTHERS;
+                readings.note(other, 0.0, Some(0.0), last);
             }
             readings.note(wrist, now, Some(1.0), now);
         }

@@ -1,4 +1,4 @@
-//! How goals ended, for those who sent them.
+//! How goals ended, for their clients.
 
 use cube::{Cube, Face};
 
@@ -15,7 +15,7 @@ pub enum Code {
     NoPlan,
     /// A brick failed or a joint did not arrive.
     DriverFailed,
-    /// Joints are not where they are believed to be, or the pose is unknown.
+    /// Joints are not where they are expected, or the pose is unknown.
     Contradiction,
     /// Cancelled.
     Stopped,

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use planner::Wait;
 use rig::{CubeEffect, Motion};
 
-use crate::belief::{Belief, JointPlaces, Unfinished};
+use crate::estimate::{Estimate, JointPlaces, Unfinished};
 use crate::lateness::{Lateness, Load, Span};
 use crate::plan::PreparedPlan;
 use crate::readings::{Readings, Tolerances};
 use crate::steps::{Hold, Mark, Progress, Step};
 
-/// A wrist may turn so far before the claws near it are out of its way, radians: pads and play forgive 5 degrees.
+/// A wrist may turn this far before the claws near it are out of its way, radians: pads and play forgive 5 degrees.
 const FORGIVEN: f64 = 5.0 * std::f64::consts::PI / 180.0;
 
 /// A plan under way. Motions are named by their index in it.
@@ -141,29 +141,29 @@ impl Running {
         (places.of(motion.joint(), before), places.of(motion.joint(), before.after(motion.action)))
     }
 
-    /// Notes the steps that have arrived; what they did to arms and cube goes into the belief.
-    pub fn note(&mut self, progress: &[Progress], belief: &mut Belief) {
+    /// Notes the steps that have arrived, and what they did to arms and cube.
+    pub fn note(&mut self, progress: &[Progress], estimate: &mut Estimate) {
         for (place, state) in progress.iter().enumerate() {
             let index = self.segments[self.segment][place];
             if *state == Progress::Arrived && !self.applied[index] {
-                self.apply(index, belief);
+                self.apply(index, estimate);
             }
         }
     }
 
-    fn apply(&mut self, index: usize, belief: &mut Belief) {
+    fn apply(&mut self, index: usize, estimate: &mut Estimate) {
         self.applied[index] = true;
         let motion = self.motion(index);
-        if let Some(arms) = &mut belief.arms {
+        if let Some(arms) = &mut estimate.arms {
             let arm = &mut arms[motion.arm.index()];
             *arm = arm.after(motion.action);
         }
         match self.effect(index) {
             CubeEffect::Nothing => {}
-            CubeEffect::FaceTurn(turn) => belief.turned.turn(turn),
+            CubeEffect::FaceTurn(turn) => estimate.turned.turn(turn),
             CubeEffect::CubeTurn { rotation, partner } => {
                 if partner.is_none_or(|partner| self.applied[partner]) {
-                    belief.pose = belief.pose.map(|pose| pose.then(rotation));
+                    estimate.pose = estimate.pose.map(|pose| pose.then(rotation));
                 }
             }
         }
@@ -181,19 +181,20 @@ impl Running {
         (done, turns.len(), next.map(|(turn, _)| *turn))
     }
 
-    /// After the execution broke off: motions that stand at one of their ends count as done or not begun, the others are
-    /// kept in the belief as unfinished. What had begun on the strength of an unfinished motion is unfinished too. The two motions of a turn of the cube count together, else the cube would lie askew.
-    /// Where a joint that turns something is not seen, or still moves, nobody knows what became of the cube.
+    /// After the execution broke off: motions that stand at one of their ends count as done or not begun, the others
+    /// are kept in the estimate as unfinished. A motion that depends on an unfinished one is unfinished too. The two
+    /// motions of a turn of the cube count together, else the cube would lie misaligned. Where a joint that turns
+    /// something is not seen, or still moves, the cube is unknown.
     pub fn break_off(
         &mut self,
         now: f64,
         progress: &[Progress],
-        belief: &mut Belief,
+        estimate: &mut Estimate,
         readings: &Readings,
         places: &JointPlaces,
         tolerances: &Tolerances,
     ) {
-        self.note(progress, belief);
+        self.note(progress, estimate);
         let own = self.segments[self.segment].clone();
         let mut open: Vec<usize> = Vec::new();
         for (place, index) in own.iter().enumerate() {
@@ -229,18 +230,18 @@ impl Running {
             if relies || !there.contains(&index) {
                 undone.push(index);
             } else if !self.applied[index] {
-                self.apply(index, belief);
+                self.apply(index, estimate);
             }
         }
         for index in &undone {
-            self.unapply(*index, belief);
+            self.unapply(*index, estimate);
         }
         undone.retain(|index| !not_begun.contains(index));
         for index in &undone {
             let motion = self.motion(*index);
             let (from, target) = self.ends(*index, places);
             let after = undone.iter().filter(|later| self.relies_on(**later, *index));
-            belief.unfinished.push(Unfinished {
+            estimate.unfinished.push(Unfinished {
                 joint: motion.joint(),
                 action: motion.action,
                 from,
@@ -250,7 +251,7 @@ impl Running {
             });
         }
         for index in lost {
-            belief.lose(self.effect(index));
+            estimate.lose(self.effect(index));
         }
     }
 
@@ -261,12 +262,12 @@ impl Running {
     }
 
     /// Takes back the arm's half of a torn turn of the cube.
-    fn unapply(&mut self, index: usize, belief: &mut Belief) {
+    fn unapply(&mut self, index: usize, estimate: &mut Estimate) {
         if !std::mem::replace(&mut self.applied[index], false) {
             return;
         }
         let motion = self.motion(index);
-        if let Some(arms) = &mut belief.arms {
+        if let Some(arms) = &mut estimate.arms {
             arms[motion.arm.index()].wrist -= i32::from(motion.action.quarters());
         }
     }
@@ -285,9 +286,9 @@ mod tests {
 
     const PLACES: JointPlaces = JointPlaces { grip_open: 1.0 };
 
-    /// A face turn by arm R that broke off while its wrist was last read at an angle and a speed, so many seconds ago; the
-    /// other joints were read as long ago as told last.
-    fn broken_off(angle: f64, speed: f64, silent: f64, others_silent: f64) -> Belief {
+    /// A face turn by arm R that broke off while its wrist was last read at an angle and a speed, this many seconds
+    /// ago; the last argument is the age of the other joints' readings.
+    fn broken_off(angle: f64, speed: f64, silent: f64, others_silent: f64) -> Estimate {
         let motion = Motion { arm: Arm::R, action: Action::Turn(1), start: 0.0, end: 0.6 };
         let plan = Plan::new(&Profile::nxt_2015(), &RigState::REST, vec![motion]);
         let mut running = Running::new(Arc::new(PreparedPlan {
@@ -298,17 +299,17 @@ mod tests {
             baseline_seconds: 0.0,
             picture: String::new(),
         }));
-        let mut belief =
-            Belief { arms: Some([RigState::REST.arms[0]; 4]), pose: Some(Rotation::IDENTITY), ..Belief::NOTHING };
-        belief.turned.begin(Duration::ZERO);
+        let mut estimate =
+            Estimate { arms: Some([RigState::REST.arms[0]; 4]), pose: Some(Rotation::IDENTITY), ..Estimate::NOTHING };
+        estimate.turned.begin(Duration::ZERO);
         let mut readings = Readings::default();
         for joint in Joint::ALL {
             readings.note(joint, 0.0, Some(0.0), 10.0 - others_silent);
         }
         readings.note(Arm::R.wrist(), angle, Some(speed), 10.0 - silent);
         let progress = [Progress::Moving(9.0)];
-        running.break_off(10.0, &progress, &mut belief, &readings, &PLACES, &TOLERANCES);
-        belief
+        running.break_off(10.0, &progress, &mut estimate, &readings, &PLACES, &TOLERANCES);
+        estimate
     }
 
     #[test]
@@ -325,8 +326,8 @@ mod tests {
         for (angle, speed, silent, others) in
             [(0.0, 0.0, 1.5, 0.0), (0.8, 0.0, 1.5, 0.0), (0.8, 0.0, 1.5, 1.5), (0.8, 2.0, 0.1, 0.0)]
         {
-            let belief = broken_off(angle, speed, silent, others);
-            assert_eq!(belief.turned.cube, None, "{angle} {speed} {silent} {others}");
+            let estimate = broken_off(angle, speed, silent, others);
+            assert_eq!(estimate.turned.cube, None, "{angle} {speed} {silent} {others}");
         }
     }
 }

@@ -8,20 +8,20 @@
 //! mechanics forgive (`Tolerances::near` of `crates/execution`), the joint will have arrived when the goal takes
 //! effect, and a wrist no longer moves fast. A claw has arrived as soon as it is seen at rest within 2 degrees of its
 //! target, though its driver goes on. The motion planner's parameter `lead` is that time, 0.06 s by default; with 0
-//! everything waits for the arrival. Over a slow link it is longer by as much as the readings tell
+//! everything waits for the arrival. Over a slow link it is longer, by as much as the readings show
 //! (`Readings::slowness`), wrists are waited for, and claws next to a turn go only as far as they may. How soon a joint
 //! will be there is estimated with the speed that it has, which may be less than planned. Horizontal fingers are clear
 //! of a turn only at the end of their opening. So a turn waits for their arrival, and for that of a claw that turns
-//! horizontal as soon as it is open. A claw that opens or closes too far is stopped by its
-//! end and stays there: a driver that brought it back would swing it into the way (`within_ends` in
-//! `brick/src/control/settings.rs`). `crates/sim/tests/all/executed.rs` plays the planner's logic with the real drivers
-//! in simulated time, over two links, and with a planner or drivers that stall. Where the readings of a joint that
-//! moves had a gap, nothing is foretold for 10 s (`Readings::are_regular`): motions wait for the arrival, and claws
-//! that close next to a turn go only as far as they may until it has landed. The driver turns the whole cube more slowly
-//! then. What a stop breaks off goes back in reverse order, so a claw closes only once its wrist is back. A slow motor
-//! makes a run longer, never wrong. A motor that stalls holds back what waits for it. Goals for a brick name both of
-//! its joints. One that has settled where it should stay is left alone (`brick/src/control/arrival.rs`): it would
-//! come no nearer, and would move while its neighbour turns a layer.
+//! horizontal as soon as it is open. A claw that opens or closes too far is stopped by its end and stays there: a
+//! driver that brought it back would swing it into the way (`within_ends` in `brick/src/control/settings.rs`).
+//! `crates/sim/tests/all/executed.rs` plays the planner's logic with the real drivers in simulated time, over two
+//! links, and with a planner or drivers that stall. Where the readings of a joint that moves had a gap, nothing is
+//! foretold for 10 s (`Readings::are_regular`): motions wait for the arrival, and claws that close next to a turn go
+//! only as far as they may until it has arrived. The driver turns the whole cube more slowly then. What a stop breaks
+//! off goes back in reverse order, so a claw closes only once its wrist is back. A slow motor makes a run longer, never
+//! wrong. A motor that stalls holds back what waits for it. Goals for a brick name both of its joints. One that has
+//! settled where it should stay is left alone (`brick/src/control/arrival.rs`): it would come no nearer, and would move
+//! while its neighbour turns a layer.
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
@@ -31,17 +31,17 @@ use rig::{Joint, JointKind, ramp_speed, ramp_time};
 use crate::readings::{Reading, Readings, Tolerances, is_clear};
 use crate::steps::{Mark, Progress, Step};
 
-/// A reading that is older than this (seconds) foretells nothing: where none came for so long, the joint may have been held up.
+/// A reading that is older than this (seconds) predicts nothing: without newer ones the joint may have been held up.
 /// Over a slow link it is older by two intervals.
 const FORETELLS: f64 = 0.1;
 /// Nor does one of a joint that is slower than this share of its planned speed.
 const LEAST_SPEED: f64 = 0.5;
 
 /// No claw is sent ahead of a wrist that is faster than this, radians a second: should its brick fall silent, it runs on too far.
-const LANDS: f64 = 100.0 * std::f64::consts::PI / 180.0;
-/// A claw at rest has landed within so much of its target, radians, though its driver goes on: it vouches for another joint too, and may
-/// seek to come nearer.
-const CLAW_LANDED: f64 = 2.0 * std::f64::consts::PI / 180.0;
+const SETTLES: f64 = 100.0 * std::f64::consts::PI / 180.0;
+/// A claw at rest this near to its target, radians, has arrived, though its driver goes on: a goal is for two joints,
+/// and may seek to come nearer.
+const CLAW_ARRIVED: f64 = 2.0 * std::f64::consts::PI / 180.0;
 
 /// What is seen of the steps at a time.
 #[derive(Clone, Copy)]
@@ -75,7 +75,8 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// Whether a wrist is beyond its target, as when its brick did not hear that it should brake. (A claw stops at its end.)
+    /// Whether a wrist is beyond its target, as when its brick did not receive the order to brake. (A claw stops at its
+    /// end.)
     fn runs_away(&self, step: &Step, position: f64) -> bool {
         let most = step.target + self.tolerances.near(step.joint).copysign(step.way());
         step.joint.kind == JointKind::Wrist && step.is_beyond(position, most)
@@ -101,7 +102,7 @@ impl<'a> Seen<'a> {
     }
 
     /// The last reading of a joint that moves since a time, if it is new enough to foretell anything.
-    fn telling(&self, joint: Joint, since: f64) -> Option<Reading> {
+    fn fresh_reading(&self, joint: Joint, since: f64) -> Option<Reading> {
         let reading = self.readings.of(joint)?;
         let foretells = FORETELLS + 2.0 * self.readings.slowness(joint);
         (since < reading.time && self.now - reading.time <= foretells).then_some(reading)
@@ -114,7 +115,7 @@ impl<'a> Seen<'a> {
         let Progress::Moving(since) = self.progress[mark.step] else {
             return None;
         };
-        let reading = self.telling(step.joint, since)?;
+        let reading = self.fresh_reading(step.joint, since)?;
         let share_of_time = |position: f64| ramp_time((position - step.from) / step.way());
         let after = |position: f64| share_of_time(position) * step.seconds;
         let planned = ramp_speed(share_of_time(reading.position)) * step.way() / step.seconds;
@@ -149,7 +150,7 @@ impl<'a> Seen<'a> {
     }
 
     /// Whether a waiting step may begin now. One of another brick is sent ahead of the arrival it waits for; a motion waits for its
-    /// own brick's, as both wrists of a turn of the cube begin together, whichever moved before.
+    /// own brick's, as both wrists of a turn of the cube begin together.
     pub fn is_due(&self, index: usize) -> bool {
         let step = &self.steps[index];
         let brick_of = |step: &Step| BrickName::driving(step.joint).0;
@@ -157,7 +158,7 @@ impl<'a> Seen<'a> {
             self.progress[*before] == Progress::Arrived
                 || brick_of(&self.steps[*before]) != brick_of(step)
                     && may_overlap(&self.steps[*before], step)
-                    && self.is_as_good_as_there(*before, step)
+                    && self.is_nearly_there(*before, step)
         };
         self.progress[index] == Progress::Waiting
             && step.after.iter().all(has_ended)
@@ -174,14 +175,14 @@ impl<'a> Seen<'a> {
         joint.kind == JointKind::Wrist && self.readings.is_slow(joint)
     }
 
-    /// Whether a claw that was read at rest has landed, whatever its goal says. Wrists have not: their drivers still correct them by a
-    /// degree or two, which jams what turns next.
-    pub fn has_landed(&self, index: usize, reading: &Reading) -> bool {
+    /// Whether a claw that was read at rest has arrived, though its goal has not ended. Wrists have not: their drivers
+    /// still correct them by a degree or two, which jams what turns next.
+    pub fn claw_has_arrived(&self, index: usize, reading: &Reading) -> bool {
         let step = &self.steps[index];
         step.joint.kind == JointKind::Grip
             && self.foretells()
             && !self.readings.is_slow(step.joint)
-            && (reading.position - step.target).abs() <= CLAW_LANDED
+            && (reading.position - step.target).abs() <= CLAW_ARRIVED
     }
 
     /// Whether all that a step waited for has arrived by now.
@@ -213,21 +214,21 @@ impl<'a> Seen<'a> {
     }
 
     /// Whether a moving joint is so near to its target that it will be there when a step that is sent now takes effect.
-    fn is_as_good_as_there(&self, index: usize, next: &Step) -> bool {
+    fn is_nearly_there(&self, index: usize, next: &Step) -> bool {
         let (Progress::Moving(since), step) = (self.progress[index], &self.steps[index]) else {
             return false;
         };
-        // One motion ahead, not two: whatever came before has arrived, the motion before of the same joint too.
+        // One motion ahead, not two: all that came before has arrived, also the motion before of the same joint.
         if !self.have_arrived_before(index) {
             return false;
         }
         if self.seeks_long(step.joint) {
             return false;
         }
-        let Some(reading) = self.telling(step.joint, since) else {
+        let Some(reading) = self.fresh_reading(step.joint, since) else {
             return false;
         };
-        if step.joint.kind == JointKind::Wrist && LANDS < reading.speed.abs() {
+        if step.joint.kind == JointKind::Wrist && SETTLES < reading.speed.abs() {
             return false;
         }
         let left = step.target - reading.position;
@@ -250,10 +251,11 @@ impl<'a> Seen<'a> {
 }
 
 /// Whether a step may begin while one before it comes to rest: a wrist's turn while a claw opens its last bit, and a claw's way to the
-/// cube while a wrist lands.
+/// cube while a wrist settles.
 ///
-/// Not so a turn, or the release of a layer, while another wrist lands: its driver still corrects it by a degree or two, which
-/// jams in a layer that stands askew. Nor anything while a claw closes: wrists yield to it then, and learn their drift.
+/// Not so a turn, or the release of a layer, while another wrist settles: its driver still corrects it by a degree or
+/// two, which jams in a misaligned layer. Nor anything while a claw closes: wrists are compliant then, and learn their
+/// drift.
 fn may_overlap(before: &Step, step: &Step) -> bool {
     let closes = |step: &Step| step.target < step.from;
     match (before.joint.kind, step.joint.kind) {

@@ -4,11 +4,12 @@ use rig::Joint;
 
 use crate::readings::Readings;
 
-/// Joints that were seen at rest for so long after a stop stand still, seconds. A brake acts late over a slow link, and
-/// readings are a little old.
+/// Joints that were seen at rest for this long after a stop stand still, seconds. A brake acts late over a slow link,
+/// and readings are a little old.
 const STANDSTILL: f64 = 0.2;
-/// When no joint at all was read for so long (seconds) after a stop, the drivers have ended too and nobody will tell more.
-const NOBODY_TELLS: f64 = 0.6;
+/// When no joint at all was read for this long (seconds) after a stop, the drivers have ended too and no reading will
+/// come.
+const NO_READINGS: f64 = 0.6;
 
 /// A stop under way.
 pub struct Standstill {
@@ -18,12 +19,13 @@ pub struct Standstill {
 }
 
 impl Standstill {
-    /// All joints were told to stop now, in seconds on the clock of the readings.
+    /// All joints got the order to stop now, in seconds on the clock of the readings.
     pub fn awaited_from(now: f64) -> Standstill {
         Standstill { since: now, still_since: None }
     }
 
-    /// Whether all joints have been seen slower than `slow` for a while, or nobody tells of any, or `patience` seconds are over.
+    /// Whether all joints have been seen slower than `slow` for a while, or no readings come, or `patience` seconds are
+    /// over.
     pub fn is_over(&mut self, now: f64, readings: &Readings, slow: f64, patience: f64) -> bool {
         let read = Joint::ALL.map(|joint| readings.of(joint));
         let times = read.iter().flatten().map(|reading| reading.time);
@@ -33,6 +35,6 @@ impl Standstill {
             .all(|reading| reading.is_some_and(|reading| self.since < reading.time && reading.speed.abs() <= slow));
         self.still_since = at_rest.then(|| self.still_since.unwrap_or(now));
         let still = (self.still_since).is_some_and(|since| STANDSTILL <= now - since);
-        still || NOBODY_TELLS < now - newest || self.since + patience < now
+        still || NO_READINGS < now - newest || self.since + patience < now
     }
 }

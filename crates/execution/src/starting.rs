@@ -1,19 +1,19 @@
-//! How a goal begins: all joints read and all drivers found, the belief settled, what was broken off undone.
+//! How a goal begins: all joints read and all drivers found, the estimate settled, what was broken off undone.
 
 use brick::BrickName;
 use cube::Rotation;
 use rig::Joint;
 
 use crate::active_goal::{ActiveGoal, Ending, Phase};
-use crate::belief::{Contradiction, Return};
+use crate::estimate::{Contradiction, Return};
 use crate::events::{Effect, Moment, Settings};
 use crate::executive::Executive;
 use crate::nearest::nearest_arms;
 use crate::report::Code;
 use crate::steps::Step;
 
-/// A goal says what it waits for after so many seconds; finding a driver that is there takes some hundredths.
-const WORTH_SAYING: f64 = 0.3;
+/// A goal reports what it waits for after this many seconds; finding a driver that is there takes some hundredths.
+const WORTH_REPORTING: f64 = 0.3;
 
 impl Executive {
     /// Takes up a goal; it begins as soon as everything that moves is seen.
@@ -28,7 +28,7 @@ impl Executive {
     }
 
     /// Begins the goal when every joint was read of late and every driver was found; ends it when that takes too long.
-    pub(crate) fn gather(&mut self, now: Moment, told: bool, effects: &mut Vec<Effect>) {
+    pub(crate) fn gather(&mut self, now: Moment, reported: bool, effects: &mut Vec<Effect>) {
         let Some(active) = &mut self.active else {
             return;
         };
@@ -47,8 +47,8 @@ impl Executive {
         if self.settings.reading_wait < waited {
             return self.end(now, Code::NoJointStates, fault, effects);
         }
-        if !told && WORTH_SAYING < waited {
-            active.phase = Phase::Gathering { told: true };
+        if !reported && WORTH_REPORTING < waited {
+            active.phase = Phase::Gathering { reported: true };
             let most = self.settings.reading_wait;
             effects.push(Effect::Note(format!("waiting up to {most} s: {fault}")));
         }
@@ -60,11 +60,11 @@ impl Executive {
             return self.start_claws(now, goal, effects);
         }
         let scan = self.active.as_ref().is_some_and(ActiveGoal::is_whole_scan);
-        if let Err(contradiction) = self.settle_belief(now, scan, effects) {
+        if let Err(contradiction) = self.settle_estimate(now, scan, effects) {
             return self.end(now, Code::Contradiction, contradiction, effects);
         }
         let Settings { places, tolerances, timing, .. } = &self.settings;
-        let back = self.belief.to_bring_back(&self.readings, places, tolerances, timing);
+        let back = self.estimate.to_bring_back(&self.readings, places, tolerances, timing);
         if back.is_empty() {
             return self.plan(now, effects);
         }
@@ -82,8 +82,8 @@ impl Executive {
         self.start_executor(steps);
     }
 
-    /// Starts motions of a plan if every joint still stands where the plan takes it to stand: since the goal began somebody
-    /// may have moved one, and a claw that closes askew breaks itself.
+    /// Starts motions of a plan if every joint still stands where the plan expects it: since the goal began a person
+    /// may have moved one, and a claw that closes misaligned breaks itself.
     pub(crate) fn start_planned(&mut self, now: Moment, steps: Vec<Step>, effects: &mut Vec<Effect>) {
         // A joint may be silent here for as long as while it moves.
         let silence = self.settings.patience.silence;
@@ -91,8 +91,8 @@ impl Executive {
             return self.end(now, Code::DriverFailed, fault, effects);
         }
         let Settings { places, tolerances, .. } = &self.settings;
-        if let Err(contradiction) = self.belief.check(&self.readings, places, tolerances) {
-            self.belief.forget();
+        if let Err(contradiction) = self.estimate.check(&self.readings, places, tolerances) {
+            self.estimate.forget();
             let text = lost(&contradiction);
             return self.end(now, Code::Contradiction, text, effects);
         }
@@ -100,35 +100,35 @@ impl Executive {
     }
 
     /// Makes sure that arms and pose are known and that the joints agree. From here on the arms count what they do.
-    fn settle_belief(&mut self, now: Moment, scan: bool, effects: &mut Vec<Effect>) -> Result<(), String> {
+    fn settle_estimate(&mut self, now: Moment, scan: bool, effects: &mut Vec<Effect>) -> Result<(), String> {
         let Settings { places, tolerances, .. } = &self.settings;
-        let agrees = self.belief.check(&self.readings, places, tolerances);
+        let agrees = self.estimate.check(&self.readings, places, tolerances);
         if let Err(contradiction) = agrees {
-            self.belief.forget();
+            self.estimate.forget();
             if !scan {
                 return Err(lost(&contradiction));
             }
             effects.push(Effect::Warn(format!("{contradiction}; starting from what is found")));
         }
-        if self.belief.pose.is_none() && !scan {
-            return Err("how the cube lies is not known; scan it or set its state".into());
+        if self.estimate.pose.is_none() && !scan {
+            return Err("the pose of the cube is unknown; scan the cube or set its state".into());
         }
-        if self.belief.arms.is_none() {
+        if self.estimate.arms.is_none() {
             let limits = &self.settings.limits;
             let arms = nearest_arms(&self.readings, places, limits);
-            self.belief.arms = Some(arms.map_err(|error| error.to_string())?);
-            // A scan reads the cube afterwards, so it may straighten whatever stands askew.
-            if !scan && let Err(askew) = self.belief.check(&self.readings, places, tolerances) {
-                self.belief.arms = None;
-                return Err(format!("{askew}; scan the cube, or bring the joint there"));
+            self.estimate.arms = Some(arms.map_err(|error| error.to_string())?);
+            // A scan reads the cube afterwards, so it may straighten what is misaligned.
+            if !scan && let Err(misaligned) = self.estimate.check(&self.readings, places, tolerances) {
+                self.estimate.arms = None;
+                return Err(format!("{misaligned}; scan the cube, or bring the joint there"));
             }
         }
-        self.belief.pose.get_or_insert(Rotation::IDENTITY);
-        self.belief.turned.begin(now.ros());
+        self.estimate.pose.get_or_insert(Rotation::IDENTITY);
+        self.estimate.turned.begin(now.ros());
         Ok(())
     }
 }
 
 fn lost(contradiction: &Contradiction) -> String {
-    format!("{contradiction}; the pose of the cube is lost, scan it again")
+    format!("{contradiction}; the pose of the cube is lost; scan the cube again")
 }

@@ -1,4 +1,4 @@
-//! The words of an execution: steps to carry out, events that happen, effects that are wanted, and how it stands.
+//! The types of an execution: steps to carry out, events that happen, effects that are wanted, and how it stands.
 
 use brick::BrickName;
 use rig::Joint;
@@ -20,13 +20,14 @@ pub struct Step {
     pub seconds: f64,
     /// Indices of the steps that must have arrived before.
     pub after: Vec<usize>,
-    /// Steps that must have come so far before, though they need not have arrived: a claw that is open enough for a turn.
+    /// Steps that must have come this far before, though they need not have arrived: a claw that is open enough for a
+    /// turn.
     pub passed: Vec<Mark>,
-    /// How far this step may go before others have come so far: a claw does not close on a wrist that still turns.
+    /// How far this step may go before others have come far enough: a claw does not close on a wrist that still turns.
     pub held: Vec<Hold>,
 }
 
-/// A place that a step may not pass before another one has come so far.
+/// A place that a step may not pass before another one has come far enough.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hold {
     /// The place, in radians.
@@ -61,7 +62,7 @@ impl Step {
 pub enum Outcome {
     /// The result is SUCCESSFUL.
     Succeeded,
-    /// The driver says that the rig is stopped.
+    /// The driver reports that the rig is stopped.
     Stopped,
     /// Refused, aborted or cancelled, with the server's words.
     Failed(String),
@@ -96,8 +97,8 @@ pub enum Failure {
     #[error("stopped on request")]
     Cancelled,
     /// The node that gave the goal is lost.
-    #[error("{0}: nobody waits for the end of the motions")]
-    AskerLost(String),
+    #[error("{0}; the motions were stopped because their client is lost")]
+    ClientLost(String),
     /// Two programs publish a joint; a sentence names them.
     #[error("{0}")]
     Doubled(String),
@@ -114,7 +115,7 @@ pub enum Failure {
     Beyond(#[from] BeyondLimits),
     /// A driver reports a joint as done, but its reading has not changed.
     #[error(
-        "{joint} is reported as {degrees:.1} degrees on joint_states without any change since its motion began, although brick {brick} reports the motion as done; are its readings frozen?"
+        "brick {brick} reports the motion of {joint} as done, but joint_states still has {joint} at {degrees:.1} degrees; are its readings frozen?"
     )]
     Frozen {
         /// The joint's name.
@@ -133,10 +134,10 @@ pub enum Failure {
         reason: String,
     },
     /// The driver of a brick has gone.
-    #[error("the driver of brick {0} has gone: nobody serves {0}/follow_joint_trajectory")]
+    #[error("the driver of brick {0} is lost: no server of {0}/follow_joint_trajectory is running")]
     Gone(&'static str),
-    /// Nothing was heard of a moving joint any more.
-    #[error("no joint_states of {joint} for {seconds:.1} s while it moves; is its driver still there?")]
+    /// No more readings of a moving joint came.
+    #[error("no joint_states of {joint} for {seconds:.1} s while it moves; is its driver still running?")]
     Silent {
         /// The joint's name.
         joint: &'static str,
@@ -173,11 +174,11 @@ impl Failure {
 pub enum Status {
     /// Steps are under way or waiting.
     Running,
-    /// Bricks were told to stop; waiting for the joints to stand still.
+    /// Bricks got the order to stop; waiting for the joints to stand still.
     Stopping,
     /// All steps have arrived.
     Done,
-    /// Ended early, and everything stands still as far as can be told.
+    /// Ended early, and everything stands still as far as is known.
     Ended(Failure),
 }
 
@@ -199,7 +200,7 @@ pub struct Patience {
     pub factor: f64,
     /// … and this much longer.
     pub arrival: f64,
-    /// How long nothing may be heard of a moving joint.
+    /// How long readings of a moving joint may be missing.
     pub silence: f64,
     /// How long joints may take to stand still after a stop.
     pub standstill: f64,

@@ -93,7 +93,7 @@ impl Arm {
         [Arm::L, Arm::R, Arm::B, Arm::F][self as usize]
     }
 
-    /// The two arms beside it, which are the other pair.
+    /// The two neighbouring arms, which are the other pair.
     pub const fn neighbours(self) -> [Arm; 2] {
         self.pair().other().arms()
     }

@@ -62,9 +62,9 @@ impl CameraView {
         Face::ALL.into_iter().find(is_there).unwrap_or(side)
     }
 
-    /// Whether a closed claw lays a finger on the side that is seen; `is_vertical` says how its wrist stands.
+    /// Whether a closed claw lays a finger on the side that is seen; `is_vertical` is the position of its wrist.
     ///
-    /// Vertical claws hold their layer at U and D, horizontal ones at the two other sides beside the arm.
+    /// Vertical claws hold their layer at U and D, horizontal ones at the two other sides next to the arm.
     pub fn is_covered_by(self, arm: Arm, is_vertical: bool) -> bool {
         match Arm::at(self.side) {
             None => is_vertical,

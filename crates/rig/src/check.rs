@@ -35,7 +35,7 @@ impl Instants {
 
 /// Follows motions through continuous time from a state and proves that they obey the profile's rules.
 ///
-/// Motions may come in any order. A motion may last longer than the profile says, never shorter. A
+/// Motions may come in any order. A motion may last longer than in the profile, never shorter. A
 /// motion is under way from its start on and no longer at its end, so that one motion may start at the
 /// instant at which another ends.
 ///
@@ -128,9 +128,9 @@ fn check_alone(profile: &Profile, motion: &Motion) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Follows each arm alone, in the order of the starts: one motion of a joint at a time, claws that can do what they are told,
-/// wrists in range. Where a wrist may not turn before its claw is fully open, one motion of the arm at a time. The arm of each motion
-/// just before it.
+/// Follows each arm alone, in the order of the starts: one motion of a joint at a time, claws that can carry out their
+/// motions, wrists in range. Where a wrist may not turn before its claw is fully open, one motion of the arm at a time.
+/// The arm of each motion just before it.
 fn check_each_arm(
     profile: &Profile,
     start: &RigState,
@@ -176,7 +176,7 @@ fn check_each_arm(
     Ok(all_before)
 }
 
-/// The arms while the given motions are under way; `room` says what a claw that moves is far enough away for.
+/// The arms while the given motions are under way; `room` has what a claw that moves is far enough away for.
 fn snapshot<'a>(
     state: &RigState,
     active: impl Iterator<Item = &'a Motion>,

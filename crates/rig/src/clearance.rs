@@ -12,18 +12,18 @@
 //! # What follows from a share
 //!
 //! The thesis waits until a claw is fully open before its wrist turns back, and until the wrist stands before the claw
-//! closes. A profile's `[clearances]` (`rig::Clearances`) say how far a claw must be open. There are three of them: for
-//! its own wrist, for a turn of the cube by the other pair, and next to a neighbour when both may be horizontal. They
-//! are mirrored for closing: a turn has ended when the closing claw is back at the share. All are 1.0, except in the
-//! profiles `…-blended`, which use these figures.
+//! closes. A profile's `[clearances]` (`rig::Clearances`) define how far a claw must be open. There are three of them:
+//! for its own wrist, for a turn of the cube by the other pair, and next to a neighbour when both may be horizontal.
+//! They are mirrored for closing: a turn has ended when the closing claw is back at the share. All are 1.0, except in
+//! the profiles `…-blended`, which use these figures.
 //!
 //! - `rig::check` knows when each claw passes each share, by the ramp that the drivers follow (`rig::ramp`). It
 //!   refuses a turn that starts sooner or ends later.
-//! - `planner/src/crossing.rs` finds the fastest course of claws and wrists around a turn of the cube. The costs of
+//! - `planner/src/crossing.rs` finds the fastest sequence of claws and wrists around a turn of the cube. The costs of
 //!   the search, its tables and the counted bound follow from the same phases. In scans the cube turns as soon as the
 //!   claws are out of its way, if no face is shown before; all else waits for whole motions.
-//! - A plan says what each motion waits for: other motions, and the share of its way that each must have done
-//!   (`Plan::waits`). It also says how far a closing claw may go before a turn near it has ended (`Plan::holds`).
+//! - A plan contains what each motion waits for: other motions, and the share of its way that each must have done
+//!   (`Plan::waits`). It also contains how far a closing claw may go before a turn near it has ended (`Plan::holds`).
 //! - The executor starts a motion when the joints have passed these positions, or will have passed them when the goal
 //!   takes effect. It assumes that a joint follows its ramp when it has come half of that way and moves at least half
 //!   as fast as planned (`Seen::foreseen`). It checks this forecast with each reading. If the other joint is late
@@ -57,7 +57,7 @@ pub struct Room {
     pub own_wrist: bool,
     /// The cube may turn: [`Clearances::cube`].
     pub cube: bool,
-    /// It may be horizontal beside a horizontal claw: [`Clearances::beside_horizontal`].
+    /// It may be horizontal next to a horizontal claw: [`Clearances::beside_horizontal`].
     pub beside_horizontal: bool,
 }
 
@@ -82,7 +82,7 @@ impl Clearances {
         self.room_if(|needed| needed <= share)
     }
 
-    /// What a claw has room for when `is_reached` says of each share whether the claw is open so far.
+    /// What a claw has room for when `is_reached` returns for each share whether the claw is open that far.
     pub fn room_if(&self, is_reached: impl Fn(f64) -> bool) -> Room {
         Room {
             own_wrist: is_reached(self.own_wrist),

@@ -42,7 +42,7 @@ pub enum Error {
     UnreadableFile {
         /// The file.
         path: String,
-        /// What the system says.
+        /// The system's message.
         reason: String,
     },
     /// Something is wrong in the profile's file.

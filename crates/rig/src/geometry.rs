@@ -168,7 +168,8 @@ impl Geometry {
         Face::ALL.into_iter().max_by(|one, other| squareness(one).total_cmp(&squareness(other))).unwrap_or(Face::U)
     }
 
-    /// The side of the rig that the top of the picture points to most nearly, of the four beside [`Geometry::camera_side`].
+    /// The side of the rig that the top of the picture points to most nearly, of the four next to
+    /// [`Geometry::camera_side`].
     pub fn picture_top_side(&self) -> Face {
         let top = -(self.camera_optical_frame().rotation * Vector3::y());
         let nearness = |side: &Face| top.dot(&Vector3::from(side.direction()));

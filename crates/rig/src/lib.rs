@@ -1,10 +1,10 @@
 //! The four-arm machine: arms, claws, how the cube lies in them, rules of motion, profiles, geometry.
 //!
 //! The cube's own faces name the sides of the rig, too. When the cube lies unturned, each face is at the side of its
-//! letter. A [`cube::Rotation`] says how it lies.
+//! letter. A [`cube::Rotation`] is how it lies.
 //!
 //! Read [`Arm`], [`RigState`] and [`Motion`] first. [`Clearances`] say how far claws must be open for a motion, and
-//! [`Rules`] what may move at one instant. [`check`] says whether a list of motions always obeys them, and its [`Trace`]
+//! [`Rules`] what may move at one instant. [`check`] proves that a list of motions always obeys them, and its [`Trace`]
 //! what each motion does to the cube. A [`Profile`] is a rig as its file describes it, with its [`Geometry`].
 
 mod arm;

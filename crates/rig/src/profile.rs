@@ -281,7 +281,7 @@ fn rules(file: &FileRules) -> Result<Rules, Error> {
         return Err(bad(
             "rules.min_holding_claws",
             file.min_holding_claws,
-            format!("beside the claw that turns there are {others} to hold, and at least 1 must"),
+            format!("the rig has {others} other claws, and from 1 to {others} of them must hold while one turns"),
         ));
     }
     if file.opposite_turns && 2 < file.min_holding_claws {

@@ -1,12 +1,12 @@
 //! The stop as a state that many nodes share: whether the rig is stopped, with a number that orders stops and resumes.
 //!
 //! Each node keeps a copy and publishes it when it changes. A stop and a resume take the next number. Copies merge by the
-//! greater number, and of two equal numbers the stop wins. So all copies agree in the end, whatever order the messages
-//! come in. A resume that was sent before a stop never undoes it. A node that starts anew learns the state from any
+//! greater number, and of two equal numbers the stop wins. So all copies agree in the end, in any order of the
+//! messages. A resume that was sent before a stop never undoes it. A node that starts anew learns the state from any
 //! node that is still there. (A last-writer-wins register: Shapiro et al., "Conflict-free Replicated Data Types", 2011.)
 
-/// What a node says before it knows how the rig stands.
-const STARTING: &str = "this node has just started and has not heard yet whether the rig is stopped";
+/// The text of a node that does not know yet whether the rig is stopped.
+const STARTING: &str = "this node has just started and has not received yet whether the rig is stopped";
 
 /// A number so far ahead of ours is a mistake of its sender: it would leave no greater one for a resume.
 const FARTHEST_JUMP: u64 = 1_000_000;
@@ -23,12 +23,13 @@ pub struct StopState {
 }
 
 impl StopState {
-    /// What a node says when it has just started: it moves nothing, and knows nothing. Its number is 0, which no stop has.
+    /// The state of a node that has just started: it moves nothing, and knows nothing. Its number is 0, which no stop
+    /// has.
     pub fn starting() -> StopState {
         StopState { number: 0, stopped: true, text: STARTING.to_owned() }
     }
 
-    /// Whether a node that says this knows how the rig stands.
+    /// Whether a node in this state knows whether the rig is stopped.
     pub fn is_known(&self) -> bool {
         0 < self.number || !self.stopped
     }
@@ -94,7 +95,7 @@ mod tests {
         let mut driver = stopped;
         driver.merge(resume.clone());
         assert!(!driver.stopped);
-        // The driver is stopped by itself, then hears once more of the resume.
+        // The driver is stopped by itself, then receives the resume once more.
         let mut driver = driver.stop("a person at the brick");
         assert!(!driver.merge(resume));
         assert!(driver.stopped);
@@ -160,7 +161,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn copies_agree_whatever_order_the_messages_come_in(
+        fn copies_agree_in_any_order_of_the_messages(
             messages in prop::collection::vec(states(), 0..12),
             swaps in prop::collection::vec((0..12_usize, 0..12_usize), 0..24),
         ) {

@@ -16,15 +16,15 @@ pub enum BrokenRule {
         /// The arm.
         arm: Arm,
     },
-    /// A face turns while the claw beside it is not closed and still.
-    #[error("arm {arm} turns its face while arm {neighbour} beside it is not closed and still")]
+    /// A face turns while a neighbouring claw is not closed and still.
+    #[error("arm {arm} turns its face while the neighbouring arm {neighbour} is not closed and still")]
     NeighbourNotHolding {
         /// The arm that turns.
         arm: Arm,
         /// The arm that should hold.
         neighbour: Arm,
     },
-    /// A face turns while fingers of the claw beside it lie on its layer.
+    /// A face turns while fingers of a neighbouring claw lie on its layer.
     #[error("arm {arm} turns its face into the horizontal fingers of arm {neighbour}")]
     NeighbourInTheWay {
         /// The arm that turns.
@@ -69,7 +69,7 @@ pub enum BrokenRule {
     FingersMeet {
         /// One arm.
         first: Arm,
-        /// The arm beside it.
+        /// The neighbouring arm.
         second: Arm,
     },
 }

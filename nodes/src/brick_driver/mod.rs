@@ -12,7 +12,9 @@ use brick::clock::Interval;
 use brick::control::JointSettings;
 use brick::control::runner::{Following, Report};
 use brick::wiring::joint_settings;
-use brick::{Address, BrickName, ClampOnConnect, Connection, ConnectionNews, EndCode, GoalEnd, JointNews, Link, Port};
+use brick::{
+    Address, BrickName, ClampOnConnect, Connection, ConnectionEvent, EndCode, GoalEnd, JointUpdates, Link, Port,
+};
 use futures::StreamExt;
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::sensor_msgs::msg::JointState;
@@ -56,7 +58,7 @@ impl RigNode for BrickDriver {
             motors: motors(&params, brick)?,
             pace: params.pace(),
             longest_pause: Duration::from_secs_f64(params.longest_pause),
-            news: tell_news(setup.log.clone()),
+            on_event: log_event(setup.log.clone()),
             stop: setup.stop.clone(),
         };
         let name = brick.name();
@@ -100,7 +102,7 @@ impl RigNode for BrickDriver {
                 true => tokio::spawn(kept),
                 false => tokio::spawn(clock.steady_clock().scope(kept)),
             };
-            let mut news = JointNews::default();
+            let mut updates = JointUpdates::default();
             loop {
                 // Orders reach the position loop in the order in which they are taken here; a stop goes first.
                 tokio::select! {
@@ -114,11 +116,11 @@ impl RigNode for BrickDriver {
                         let report = reports.borrow_and_update().clone();
                         let Some(report) = report else { continue };
                         let state = convert::joint_state(clock.header(FRAME), brick, &report);
-                        if let Some(state) = news.update(report, state) {
+                        if let Some(state) = updates.update(report, state) {
                             states.publish(&state);
                         }
                     }
-                    state = news.due() => states.publish(&state),
+                    state = updates.due() => states.publish(&state),
                 }
             }
             connection.await.context("the connection's task broke off")
@@ -127,10 +129,10 @@ impl RigNode for BrickDriver {
 }
 
 /// Writes what happens to the connection to the log.
-fn tell_news(log: Logger) -> Box<dyn Fn(&ConnectionNews) + Send + Sync> {
-    Box::new(move |news| match news {
-        ConnectionNews::Connected(_) => log.info(news.to_string()),
-        _ => log.warn(news.to_string()),
+fn log_event(log: Logger) -> Box<dyn Fn(&ConnectionEvent) + Send + Sync> {
+    Box::new(move |event| match event {
+        ConnectionEvent::Connected(_) => log.info(event.to_string()),
+        _ => log.warn(event.to_string()),
     })
 }
 

@@ -86,7 +86,7 @@ impl BrickDriverParams {
             moving: Duration::from_secs_f64(1.0 / self.moving_rate),
             holding: Duration::from_secs_f64(1.0 / self.holding_rate),
             resting: Duration::from_secs_f64(1.0 / self.resting_rate.min(self.holding_rate)),
-            rests_on_beats: true,
+            rests_on_ticks: true,
             keep_alive: Duration::from_secs_f64(self.keep_alive_interval),
         }
     }

@@ -137,7 +137,7 @@ impl Shell {
             && !self.logic.is_stopping()
         {
             self.wanted_plan.store(0, Ordering::SeqCst);
-            self.happen(Event::AskerLost(reason));
+            self.happen(Event::ClientLost(reason));
         }
         self.happen(Event::Tick);
     }
@@ -317,11 +317,11 @@ impl Shell {
             let ticks = Duration::from_secs(1).div_duration_f64(TICK) as u32;
             self.conductor.idle(ticks, CONDUCTOR_LOST);
         }
-        let belief = self.logic.belief();
-        let pose = belief.pose.map_or("unknown".into(), |pose| pose.faces_at_sides());
+        let estimate = self.logic.estimate();
+        let pose = estimate.pose.map_or("unknown".into(), |pose| pose.faces_at_sides());
         let values = [
             ("faces_at_sides", pose),
-            ("unfinished_motions", belief.unfinished.len().to_string()),
+            ("unfinished_motions", estimate.unfinished.len().to_string()),
             ("profile", self.maker.profile().name.clone()),
         ];
         let fault = self.logic.reading_fault(self.now());

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use cube::{Color, Face};
 use cube_state::tracker::Source;
-use cube_state::{Assembler, Error, Observation, PoseNews, SeenFace, SeenSticker, Status, Trouble};
+use cube_state::{Assembler, Error, Observation, PoseUpdate, Problem, SeenFace, SeenSticker, Status};
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, FaceObservation, FaceView, Sticker};
 use r2r::cuberig_msgs::srv::{LearnColors, SetCubeState};
 use r2r::std_msgs::msg::Header;
@@ -38,10 +38,10 @@ fn sticker(sticker: &Sticker) -> Option<SeenSticker> {
 }
 
 /// How the cube lies.
-pub fn pose(message: &CubePose) -> PoseNews {
+pub fn pose(message: &CubePose) -> PoseUpdate {
     let mut letters = message.facing_camera.chars();
     let face = letters.next().filter(|_| letters.next().is_none()).and_then(Face::from_letter);
-    PoseNews {
+    PoseUpdate {
         stamp: stamp_to_duration(&message.header.stamp),
         turned: turned::read(message),
         shown: face
@@ -114,7 +114,7 @@ pub fn learned(learned: &Result<CubeColors, Error>, file: &str, header: Header) 
 /// What is known, for everyone.
 pub fn state(assembler: &Assembler) -> CubeState {
     let (state, tracker) = (assembler.state(), assembler.tracker());
-    let (error_code, error_msg) = match &state.trouble {
+    let (error_code, error_msg) = match &state.problem {
         None => (CubeState::NONE as i32, String::new()),
         Some((kind, text)) => (trouble(*kind), text.clone()),
     };
@@ -148,12 +148,12 @@ fn stamp(since_epoch: Duration) -> r2r::builtin_interfaces::msg::Time {
     r2r::Clock::to_builtin_time(&since_epoch)
 }
 
-fn trouble(kind: Trouble) -> i32 {
+fn trouble(kind: Problem) -> i32 {
     match kind {
-        Trouble::NotNineOfEach => CubeState::NOT_NINE_OF_EACH as i32,
-        Trouble::ImpossiblePieces => CubeState::IMPOSSIBLE_PIECES as i32,
-        Trouble::ImpossibleParity => CubeState::IMPOSSIBLE_PARITY as i32,
-        Trouble::Doubtful => CubeState::DOUBTFUL as i32,
+        Problem::NotNineOfEach => CubeState::NOT_NINE_OF_EACH as i32,
+        Problem::ImpossiblePieces => CubeState::IMPOSSIBLE_PIECES as i32,
+        Problem::ImpossibleParity => CubeState::IMPOSSIBLE_PARITY as i32,
+        Problem::Doubtful => CubeState::DOUBTFUL as i32,
     }
 }
 

@@ -133,7 +133,7 @@ async fn read(faces: SeenFaces, colors: &mut ReadingColors) -> Result<ReadResult
 
 /// Logs what is known of the cube now.
 fn tell(state: &State, log: &Logger) {
-    match (state.status(), &state.trouble) {
+    match (state.status(), &state.problem) {
         (Status::Invalid, Some((_, reason))) => {
             log.warn(format!("no cube can be like what was seen: {reason}"));
         }
@@ -164,7 +164,7 @@ fn report(assembler: &Assembler, diagnostics: &Diagnostics) {
         );
         return diagnostics.report(Health::Error, text, &values);
     }
-    let (health, text) = match (state.status(), &state.trouble) {
+    let (health, text) = match (state.status(), &state.problem) {
         (Status::Unknown, _) => (Health::Ok, "no cube is known".into()),
         (Status::Partial, _) => {
             let text = format!("faces seen: {}; {}", state.faces_seen, left(state));

@@ -186,7 +186,7 @@ impl Shell {
             });
         }
         let prefixed = |transform: Transform| transform.prefixed(&params.frame_prefix);
-        let list = self.sent.news(list.into_iter().map(prefixed).collect());
+        let list = self.sent.unsent(list.into_iter().map(prefixed).collect());
         if !list.is_empty() {
             self.transforms.publish(&convert::transforms(&list));
         }

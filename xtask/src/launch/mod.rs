@@ -48,7 +48,7 @@ pub struct Options {
     no_build: bool,
 }
 
-/// Launches; the exit status says whether every process that is not started again ended well.
+/// Launches; the exit status is 0 when every process that is not started again ended well.
 ///
 /// # Errors
 /// What is wrong in the launch file, by name, file and line; a package or executable that is missing.
@@ -99,7 +99,7 @@ fn split_words(words: &[String]) -> Result<(Option<PathBuf>, BTreeMap<String, St
                 given.insert(name.to_owned(), value.to_owned());
             }
             None if number == 0 => file = Some(PathBuf::from(word)),
-            _ => bail!("`{word}` is no launch argument; they are written name:=value"),
+            _ => bail!("`{word}` is not a launch argument; write name:=value"),
         }
     }
     Ok((file, given))
@@ -123,7 +123,7 @@ pub fn make(paths: &Paths, release: bool) -> Result<Ros> {
         .status()
         .context("cannot start cargo")?;
     if !status.success() {
-        bail!("the nodes do not build ({status}); cargo says why above");
+        bail!("the nodes do not build ({status}); see cargo's messages above");
     }
     Ok(ros)
 }

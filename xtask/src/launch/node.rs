@@ -28,7 +28,7 @@ pub struct Process {
 /// The process that a `<node>` stands for.
 ///
 /// # Errors
-/// Says what is wrong.
+/// With what is wrong in the element.
 pub fn process(node: &Element, scope: &Scope) -> Result<Process> {
     let text = |name: &str| scope.fill(node.get(name).unwrap_or_default());
     let executable = text("exec")?;

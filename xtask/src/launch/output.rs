@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Colours that read well on dark and light ground, in turn.
+/// Colours that read well on a dark and on a light background, in turn.
 const COLOURS: [u8; 6] = [36, 33, 32, 35, 34, 31];
 
 /// The terminal during one launch.
@@ -16,14 +16,14 @@ pub struct Printer {
 }
 
 impl Printer {
-    /// For the terminal, or whatever takes its place, of this program.
+    /// For this program's terminal, or its replacement.
     pub fn new() -> Self {
         let coloured = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
         let readers = Arc::new(());
         Self { coloured, readers }
     }
 
-    /// Says something about the launch itself or one of its processes.
+    /// Prints a line about the launch itself or one of its processes.
     pub fn say(&self, level: &str, label: &str, text: &str) {
         let line = match (self.coloured, level) {
             (true, "ERROR") => format!("\u{1b}[31m[{level}] [{label}]: {text}\u{1b}[0m\n"),

@@ -137,7 +137,7 @@ impl Supervised {
         Ok(child)
     }
 
-    /// Says how the process ended and decides what follows. Returns whether all is well.
+    /// Reports how the process ended and decides what follows. Returns whether all is well.
     fn ended(&mut self, status: ExitStatus, stopping: bool, printer: &Printer) -> bool {
         let pid = match &self.state {
             State::Running(child, _) => child.id(),

@@ -18,8 +18,8 @@ pub struct Ahead(Child);
 impl Ahead {
     /// Starts cargo with the arguments with which the caller will build, as other ones would choose other features.
     ///
-    /// What needs ROS 2 or OpenCV fails without harm: its build scripts are told to look nowhere, so that none of them finds
-    /// half of what is being installed.
+    /// What needs ROS 2 or OpenCV fails without harm: its build scripts get empty search paths, so that none of them
+    /// finds half of what is being installed.
     ///
     /// # Errors
     /// When cargo cannot be started.

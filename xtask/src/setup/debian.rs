@@ -23,7 +23,7 @@ pub struct Missing {
 }
 
 impl Missing {
-    /// Looks what is missing, tells the user the exact command, and asks for the password where one is needed.
+    /// Looks what is missing, shows the user the exact command, and asks for the password where one is needed.
     ///
     /// # Errors
     /// Names what is missing and what to do when nothing can be installed here.

@@ -99,14 +99,14 @@ fn wanted(paths: &Paths, ros: &Ros) -> Result<Vec<Package>> {
     let mut folders: Vec<PathBuf> =
         listed.flatten().map(|entry| entry.path()).filter(|path| path.join("package.xml").is_file()).collect();
     folders.sort();
-    let standing: Vec<PathBuf> = match ros {
+    let installed: Vec<PathBuf> = match ros {
         Ros::Local => Vec::new(),
         Ros::Sourced { prefixes, .. } => prefixes.clone(),
     };
     let mut packages = Vec::new();
     for folder in folders {
         let package = Package::read(&folder, &paths.join("msgs"), &ros.prefixes(paths))?;
-        if package.name == OWN || !standing.iter().any(|prefix| is_interface_package(prefix, &package.name)) {
+        if package.name == OWN || !installed.iter().any(|prefix| is_interface_package(prefix, &package.name)) {
             packages.push(package);
         }
     }

@@ -22,7 +22,7 @@ const LIBRARIES: [(&str, &str, &str); 4] = [
     ("c", "cpp", "rosidl_typesupport_c"),
 ];
 
-/// What generated code calls besides its own and its dependencies' libraries.
+/// What generated code calls in addition to its own and its dependencies' libraries.
 const RUNTIME: [&str; 7] = [
     "rosidl_typesupport_fastrtps_c",
     "rosidl_typesupport_fastrtps_cpp",
@@ -98,7 +98,7 @@ sys.exit(main())";
         .with_context(|| format!("the interfaces of {} cannot be read", package.name))
 }
 
-/// The generators leave headers beside sources.
+/// The generators leave headers next to sources.
 fn install_headers(generated: &Path, include: &Path) -> Result<()> {
     for folder in ["c", "fastrtps_c", "introspection_c"] {
         let folder = generated.join(folder);
@@ -154,7 +154,9 @@ fn build_python(
     let name = package.name.as_str();
     let generated = scratch.join("generated/py");
     let folders = output_of(Command::new(prefix.join("bin/python")).args(["-c", FOLDERS]).env_remove("PYTHONPATH"))
-        .context("the Python of .ros/prefix does not tell where its headers are; delete .ros and run this again")?;
+        .context(
+            "the Python of .ros/prefix does not report the folder of its headers; delete .ros and run this again",
+        )?;
     includes.extend(folders.lines().map(PathBuf::from));
 
     let (modules, conversions): (Vec<_>, Vec<_>) =

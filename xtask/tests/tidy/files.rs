@@ -1,4 +1,4 @@
-//! Every file that is loaded at run time can be read. (Launch files are tested beside their reader.)
+//! Every file that is loaded at run time can be read. (Launch files are tested with their reader.)
 
 use std::fs;
 use std::process::Command;
@@ -7,25 +7,25 @@ use crate::tree::{files, report, root};
 
 #[test]
 fn configuration_is_well_formed() {
-    let mut complaints = Vec::new();
+    let mut findings = Vec::new();
     let tomls = files(&["config", ".cargo"], &[".toml"]);
     assert!(tomls.iter().any(|file| file.name.starts_with("config/")), "config/ holds no TOML file");
     for file in tomls {
         if let Err(error) = file.text.parse::<toml::Table>() {
-            complaints.push(format!("{}: {error}", file.name));
+            findings.push(format!("{}: {error}", file.name));
         }
     }
     for file in files(&["config", "launch"], &[".yaml", ".yml", ".rviz"]) {
         if let Err(error) = yaml_rust2::YamlLoader::load_from_str(&file.text) {
-            complaints.push(format!("{}: {error}", file.name));
+            findings.push(format!("{}: {error}", file.name));
         }
     }
     for file in files(&["launch", "urdf", "msgs", "nodes"], &[".xml", ".urdf", ".sdf", ".xacro"]) {
         if let Err(error) = roxmltree::Document::parse(&file.text) {
-            complaints.push(format!("{}: {error}", file.name));
+            findings.push(format!("{}: {error}", file.name));
         }
     }
-    report(&complaints);
+    report(&findings);
 }
 
 #[test]
@@ -53,15 +53,15 @@ fn ci_runs_exactly_the_test_command_of_the_readme() {
 
 /// A crate of the workspace without this file would be a package of its own in a colcon workspace.
 #[test]
-fn colcon_is_told_to_leave_the_crates_alone() {
-    let mut complaints = Vec::new();
+fn colcon_leaves_the_crates_alone() {
+    let mut findings = Vec::new();
     let manifests = files(&["crates", "cli", "tests", "xtask"], &["Cargo.toml"]);
     assert!(8 < manifests.len(), "only {} crates", manifests.len());
     for manifest in manifests {
         let folder = manifest.name.trim_end_matches("Cargo.toml").to_owned();
         if !root().join(&folder).join("COLCON_IGNORE").is_file() {
-            complaints.push(format!("{folder} has no file COLCON_IGNORE"));
+            findings.push(format!("{folder} has no file COLCON_IGNORE"));
         }
     }
-    report(&complaints);
+    report(&findings);
 }

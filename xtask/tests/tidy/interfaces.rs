@@ -23,7 +23,7 @@ fn manifest(name: &str, tag: &str) -> Vec<String> {
 
 #[test]
 fn cmake_builds_every_interface_that_is_there() {
-    let mut complaints = Vec::new();
+    let mut findings = Vec::new();
     for build in files(&["msgs"], &["CMakeLists.txt"]) {
         let package = build.name.trim_end_matches("/CMakeLists.txt").to_owned();
         let there = files(&[&package], &[".msg", ".srv", ".action"]);
@@ -34,20 +34,20 @@ fn cmake_builds_every_interface_that_is_there() {
             // A pattern such as msg/*.msg lists all of a kind.
             let pattern = format!("{kind}/*.{kind}");
             if !listed.contains(file.as_str()) && !listed.contains(pattern.as_str()) {
-                complaints.push(format!("{}: {file} is not listed", build.name));
+                findings.push(format!("{}: {file} is not listed", build.name));
             }
         }
         let interface = |word: &str| [".msg", ".srv", ".action"].iter().any(|ending| word.ends_with(ending));
         for word in listed.iter().filter(|word| interface(word) && !word.contains('*') && !there.contains(**word)) {
-            complaints.push(format!("{}: {word} is not there", build.name));
+            findings.push(format!("{}: {word} is not there", build.name));
         }
         for dependency in manifest(&format!("{package}/package.xml"), "depend") {
             if !build.text.contains(&format!("find_package({dependency} ")) {
-                complaints.push(format!("{}: {dependency} of package.xml is not looked for", build.name));
+                findings.push(format!("{}: {dependency} of package.xml is not looked for", build.name));
             }
         }
     }
-    report(&complaints);
+    report(&findings);
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn r2r_binds_every_interface_package_the_nodes_use() {
 
 /// r2r itself forgets it when it takes bindings from its cache; see the comment there.
 #[test]
-fn the_compiler_is_told_of_the_clock_message() {
+fn the_clock_message_is_named_to_the_compiler() {
     let text = fs::read_to_string(root().join(".cargo/config.toml")).expect("cargo's configuration is there");
     let table: toml::Table = text.parse().expect("cargo's configuration is TOML");
     let flags = table["target"]["cfg(all())"]["rustflags"].to_string();
@@ -77,11 +77,11 @@ fn the_compiler_is_told_of_the_clock_message() {
 
 #[test]
 fn every_field_of_our_messages_is_explained() {
-    let mut complaints = Vec::new();
+    let mut findings = Vec::new();
     for file in files(&["msgs/cuberig_msgs"], &[".msg", ".srv", ".action"]) {
         if !file.text.trim_start().starts_with('#') {
-            complaints.push(format!("{}: the first line does not say what it is for", file.name));
+            findings.push(format!("{}: the first line does not state its purpose", file.name));
         }
     }
-    report(&complaints);
+    report(&findings);
 }

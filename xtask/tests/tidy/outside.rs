@@ -33,18 +33,18 @@ fn files_from_outside_are_read_up_to_a_limit() {
             direct.map(|(number, _)| (file.name.as_str(), format!("{}:{}", file.name, number + 1)))
         })
         .collect();
-    let mut complaints = Vec::new();
+    let mut findings = Vec::new();
     for (name, place) in &direct {
         if !ALLOWED.iter().any(|(allowed, _)| name.starts_with(allowed)) {
-            complaints.push(format!(
+            findings.push(format!(
                 "{place}: read files by `outside`, which has a limit, or name the file and the reason here"
             ));
         }
     }
     for (allowed, reason) in ALLOWED {
         if !direct.iter().any(|(name, _)| name.starts_with(allowed)) {
-            complaints.push(format!("{allowed} ({reason}) reads no file any more"));
+            findings.push(format!("{allowed} ({reason}) reads no file any more"));
         }
     }
-    report(&complaints);
+    report(&findings);
 }

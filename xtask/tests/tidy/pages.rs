@@ -42,7 +42,7 @@ fn the_tables_of_benchmarks_are_those_of_the_figures() {
 
 #[test]
 fn links_between_pages_lead_somewhere() {
-    let mut complaints = Vec::new();
+    let mut findings = Vec::new();
     let mut links = 0;
     for page in pages() {
         let folder = root().join(&page.name).parent().expect("a page lies in a folder").to_owned();
@@ -55,15 +55,15 @@ fn links_between_pages_lead_somewhere() {
             let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
             let target = if file.is_empty() { root().join(&page.name) } else { folder.join(file) };
             if !target.exists() {
-                complaints.push(format!("{}: {link} is not there", page.name));
+                findings.push(format!("{}: {link} is not there", page.name));
             } else if !anchor.is_empty() {
                 let text = std::fs::read_to_string(&target).expect("a page is text");
                 if !anchors(&text).contains(anchor) {
-                    complaints.push(format!("{}: {link} has no such heading", page.name));
+                    findings.push(format!("{}: {link} has no such heading", page.name));
                 }
             }
         }
     }
     assert!(50 < links, "only {links} links were found");
-    report(&complaints);
+    report(&findings);
 }

@@ -20,7 +20,7 @@ fn rust() -> Vec<SourceFile> {
 }
 
 #[test]
-fn the_first_line_says_what_a_file_is_for() {
+fn the_first_line_states_the_purpose_of_a_file() {
     let bad = rust().into_iter().filter(|file| !file.text.starts_with("//! ") || file.text.starts_with("//! TODO"));
     report(&bad.map(|file| format!("{}: the first line is no `//! purpose`", file.name)).collect::<Vec<_>>());
 }
@@ -38,21 +38,21 @@ fn no_file_is_too_long() {
 
 #[test]
 fn nothing_from_outside_can_end_a_program() {
-    let mut complaints = Vec::new();
+    let mut findings = Vec::new();
     for file in rust().into_iter().filter(|file| !is_test(&file.name)) {
         for (number, line) in shipped(&file.text).enumerate() {
             let code = line.split("//").next().unwrap_or_default();
             if let Some(end) = ENDS.iter().find(|end| code.contains(**end)) {
-                complaints.push(format!("{}:{}: `{end}` outside of tests", file.name, number + 1));
+                findings.push(format!("{}:{}: `{end}` outside of tests", file.name, number + 1));
             }
         }
     }
-    report(&complaints);
+    report(&findings);
 }
 
 #[test]
-fn every_unsafe_block_says_why_it_is_sound() {
-    let mut complaints = Vec::new();
+fn every_unsafe_block_states_why_it_is_sound() {
+    let mut findings = Vec::new();
     for file in rust() {
         let lines: Vec<&str> = file.text.lines().collect();
         for (number, line) in lines.iter().enumerate() {
@@ -60,11 +60,11 @@ fn every_unsafe_block_says_why_it_is_sound() {
             let opens = code.contains(concat!("unsafe", " {")) || code.contains(concat!("unsafe", " impl"));
             let above = &lines[number.saturating_sub(6)..number];
             if opens && !above.iter().any(|line| line.contains("// SAFETY:")) {
-                complaints.push(format!("{}:{}: an unsafe block without `// SAFETY:` above it", file.name, number + 1));
+                findings.push(format!("{}:{}: an unsafe block without `// SAFETY:` above it", file.name, number + 1));
             }
         }
     }
-    report(&complaints);
+    report(&findings);
 }
 
 /// The nodes share `runtime` and `messages` only; `rig` hosts them all and therefore names them.
@@ -77,7 +77,7 @@ fn no_node_uses_another_nodes_module() {
         .filter(|node| !["runtime", "messages"].contains(node))
         .collect();
     assert!(nodes.contains("camera") && nodes.contains("solver"), "the nodes are not where this test looks: {nodes:?}");
-    let mut complaints = Vec::new();
+    let mut findings = Vec::new();
     for file in &sources {
         let Some(own) = node_of(&file.name).filter(|own| *own != "rig") else {
             continue;
@@ -86,12 +86,12 @@ fn no_node_uses_another_nodes_module() {
             for other in nodes.iter().filter(|other| **other != own) {
                 let named = ["crate::", "cuberig::"].iter().any(|path| names(line, path, other));
                 if named {
-                    complaints.push(format!("{}:{}: the node {own} names the node {other}", file.name, number + 1));
+                    findings.push(format!("{}:{}: the node {own} names the node {other}", file.name, number + 1));
                 }
             }
         }
     }
-    report(&complaints);
+    report(&findings);
 }
 
 /// The node's folder in `nodes/src/<node>/…`.

@@ -42,7 +42,7 @@ pub fn files(below: &[&str], endings: &[&str]) -> Vec<SourceFile> {
     files
 }
 
-/// Fails with every complaint, one a line.
-pub fn report(complaints: &[String]) {
-    assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
+/// Fails with every finding, one a line.
+pub fn report(findings: &[String]) {
+    assert!(findings.is_empty(), "\n{}\n", findings.join("\n"));
 }

@@ -1,6 +1,6 @@
 //! What to do about a brick that does not answer, and about a motor that does not go where it is sent.
 
-use brick::bringup::Trouble;
+use brick::bringup::SwingError;
 use brick::{Address, BrickName, Error, OpenFailure, Port};
 use rig::{Joint, JointKind};
 
@@ -46,16 +46,16 @@ fn unopened(address: &Address, failure: OpenFailure) -> &'static str {
 }
 
 /// What to do about a motor that did not get where it was sent.
-pub fn trouble(name: BrickName, port: Port, joint: Joint, trouble: &Trouble) -> String {
+pub fn trouble(name: BrickName, port: Port, joint: Joint, trouble: &SwingError) -> String {
     let this = joint_name(joint);
     match trouble {
-        Trouble::Still => format!(
+        SwingError::Still => format!(
             "Look whether the cable of {this} is in port {port} of {name} and in its motor, and whether its gears turn by hand."
         ),
-        Trouble::Backwards { .. } => format!(
+        SwingError::Backwards { .. } => format!(
             "The encoder of {this} counts the wrong way round: use an unchanged cable and an NXT motor at port {port}."
         ),
-        Trouble::Stopped { at, .. }
+        SwingError::Stopped { at, .. }
             if joint.kind == JointKind::Wrist && *at < 0.0 && -at < CLAW_ENDS =>
         {
             let other = BrickName::ALL
@@ -66,12 +66,12 @@ pub fn trouble(name: BrickName, port: Port, joint: Joint, trouble: &Trouble) -> 
                 "A claw stops there, whose fingers meet: are the addresses or the cables of {name} and {other} swapped?"
             )
         }
-        Trouble::Missed { .. } => format!(
+        SwingError::Missed { .. } => format!(
             "The motor of {this} turns freely and does not stop in time: look whether its gears slip, and bring the brick nearer when its link is slow."
         ),
-        Trouble::Stopped { .. } => format!(
+        SwingError::Stopped { .. } => format!(
             "Something is in the way of {this}, or it did not start closed and neutral: free it, put it back and begin again."
         ),
-        Trouble::Brick(_) => "The link broke while the joint moved; the brick lets go of the motor by itself. See that it stays near, and begin again.".to_owned(),
+        SwingError::Brick(_) => "The link broke while the joint moved; the brick lets go of the motor by itself. See that it stays near, and begin again.".to_owned(),
     }
 }

@@ -1,6 +1,6 @@
 //! The checks of one brick: its link, its battery and firmware, and each of its two joints.
 
-use brick::bringup::{Answers, Swing, Trouble, ask};
+use brick::bringup::{Answers, Swing, SwingError, ask};
 use brick::{Brick, BrickName, Port, Power};
 use rig::{Joint, JointKind, Profile};
 
@@ -109,8 +109,8 @@ pub async fn motion(name: BrickName, brick: &mut Brick, port: Port, joint: Joint
         }
         Err(trouble) => {
             let check = match trouble {
-                Trouble::Backwards { .. } => "encoder",
-                Trouble::Brick(_) => "answers",
+                SwingError::Backwards { .. } => "encoder",
+                SwingError::Brick(_) => "answers",
                 _ => "motion",
             };
             let advice = advice::trouble(name, port, joint, &trouble);
@@ -119,7 +119,7 @@ pub async fn motion(name: BrickName, brick: &mut Brick, port: Port, joint: Joint
     }
 }
 
-async fn swing(brick: &mut Brick, port: Port, places: &[f64]) -> Result<Vec<f64>, Trouble> {
+async fn swing(brick: &mut Brick, port: Port, places: &[f64]) -> Result<Vec<f64>, SwingError> {
     let mut swing = Swing::begin(brick, port).await?;
     let mut reached = Vec::new();
     for place in places {

@@ -11,7 +11,7 @@ const READINGS: usize = 40;
 /// What a brick reports of itself.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answers {
-    /// The firmware; `None` when the brick refuses to tell, as other firmwares than LEGO's do.
+    /// The firmware; `None` when the brick refuses to answer, as other firmwares than LEGO's do.
     pub firmware: Option<FirmwareVersion>,
     /// Battery voltage.
     pub volts: f64,

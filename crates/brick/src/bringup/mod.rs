@@ -4,4 +4,4 @@ mod answers;
 mod swing;
 
 pub use answers::{Answers, RoundTrips, ask};
-pub use swing::{Swing, Trouble};
+pub use swing::{Swing, SwingError};

@@ -21,7 +21,7 @@ const CREEP: f64 = 14.0;
 const CREEP_STEP: f64 = 3.0;
 /// Degrees by which a creeping motor coasts on at its limit.
 const CREEP_COAST: f64 = 4.0;
-/// A creeping motor whose count does not change for so long gets more power.
+/// A creeping motor whose count does not change for this long gets more power.
 const CREEP_PATIENCE: Duration = Duration::from_millis(150);
 /// On a link whose answers take longer, seconds, a swing creeps from the beginning.
 const SLOW_LINK: f64 = 0.08;
@@ -29,29 +29,29 @@ const SLOW_LINK: f64 = 0.08;
 const CORRECTIONS: usize = 2;
 /// Seconds that a motor runs on for, before that is learnt, at the speed that it has when the brake comes.
 const RUN_OUT: f64 = 0.06;
-/// Run-outs that are believed, seconds, and the least speed that shows one, degrees a second.
+/// Range of run-outs that count, seconds, and the least speed that shows one, degrees a second.
 const RUN_OUTS: (f64, f64) = (0.01, 0.25);
 const SHOWS_RUN_OUT: f64 = 40.0;
 /// How near to a place is near enough not to be corrected, degrees of the motor.
 const NEAR: f64 = 4.0;
 /// A rest that is still off after all corrections, by at most this share of the way, has shown all that a swing is to show.
 const MOSTLY: f64 = 0.2;
-/// A motor that has turned so far against its power, degrees, counts backwards.
+/// A motor that has turned this far against its power, degrees, counts backwards.
 const BACKWARDS: f64 = 10.0;
 /// A motor that has turned by less than this all the time, degrees, has not moved.
 const MOVED: f64 = 4.0;
-/// A driven motor whose count does not change for so long is held.
+/// A driven motor whose count does not change for this long is held.
 const HELD: Duration = Duration::from_millis(600);
-/// A braked motor whose count does not change for so long rests.
+/// A braked motor whose count does not change for this long rests.
 const REST: Duration = Duration::from_millis(150);
-/// A driven motor is looked at so often at most.
+/// A driven motor is looked at at most this often.
 const PACE: Duration = Duration::from_millis(12);
 /// No single drive takes longer, and no rest.
 const LONGEST: Duration = Duration::from_secs(5);
 
 /// Why a motor did not get where it was sent. Degrees of the motor.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum Trouble {
+pub enum SwingError {
     /// Nothing turned.
     #[error("its motor does not turn under {POWER} % of power")]
     Still,
@@ -117,36 +117,36 @@ impl Swing<'_> {
     /// place, or off by little of the way. It brakes before it returns an error too. Each drive has a limit, at which the
     /// brick lets go of the motor by itself.
     ///
-    /// Errors: [`Trouble`].
-    pub async fn to(&mut self, target: f64) -> Result<f64, Trouble> {
+    /// Errors: [`SwingError`].
+    pub async fn to(&mut self, target: f64) -> Result<f64, SwingError> {
         self.brought(target, POWER).await
     }
 
-    /// Creeps back to the start, as far as that goes, as after trouble.
+    /// Creeps back to the start, as far as that goes, as after a failure.
     ///
-    /// Errors: [`Trouble`].
-    pub async fn back(&mut self) -> Result<f64, Trouble> {
+    /// Errors: [`SwingError`].
+    pub async fn back(&mut self) -> Result<f64, SwingError> {
         self.brought(0.0, CREEP).await
     }
 
-    async fn brought(&mut self, target: f64, power: f64) -> Result<f64, Trouble> {
+    async fn brought(&mut self, target: f64, power: f64) -> Result<f64, SwingError> {
         let outcome = self.go(target, power).await;
-        // Whatever happened, it must not run on; a brick that is lost cannot be told, and the limit ends it.
+        // It must not run on in any case. A brick that is lost gets no order, and the limit ends it.
         let braked = self.brick.drive(self.port, Power::ZERO, 0).await;
         let at = outcome?;
         braked?;
         Ok(at)
     }
 
-    async fn go(&mut self, target: f64, mut power: f64) -> Result<f64, Trouble> {
+    async fn go(&mut self, target: f64, mut power: f64) -> Result<f64, SwingError> {
         let from = self.place().await?;
         let mut at = from;
         for _ in 0..=CORRECTIONS {
             at = match self.drive(at, target, power).await? {
                 End::Rests(at) => at,
                 End::Held(at) if (target - at).abs() <= NEAR => at,
-                End::Held(at) if (at - from).abs() < MOVED => return Err(Trouble::Still),
-                End::Held(at) => return Err(Trouble::Stopped { at, target }),
+                End::Held(at) if (at - from).abs() < MOVED => return Err(SwingError::Still),
+                End::Held(at) => return Err(SwingError::Stopped { at, target }),
             };
             if (target - at).abs() <= NEAR {
                 return Ok(at);
@@ -155,12 +155,12 @@ impl Swing<'_> {
         }
         match (target - at).abs() <= MOSTLY * (target - from).abs() {
             true => Ok(at),
-            false => Err(Trouble::Missed { at, target }),
+            false => Err(SwingError::Missed { at, target }),
         }
     }
 
     /// Drives towards a place, and brakes so early that the motor comes to rest there.
-    async fn drive(&mut self, from: f64, target: f64, power: f64) -> Result<End, Trouble> {
+    async fn drive(&mut self, from: f64, target: f64, power: f64) -> Result<End, SwingError> {
         let outward = (target - from).signum();
         let mut power = match self.answer > SLOW_LINK {
             true => power.min(CREEP),
@@ -187,7 +187,7 @@ impl Swing<'_> {
             if done < -BACKWARDS {
                 self.sense = -self.sense;
                 let counted = at - from;
-                return Err(Trouble::Backwards { counted });
+                return Err(SwingError::Backwards { counted });
             }
             let left = (target - at) * outward;
             // So much is left when it must be braked; where that comes before the next reading, the brake does too.

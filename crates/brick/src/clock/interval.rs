@@ -1,4 +1,4 @@
-//! Beats: common times for what many processes of a machine do again and again.
+//! Common ticks for what many processes of a machine do again and again.
 //!
 //! Many nodes publish something periodically, and others listen to all of them. If all publish at the same time, a listener
 //! wakes once and not once for each message. On an idle rig most of the work is this waking.
@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::{Instant, current, sleep_until};
 
-/// Ticks at the beats of a period. A tick that comes much too late is followed by the next beat but one.
+/// Ticks at the multiples of a period. A tick that comes much too late is followed by the next multiple but one.
 #[derive(Debug)]
 pub struct Interval {
     period: Duration,
@@ -21,7 +21,7 @@ impl Interval {
         Self { period, offset: Duration::ZERO, next: Instant::now() }
     }
 
-    /// Ticks so much later than others do, less than a period, to use what they publish at the beat.
+    /// Ticks this much later than others do, less than a period, to use what they publish at their tick.
     pub fn after(self, offset: Duration) -> Self {
         Self { offset, ..self }
     }
@@ -33,8 +33,8 @@ impl Interval {
     }
 }
 
-/// The beat that is nearest to a moment, or the next one if that is past. A clock that an outside clock drives has no beats;
-/// there it is the moment.
+/// The tick that is nearest to a moment, or the next one if that is past. A clock that an outside clock drives has no
+/// ticks; there it is the moment.
 pub fn tick_near(moment: Instant, period: Duration) -> Instant {
     match current() {
         Some(clock) if clock.timeline().is_driven() => moment,
@@ -42,7 +42,7 @@ pub fn tick_near(moment: Instant, period: Duration) -> Instant {
     }
 }
 
-/// The first beat that is neither before a moment nor past: a multiple of the period on the machine's clock.
+/// The first tick that is neither before a moment nor past: a multiple of the period on the machine's clock.
 pub fn tick_from(moment: Instant, period: Duration) -> Instant {
     let now = Instant::now();
     let moment = moment.max(now);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn beats_are_the_multiples_of_the_period() {
+    fn ticks_are_the_multiples_of_the_period() {
         let millis = Duration::from_millis;
         for (time, expected) in [(0, 0), (1, 199), (199, 1), (200, 0), (1_732_700_000_050, 150)] {
             assert_eq!(until_multiple(millis(time), millis(200)), millis(expected));
@@ -93,18 +93,18 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn the_beat_from_a_moment_is_never_before_it_nor_past() {
+    async fn the_tick_from_a_moment_is_never_before_it_nor_past() {
         let now = Instant::now();
         for moment in [now, now + 5 * HOUR / 2, now - HOUR / 7] {
-            let beat = tick_from(moment, HOUR);
-            assert!(moment.max(now) <= beat && beat < moment.max(now) + HOUR);
+            let tick = tick_from(moment, HOUR);
+            assert!(moment.max(now) <= tick && tick < moment.max(now) + HOUR);
             // The machine's clock goes on between two looks.
-            assert!(off_the_hour(beat) < HOUR / 100);
+            assert!(off_the_hour(tick) < HOUR / 100);
         }
     }
 
     #[tokio::test(start_paused = true)]
-    async fn an_outside_clock_knows_no_beats() {
+    async fn an_outside_clock_has_no_ticks() {
         let clock = super::super::SteadyClock::new();
         for is_driven in [false, true] {
             clock.drive(is_driven);
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn ticks_come_so_much_later_than_the_beats_at_any_time_of_day() {
+    fn ticks_come_this_much_later_at_any_time_of_day() {
         let period = Duration::from_millis(800);
         for time in (1_732_700_000_000..1_732_700_000_800).map(Duration::from_millis) {
             for offset in (0..800).step_by(50).map(Duration::from_millis) {
@@ -136,10 +136,10 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn ticks_come_at_once_and_then_each_period() {
         let begin = Instant::now();
-        let mut beat = Interval::every(HOUR).after(HOUR / 3);
-        beat.tick().await;
+        let mut tick = Interval::every(HOUR).after(HOUR / 3);
+        tick.tick().await;
         assert_eq!(begin.elapsed(), Duration::ZERO);
-        beat.tick().await;
+        tick.tick().await;
         let second = begin.elapsed();
         assert!(HOUR / 8 <= second && second <= HOUR + HOUR / 8 + Duration::from_millis(2));
     }

@@ -32,7 +32,7 @@ pub struct SteadyClock {
 #[derive(Debug)]
 struct Shared {
     timeline: Mutex<Timeline>,
-    /// Wakes whoever waits, since the outside clock or the pace has changed.
+    /// Wakes all waits, since the outside clock or the pace has changed.
     changes: watch::Sender<()>,
 }
 
@@ -114,7 +114,7 @@ pub async fn sleep_until(deadline: Instant) {
     }
 }
 
-/// Waits for so long.
+/// Waits for this long.
 pub async fn sleep(duration: Duration) {
     sleep_until(Instant::now() + duration).await;
 }

@@ -26,7 +26,7 @@ pub enum Due {
     AfterTicks,
 }
 
-/// The timeline of time so far. The caller says what time the machine has.
+/// The timeline of time so far. The caller passes the machine's time.
 #[derive(Debug)]
 pub struct Timeline {
     driven: bool,
@@ -34,8 +34,8 @@ pub struct Timeline {
     known: Instant,
     /// When that was.
     at: Instant,
-    /// The latest time that anyone was told.
-    told: Instant,
+    /// The latest time that was returned.
+    latest: Instant,
     /// The last reading of the outside clock.
     reading: Option<Duration>,
     /// What the last reading added.
@@ -53,7 +53,7 @@ impl Timeline {
             driven: false,
             known: machine,
             at: machine,
-            told: machine,
+            latest: machine,
             reading: None,
             step: Duration::ZERO,
             read_step: Duration::ZERO,
@@ -79,7 +79,7 @@ impl Timeline {
         self.readings.clear();
     }
 
-    /// Takes a reading of the outside clock; says whether it has jumped.
+    /// Takes a reading of the outside clock; returns whether it has jumped.
     pub fn tick(&mut self, machine: Instant, reading: Duration) -> bool {
         if !self.driven {
             return false;
@@ -106,8 +106,8 @@ impl Timeline {
             false => since,
             true => since.mul_f64(self.pace()).min(self.step),
         };
-        self.told = self.told.max(self.known + ahead);
-        self.told
+        self.latest = self.latest.max(self.known + ahead);
+        self.latest
     }
 
     /// When a moment comes, as far as is known.
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_driven_course_passes_at_the_pace_of_its_clock() {
+    fn a_driven_timeline_passes_at_the_pace_of_its_clock() {
         let start = Instant::now();
         for pace in [0.5, 1.0, 2.0, 20.0] {
             let (mut timeline, machine) = driven(start, pace, 100);

@@ -21,12 +21,12 @@ pub struct SetOutputState {
     pub turn_ratio: i8,
     /// Run state.
     pub run_state: RunState,
-    /// Degrees of the motor after which it goes idle; 0 is for ever.
+    /// Degrees of the motor after which it goes idle; 0 is forever.
     pub tacho_limit: u32,
 }
 
 impl SetOutputState {
-    /// Drives a motor at a power, for ever, braking between pulses: what a position loop sends.
+    /// Drives a motor at a power, forever, braking between pulses: what a position loop sends.
     /// Power 0 holds it by its brake.
     pub fn braked(port: crate::Port, power: Power) -> SetOutputState {
         SetOutputState {

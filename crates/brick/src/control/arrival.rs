@@ -1,17 +1,17 @@
 //! Whether a joint has reached its goal, or lost it.
 
 use super::joint::{Goal, JointLaw};
-use super::landing::Landing;
 use super::settings::{Progress, Tolerances};
+use super::settling::Settling;
 use super::{Point, Trajectory};
 use crate::Error;
 
 /// Good enough to report within the time of the trajectory, degrees of the joint. A wrist's encoder counts in steps of 0.73
 /// degrees, so it means the nearest count.
 const NEAR_DEGREES: f64 = 0.6;
-/// A joint that is within tolerance when its time is over gets so much more, seconds, to come to rest.
+/// A joint that is within tolerance when its time is over gets this much more, seconds, to come to rest.
 const SETTLING: f64 = 0.5;
-/// A motor that does not turn for so long (seconds) under much power is blocked.
+/// A motor that does not turn for this long (seconds) under much power is blocked.
 const STALL_SECONDS: f64 = 0.4;
 
 impl JointLaw {
@@ -28,23 +28,23 @@ impl JointLaw {
         }
         let distance = self.distance(goal);
         let speed = self.joint_degrees(self.observer.estimate().speed);
-        let landing = Landing::of(&self.settings, goal.turns_cube, self.observer.interval());
-        let at_rest = self.observer.last_power() == 0.0 && speed < landing.rest_speed;
+        let settling = Settling::of(&self.settings, goal.turns_cube, self.observer.interval());
+        let at_rest = self.observer.last_power() == 0.0 && speed < settling.rest_speed;
         let is_over = now >= goal.start + goal.reference.end();
-        let has_time = now < goal.end - landing.spare;
+        let has_time = now < goal.end - settling.spare;
         let good = if has_time && self.is_beyond(goal) {
-            landing.near_beyond
+            settling.near_beyond
         } else if has_time {
             NEAR_DEGREES
-        } else if now < goal.end + landing.patience {
-            landing.landed
-        } else if now < goal.end + landing.last {
-            landing.enough
+        } else if now < goal.end + settling.patience {
+            settling.arrived
+        } else if now < goal.end + settling.last {
+            settling.enough
         } else {
             f64::INFINITY
         };
         if is_over && at_rest && distance <= good.to_radians().min(goal.tolerances.goal) {
-            self.progress = Progress::Landed;
+            self.progress = Progress::Arrived;
         } else if let Some(error) = self.failure(goal, now, distance) {
             self.progress = Progress::Failed(error);
             self.goal = None;
@@ -93,15 +93,16 @@ impl JointLaw {
         })
     }
 
-    /// Whether the joint has landed where it is told to stay, and stands there. It would come no nearer, and others move meanwhile.
-    pub(super) fn has_landed_at(&self, trajectory: &Trajectory, tolerances: Tolerances) -> bool {
-        let Some(before) = (self.goal.as_ref()).filter(|_| self.progress == Progress::Landed) else {
+    /// Whether the joint has arrived where the new goal keeps it, and stands there. It would come no nearer, and others
+    /// move meanwhile.
+    pub(super) fn has_arrived_at(&self, trajectory: &Trajectory, tolerances: Tolerances) -> bool {
+        let Some(before) = (self.goal.as_ref()).filter(|_| self.progress == Progress::Arrived) else {
             return false;
         };
         let stays = |point: &Point| point.position == before.reference.goal();
-        let landing = Landing::of(&self.settings, before.turns_cube, self.observer.interval());
-        let enough = landing.enough.to_radians().min(tolerances.goal);
-        !self.yields() && trajectory.points().iter().all(stays) && self.distance(before) <= enough
+        let settling = Settling::of(&self.settings, before.turns_cube, self.observer.interval());
+        let enough = settling.enough.to_radians().min(tolerances.goal);
+        !self.is_compliant() && trajectory.points().iter().all(stays) && self.distance(before) <= enough
     }
 
     /// How far the joint is from a goal, radians.

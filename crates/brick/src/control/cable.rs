@@ -6,12 +6,12 @@ use super::unattended::{self, Outward};
 use super::{Drive, Estimate, JointLaw, Progress, Trajectory};
 use crate::Power;
 
-/// A brick that hears nothing more lets go of a motor this far (degrees of the motor) behind its goal.
+/// A brick that receives nothing more lets go of a motor this far (degrees of the motor) behind its goal.
 const LIMIT_MARGIN: f64 = 12.0;
 /// The same when it brakes, or is near the end of a turn of the cube, which claws close on next. With the usual margin a claw that
-/// braked when its brick fell silent opened again by 9 degrees. Wrists by themselves land later with this one.
+/// braked when its brick fell silent opened again by 9 degrees. Wrists by themselves settle later with this one.
 const SMALL_MARGIN: f64 = 3.0;
-/// A turn of the cube is near its end when so much is left of it, degrees of the motor.
+/// A turn of the cube is near its end when this much is left of it, degrees of the motor.
 const TURNS_TO_END: f64 = 20.0;
 /// An unattended motor may end this far beyond the cable's end, degrees of the joint.
 const BEYOND_CABLE: f64 = 4.2;
@@ -20,11 +20,12 @@ const BEYOND_WHEN_FREE: f64 = 7.0;
 /// A wrist that is nearer to its goal than this, degrees of the joint, ends there by itself too, for what was sent ahead relies on it.
 /// With 30 degrees a plan of 20 moves takes a second longer.
 const NEAR_GOAL: f64 = 15.0;
-/// It may end this far beyond the goal, degrees of the joint: a claw takes hold of what is 15 degrees askew. Nearer takes longer.
+/// It may end this far beyond the goal, degrees of the joint: a claw takes hold of what is misaligned by 15 degrees.
+/// Nearer takes longer.
 const BEYOND_GOAL: f64 = 9.2;
 /// The same where two wrists turn the cube, which open claws then close on.
 const BEYOND_GOAL_WITH_CUBE: f64 = 7.2;
-/// A motor that stands still for so many readings in a row is stuck.
+/// A motor that stands still for this many readings in a row is stuck.
 const SURELY_STUCK: u32 = 4;
 /// A goal nearer than this to the end of a cable, degrees of the joint, is approached slowly enough to coast. With 45 degrees, wrists
 /// that turn the cube came apart, because only the one that nears its end is braked.

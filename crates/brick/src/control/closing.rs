@@ -1,27 +1,28 @@
 //! When a wrist is let go of so that it comes to lie flat on something square, and when it is measured there.
 //!
-//! That is when its claw closes on a layer. A wrist whose place is only reckoned is also let go of when the claws of the other
-//! pair close on the cube that its own pair holds. They press the whole cube square, and with it the wrists that give way. The
-//! claws belong to another brick: what they do is read from `joint_states`.
+//! That is when its claw closes on a layer. A wrist whose place is only estimated is also let go of when the claws of
+//! the other pair close on the cube that its own pair holds. They press the whole cube square, and with it the wrists
+//! that give way. The claws belong to another brick: what they do is read from `joint_states`.
 
 use super::{FlatOn, JointReport, Progress};
 use rig::{Arm, Joint};
 use std::f64::consts::FRAC_PI_2;
 
 /// Shares of a claw's travel: on its way to the cube below the first, closed below the second. The pads
-/// touch the cube at 0.06, and a claw that has landed is told within 2 degrees, 0.035, of its end.
+/// touch the cube at 0.06, and a claw that has arrived is read within 2 degrees, 0.035, of its end.
 const NEAR: f64 = 0.7;
 const CLOSED: f64 = 0.042;
 /// Speeds of a claw that closes, and of one that rests, in shares of its travel a second.
 const CLOSES: f64 = -0.2;
 const RESTS: f64 = 0.1;
-/// A closed claw slower than this has landed, and what comes next may begin at once.
+/// A closed claw slower than this has arrived, and what comes next may begin at once.
 const SETTLES: f64 = 0.3;
-/// A claw that stands between open and closed for so many readings is blocked or was stopped.
+/// A claw that stands between open and closed for this many readings is blocked or was stopped.
 const BLOCKED_READINGS: u32 = 4;
 /// A claw that was stopped further from the cube than this share of its travel has not met it.
 const MEETS: f64 = 0.3;
-/// A wrist further than this from a right angle is not about to hold the cube, radians; and one whose place is reckoned.
+/// A wrist further than this from a right angle is not about to hold the cube, radians; and one whose place is
+/// estimated.
 const AT_QUARTER: f64 = 6.0 * std::f64::consts::PI / 180.0;
 const ABOUT_QUARTER: f64 = 35.0 * std::f64::consts::PI / 180.0;
 /// A wrist that turned by more than this since it was let go of is held by something, radians.
@@ -36,11 +37,11 @@ pub enum Squaring {
     SquareUp(FlatOn),
     /// It is not held after all: take hold of the wrist as before.
     TakeHold,
-    /// The claw is blocked by what it closes on: where the wrist's place is only reckoned, it is another.
+    /// The claw is blocked by what it closes on: where the wrist's place is only estimated, it is another.
     SupposeElsewhere,
 }
 
-/// A joint as `joint_states` told it last; claws in shares of their travel.
+/// A joint as `joint_states` reported it last; claws in shares of their travel.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
     at: f64,
@@ -71,7 +72,7 @@ impl Seen {
 
 /// Why the wrist was let go of.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Yielding {
+enum Compliant {
     ToOwnClaw,
     ToOtherPair,
 }
@@ -83,9 +84,9 @@ pub struct Closing {
     /// Opening of an open claw, radians.
     travel: f64,
     seen: [Option<Seen>; Joint::COUNT],
-    yielding: Option<Yielding>,
-    /// Where the wrist was told to stand when it was let go of, radians.
-    yielded_at: f64,
+    compliant: Option<Compliant>,
+    /// Where the wrist stood when it was let go of, radians.
+    compliant_at: f64,
     /// Readings in a row of the closing claw at rest halfway.
     stuck: u32,
     /// By how much the other pair has turned the cube since the claw held it last, radians.
@@ -95,7 +96,7 @@ pub struct Closing {
 impl Closing {
     /// An arm whose open claw stands at `travel` radians.
     pub fn new(arm: Arm, travel: f64) -> Self {
-        Self { arm, travel, seen: [None; Joint::COUNT], yielding: None, yielded_at: 0.0, stuck: 0, cube_turned: 0.0 }
+        Self { arm, travel, seen: [None; Joint::COUNT], compliant: None, compliant_at: 0.0, stuck: 0, cube_turned: 0.0 }
     }
 
     /// Takes a reading of any joint (radians, radians a second) while the arm's wrist is as in `wrist`.
@@ -103,7 +104,7 @@ impl Closing {
         let scale = if joint == joint.arm.grip() { self.travel } else { 1.0 };
         let (at, speed) = (position / scale, speed / scale);
         let before = self.seen[joint.index()].replace(Seen { at, speed });
-        let told = if joint == self.arm.grip() {
+        let order = if joint == self.arm.grip() {
             self.own_claw(wrist)
         } else if joint == joint.arm.grip() && joint.arm.pair() != self.arm.pair() {
             self.other_claw(joint.arm, wrist)
@@ -111,12 +112,12 @@ impl Closing {
             self.note_turn(joint, before, at);
             None
         };
-        let is_yielding = matches!(told, None | Some(Squaring::YieldAt(_)));
-        // Whoever moves the wrist has taken hold of it.
-        if !is_yielding || wrist.progress == Progress::Moving {
-            self.yielding = None;
+        let is_compliant = matches!(order, None | Some(Squaring::YieldAt(_)));
+        // A goal for the wrist has taken hold of it.
+        if !is_compliant || wrist.progress == Progress::Moving {
+            self.compliant = None;
         }
-        told
+        order
     }
 
     fn claw(&self, arm: Arm) -> Option<Seen> {
@@ -137,10 +138,10 @@ impl Closing {
 
     fn own_claw(&mut self, wrist: &JointReport) -> Option<Squaring> {
         let claw = self.claw(self.arm)?;
-        if self.yielding != Some(Yielding::ToOwnClaw) {
-            let told = self.yield_if(claw.closes(), wrist)?;
-            self.yielding = Some(Yielding::ToOwnClaw);
-            return Some(told);
+        if self.compliant != Some(Compliant::ToOwnClaw) {
+            let order = self.comply_if(claw.closes(), wrist)?;
+            self.compliant = Some(Compliant::ToOwnClaw);
+            return Some(order);
         }
         match claw.is_closed() {
             _ if wrist.progress == Progress::Moving => None,
@@ -160,13 +161,13 @@ impl Closing {
         let pair = arm.pair();
         let claw = self.claw(arm)?;
         let holds = self.claw(self.arm).is_some_and(Seen::is_closed);
-        if self.yielding != Some(Yielding::ToOtherPair) {
+        if self.compliant != Some(Compliant::ToOtherPair) {
             let open = |arm: Arm| self.claw(arm).is_some_and(|claw| !claw.is_closed());
             let are_open = pair.arms().into_iter().all(open);
             let wanted = wrist.coasted.is_some() && holds && are_open && claw.closes();
-            let told = self.yield_if(wanted, wrist)?;
-            self.yielding = Some(Yielding::ToOtherPair);
-            return Some(told);
+            let order = self.comply_if(wanted, wrist)?;
+            self.compliant = Some(Compliant::ToOtherPair);
+            return Some(order);
         }
         let both = || pair.arms().into_iter().filter_map(|arm| self.claw(arm));
         let is_held = both().any(Seen::is_closed);
@@ -188,7 +189,7 @@ impl Closing {
         self.stuck = if is_halfway { self.stuck + 1 } else { 0 };
         if self.stuck >= BLOCKED_READINGS {
             return Some(match claw.at < MEETS {
-                _ if (wrist.position - self.yielded_at).abs() > PUSHED => Squaring::SquareUp(flat_on),
+                _ if (wrist.position - self.compliant_at).abs() > PUSHED => Squaring::SquareUp(flat_on),
                 true => Squaring::SupposeElsewhere,
                 false => Squaring::TakeHold,
             });
@@ -198,7 +199,7 @@ impl Closing {
         opens.then_some(Squaring::TakeHold)
     }
 
-    fn yield_if(&mut self, wanted: bool, wrist: &JointReport) -> Option<Squaring> {
+    fn comply_if(&mut self, wanted: bool, wrist: &JointReport) -> Option<Squaring> {
         let quarter = (wrist.position / FRAC_PI_2).round() * FRAC_PI_2;
         let rests = wrist.progress != Progress::Moving;
         let most = wrist.coasted.map_or(AT_QUARTER, |_| ABOUT_QUARTER);
@@ -207,7 +208,7 @@ impl Closing {
             return None;
         }
         self.stuck = 0;
-        self.yielded_at = wrist.position;
+        self.compliant_at = wrist.position;
         Some(Squaring::YieldAt(quarter))
     }
 }
@@ -216,7 +217,7 @@ impl Closing {
 mod tests {
     use super::*;
 
-    fn wrist(position: f64, is_reckoned: bool) -> JointReport {
+    fn wrist(position: f64, is_estimated: bool) -> JointReport {
         JointReport {
             position,
             speed: 0.0,
@@ -225,7 +226,7 @@ mod tests {
             drift: 0.0,
             zero: 0.0,
             coast: 0.0,
-            coasted: is_reckoned.then_some(0.5),
+            coasted: is_estimated.then_some(0.5),
         }
     }
 
@@ -233,7 +234,7 @@ mod tests {
         JointReport { progress: Progress::Moving, ..wrist(position, false) }
     }
 
-    /// What arm F's wrist is told while its own claw is seen so, in shares of its travel.
+    /// The orders for arm F's wrist while its own claw is seen so, in shares of its travel.
     fn own(closing: &mut Closing, claws: &[(f64, f64)], wrist: &JointReport) -> Vec<Option<Squaring>> {
         let mut see = |(at, speed): &(f64, f64)| closing.see(Arm::F.grip(), 1.5 * at, 1.5 * speed, wrist);
         claws.iter().map(&mut see).collect()
@@ -242,7 +243,7 @@ mod tests {
     const CLOSE: [(f64, f64); 6] = [(1.0, 0.0), (0.93, -1.0), (0.6, -2.0), (0.3, -2.0), (0.03, -0.3), (0.01, 0.0)];
 
     #[test]
-    fn a_wrist_yields_once_to_the_closing_claw_and_is_measured_when_it_rests() {
+    fn a_wrist_is_compliant_once_for_the_closing_claw_and_is_measured_when_it_rests() {
         let mut closing = Closing::new(Arm::F, 1.5);
         let mut wanted = vec![None; 6];
         wanted[2] = Some(Squaring::YieldAt(FRAC_PI_2));
@@ -252,34 +253,34 @@ mod tests {
     }
 
     #[test]
-    fn a_wrist_that_moves_or_stands_askew_does_not_yield() {
+    fn a_wrist_that_moves_or_is_misaligned_is_not_let_go_of() {
         let mut closing = Closing::new(Arm::F, 1.5);
-        let mut told = |claw, wrist: JointReport| own(&mut closing, &[claw], &wrist)[0];
-        let [square, askew] = [0.0, 0.4].map(|angle| wrist(angle, false));
-        assert_eq!(told((0.5, -2.0), moving(0.0)), None);
-        assert_eq!(told((0.5, -2.0), askew), None, "23 degrees are no drift");
-        assert_eq!(told((0.5, 2.0), square.clone()), None, "it opens");
-        assert_eq!(told((0.02, -2.0), square), None, "it is too late");
+        let mut order = |claw, wrist: JointReport| own(&mut closing, &[claw], &wrist)[0];
+        let [square, misaligned] = [0.0, 0.4].map(|angle| wrist(angle, false));
+        assert_eq!(order((0.5, -2.0), moving(0.0)), None);
+        assert_eq!(order((0.5, -2.0), misaligned), None, "23 degrees are no drift");
+        assert_eq!(order((0.5, 2.0), square.clone()), None, "it opens");
+        assert_eq!(order((0.02, -2.0), square), None, "it is too late");
     }
 
     #[test]
-    fn yielding_ends_when_the_claw_opens_again() {
+    fn compliance_ends_when_the_claw_opens_again() {
         let mut closing = Closing::new(Arm::F, 1.5);
         let at_rest = wrist(0.0, false);
         let seen = [(0.5, -2.0), (0.6, 2.0), (0.8, 2.0)];
-        let yields = Some(Squaring::YieldAt(0.0));
+        let complies = Some(Squaring::YieldAt(0.0));
         let stops = Some(Squaring::TakeHold);
-        let told = own(&mut closing, &seen, &at_rest);
-        assert_eq!(told, [yields, stops, None]);
+        let order = own(&mut closing, &seen, &at_rest);
+        assert_eq!(order, [complies, stops, None]);
         for (halfway, end) in [(0.4, stops), (0.07, Some(Squaring::SupposeElsewhere))] {
-            let told = own(&mut closing, &[(0.5, -2.0)], &at_rest);
-            assert_eq!(told, [yields]);
-            let told = own(&mut closing, &[(halfway, 0.0); 4], &at_rest);
-            assert_eq!(told, [None, None, None, end], "it stays at {halfway}");
+            let order = own(&mut closing, &[(0.5, -2.0)], &at_rest);
+            assert_eq!(order, [complies]);
+            let order = own(&mut closing, &[(halfway, 0.0); 4], &at_rest);
+            assert_eq!(order, [None, None, None, end], "it stays at {halfway}");
         }
-        assert_eq!(own(&mut closing, &[(0.5, -2.0)], &at_rest), [yields]);
-        let told = own(&mut closing, &[(0.01, 0.0)], &moving(0.0));
-        assert_eq!(told, [None], "a new goal came first");
+        assert_eq!(own(&mut closing, &[(0.5, -2.0)], &at_rest), [complies]);
+        let order = own(&mut closing, &[(0.01, 0.0)], &moving(0.0));
+        assert_eq!(order, [None], "a new goal came first");
         assert_eq!(own(&mut closing, &[(0.01, 0.0)], &at_rest), [None]);
     }
 
@@ -295,28 +296,28 @@ mod tests {
                 let angle = quarters * FRAC_PI_2 * f64::from(share) / 10.0;
                 closing.see(Arm::R.wrist(), angle, 1.0, &at_rest);
             }
-            let told = own(&mut closing, &CLOSE, &at_rest);
-            assert_eq!(told[5], Some(Squaring::SquareUp(flat_on)), "{quarters}");
+            let order = own(&mut closing, &CLOSE, &at_rest);
+            assert_eq!(order[5], Some(Squaring::SquareUp(flat_on)), "{quarters}");
             let again = own(&mut closing, &CLOSE, &at_rest);
             assert_eq!(again[5], Some(Squaring::SquareUp(FlatOn::SameLayer)));
         }
     }
 
     #[test]
-    fn a_reckoned_wrist_that_holds_the_cube_yields_to_the_claws_of_the_other_pair() {
-        for (is_reckoned, holds) in [(true, true), (true, false), (false, true)] {
+    fn an_estimated_wrist_that_holds_the_cube_is_compliant_for_the_claws_of_the_other_pair() {
+        for (is_estimated, holds) in [(true, true), (true, false), (false, true)] {
             let mut closing = Closing::new(Arm::R, 1.5);
-            let at_rest = wrist(0.0, is_reckoned);
+            let at_rest = wrist(0.0, is_estimated);
             closing.see(Arm::R.grip(), if holds { 0.0 } else { 1.5 }, 0.0, &at_rest);
-            let mut told = Vec::new();
+            let mut order = Vec::new();
             for (at, speed) in CLOSE {
                 for arm in [Arm::F, Arm::B] {
-                    told.extend(closing.see(arm.grip(), 1.5 * at, 1.5 * speed, &at_rest));
+                    order.extend(closing.see(arm.grip(), 1.5 * at, 1.5 * speed, &at_rest));
                 }
             }
             let wanted = [Squaring::YieldAt(0.0), Squaring::SquareUp(FlatOn::Cube)];
-            assert_eq!(told == wanted, is_reckoned && holds, "{told:?}");
-            assert_eq!(told.is_empty(), !(is_reckoned && holds), "{told:?}");
+            assert_eq!(order == wanted, is_estimated && holds, "{order:?}");
+            assert_eq!(order.is_empty(), !(is_estimated && holds), "{order:?}");
         }
     }
 }

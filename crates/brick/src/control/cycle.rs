@@ -5,10 +5,10 @@ use crate::clock::Instant;
 use crate::{Brick, Error, OutputReading, Port};
 use std::time::Duration;
 
-/// A single reply counts as at most so many times slower than those before it.
+/// A single reply counts as at most this many times slower than those before it.
 const MOST_SLOWER: f64 = 3.0;
-/// A reply that took so much longer than usual, seconds, is too old to move a wrist on towards the end of its cable; but at
-/// most so many in a row: then the link has become slower.
+/// A reply that took this much longer than usual, seconds, is too old to move a wrist on towards the end of its cable;
+/// but at most this many in a row: then the link has become slower.
 const TOO_LATE: f64 = 0.045;
 const MOST_TOO_LATE: u32 = 2;
 
@@ -35,7 +35,7 @@ pub(super) async fn step(
     let answered = Instant::now();
     let usual = *round_trip;
     if let Some(elapsed) = brick.last_round_trip() {
-        // One reply that is very late says less about the link than many that are.
+        // One very late reply is weaker evidence about the link than many.
         let counted = elapsed.as_secs_f64().min(MOST_SLOWER * *round_trip);
         *round_trip += 0.15 * (counted - *round_trip);
     }
@@ -73,7 +73,7 @@ fn motor_reading(time: f64, reading: OutputReading) -> MotorReading {
     MotorReading { time, degrees: reading.rotation }
 }
 
-/// What looking after a brick told.
+/// What a look after a brick has read.
 pub(super) struct Looked {
     /// How long the answer to KEEPALIVE took, if it was asked.
     pub keep_alive: Option<Duration>,
@@ -102,7 +102,7 @@ mod tests {
     use crate::{OutputMode, Power, Regulation, RunState, Timeouts};
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-    /// A brick with motors at rest, whose replies to the questions of one step take so many milliseconds.
+    /// A brick with motors at rest, whose replies to the questions of one step take this many milliseconds.
     fn brick(delays: Vec<u64>) -> Brick {
         let (host, mut stream) = tokio::io::duplex(4096);
         tokio::spawn(async move {
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_link_that_has_become_slower_is_believed_after_two_late_replies() {
+    async fn a_link_counts_as_slower_after_two_late_replies() {
         let slow = acted_on(180.0, &[30, 30, 200, 200, 200]).await;
         assert_eq!(slow, [true, true, false, false, true]);
     }

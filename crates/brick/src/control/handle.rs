@@ -1,4 +1,4 @@
-//! What a running control loop is told and what it tells.
+//! Orders to a running control loop, and its reports.
 
 use super::together::CubeTurn;
 use super::{FlatOn, JointGoal, JointReport};
@@ -20,15 +20,15 @@ pub struct Pace {
     pub holding: Duration,
     /// The same once they have rested for [`Pace::RESTED`].
     pub resting: Duration,
-    /// Whether joints at rest are read at the [beats](crate::clock::Interval) of that time, together with those of other bricks. In a
-    /// simulation with a clock of its own this would make runs differ.
-    pub rests_on_beats: bool,
+    /// Whether joints at rest are read at the common [ticks](crate::clock::Interval) of that period, together with
+    /// those of other bricks. In a simulation with a clock of its own this would make runs differ.
+    pub rests_on_ticks: bool,
     /// Time between two KEEPALIVEs with a look at the battery.
     pub keep_alive: Duration,
 }
 
 impl Pace {
-    /// Joints that nobody moved for so long rest.
+    /// Joints that nobody moved for this long rest.
     pub const RESTED: Duration = Duration::from_secs(5);
 }
 
@@ -38,7 +38,7 @@ impl Default for Pace {
             moving: Duration::from_millis(15),
             holding: Duration::from_millis(100),
             resting: Duration::from_millis(100),
-            rests_on_beats: false,
+            rests_on_ticks: false,
             keep_alive: Duration::from_secs(20),
         }
     }
@@ -61,7 +61,7 @@ pub struct Report {
     pub repeats: u64,
 }
 
-/// What a running loop is told. A loop obeys in the order in which the orders were given.
+/// An order to a running loop. A loop obeys in the order in which the orders were given.
 pub(super) enum Order {
     Follow(GoalNumber, Vec<JointGoal>, Answer),
     Cancel(GoalNumber),
@@ -73,7 +73,7 @@ pub(super) enum Order {
     SquareUp(usize, FlatOn, oneshot::Sender<Result<f64, Error>>),
 }
 
-/// Tells a goal from all others that were given through the same [`Handle`] and its clones.
+/// Distinguishes a goal from all others that were given through the same [`Handle`] and its clones.
 pub(super) type GoalNumber = u64;
 
 /// Who waits for the end of an order.
@@ -89,7 +89,7 @@ pub(super) struct Waiting {
 }
 
 impl Waiting {
-    /// Tells the end.
+    /// Reports the end.
     pub fn answer(self, outcome: Result<(), Error>) {
         // Nobody may be listening any more; that is theirs to decide.
         let _ = self.answer.send(outcome);
@@ -142,7 +142,7 @@ impl Handle {
         (handle, receiver)
     }
 
-    /// Moves joints; resolves when all have landed, or with the first failure (then these joints hold). A
+    /// Moves joints; resolves when all have arrived, or with the first failure (then these joints hold). A
     /// later goal for one of them supersedes this one, which then fails with [`Error::Superseded`];
     /// goals for different joints do not touch each other.
     ///
@@ -187,7 +187,7 @@ impl Handle {
     }
 
     /// The claw that was to hold a joint, which was let go of, is blocked: takes hold again, and where the joint's place is
-    /// only reckoned supposes another one.
+    /// only estimated, assumes another one.
     pub fn suppose_elsewhere(&self, joint: usize) {
         let _ = self.orders.send(Order::SupposeElsewhere(joint));
     }

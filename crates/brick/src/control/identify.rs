@@ -19,8 +19,8 @@ pub struct StepResponse {
 }
 
 impl StepResponse {
-    /// Degrees that a motor of this model would have turned after so many seconds; `late` is by how much
-    /// (seconds) the power came later than believed.
+    /// Degrees that a motor of this model would have turned after this many seconds; `late` is by how much
+    /// (seconds) the power came later than assumed.
     pub fn predicted(&self, model: &MotorModel, late: f64, time: f64) -> f64 {
         let model = model.at_battery(self.volts);
         let rest = Estimate { friction: model.friction_percent, ..Estimate::default() };
@@ -68,16 +68,16 @@ pub struct Fit {
 
 /// Greatest lateness of a power, seconds.
 const MOST_LATE: f64 = 0.04;
-/// Fewer samples in motion than this tell nothing.
+/// Fewer samples in motion than this are not enough.
 const LEAST_SAMPLES: usize = 12;
-/// At most so many rounds of the least squares.
+/// At most this many rounds of the least squares.
 const ROUNDS: usize = 40;
 /// Models that an NXT motor can have: degrees a second per percent, percent, seconds.
 const LEAST: [f64; 3] = [1.0, 0.0, 0.005];
 const MOST: [f64; 3] = [40.0, 40.0, 0.5];
 
 /// The model that explains the responses of one motor best. Responses of at least two powers are needed to
-/// tell friction from speed.
+/// distinguish friction from speed.
 ///
 /// Errors: [`Error::NotIdentified`].
 pub fn fit(responses: &[StepResponse]) -> Result<Fit, Error> {
@@ -96,7 +96,7 @@ pub fn fit(responses: &[StepResponse]) -> Result<Fit, Error> {
     }
     let first = responses[0].power.abs();
     if responses.iter().all(|one| (one.power.abs() - first).abs() < 5.0) {
-        return fail("all steps had the same power, so friction cannot be told from speed");
+        return fail("all steps had the same power, so friction and speed cannot be separated");
     }
     let residuals = |values: &[f64; 3]| -> Vec<f64> {
         let model = model_of(values);
@@ -126,7 +126,7 @@ pub fn fit(responses: &[StepResponse]) -> Result<Fit, Error> {
         }
     }
     let on_edge = |index: usize| values[index] <= LEAST[index] || MOST[index] <= values[index];
-    // No friction is hard to tell from little.
+    // No friction and little friction are hard to distinguish.
     if on_edge(0) || on_edge(2) || MOST[1] <= values[1] {
         return fail("no motor of this kind moves like that; does something block or drive it?");
     }

@@ -1,9 +1,9 @@
 //! The control law of one joint: a pure step from a reading and the time to a motor power.
 
 use super::battery::most_power;
-use super::landing::{Early, Landing, SLOW_INTERVAL};
 use super::observer::{Load, Observer};
 use super::settings::{Drive, Instants, JointReport, JointSettings, MotorReading, Progress, Tolerances};
+use super::settling::{Early, SLOW_INTERVAL, Settling};
 use super::{Estimate, Reference, Trajectory};
 use crate::{Error, Power};
 
@@ -13,18 +13,19 @@ const STIFFNESS: f64 = 10.0;
 const MOST_PER_INTERVAL: f64 = 0.5;
 /// Share of a speed error to remove in one interval.
 const EAGERNESS: f64 = 0.9;
-/// Good enough to rest at, degrees of the joint: nearer than the nearest count of a wrist's encoder is not to be had.
+/// Good enough to rest at, degrees of the joint: nearer than the nearest count of a wrist's encoder is not possible.
 const REST_DEGREES: f64 = 0.4;
-/// By how much a joint that has landed must be pushed out of its tolerance to be driven again. Others move
-/// once it has landed, so a correction of what was good enough would come in between.
+/// By how much a joint that has arrived must be pushed out of its tolerance to be driven again. Others move
+/// once it has arrived, so a correction of what was good enough would come in between.
 const PUSHED_DEGREES: f64 = 1.0;
-/// Greatest power of a landing pulse, percent, and by how much a pulse grows each time that it did
+/// Greatest power of a settling pulse, percent, and by how much a pulse grows each time that it did
 /// not move the motor.
 const MOST_PULSE: f64 = 45.0;
 const PULSE_GROWTH: f64 = 2.0;
-/// A brick that goes off does so about so many seconds after its last reading was true: half the time to the next one.
+/// A brick that goes off does so about this many seconds after its last reading was true: half the time to the next
+/// one.
 const OFF_LATER: f64 = 0.02;
-/// The next command is waited for so many intervals, before a motor under way is let go of.
+/// The next command is waited for this many intervals, before a motor under way is let go of.
 const INTERVALS: f64 = 1.5;
 
 #[derive(Debug, Clone)]
@@ -57,15 +58,15 @@ pub struct JointLaw {
     pub(super) desired: f64,
     /// Where something square holds the joint soon, while its motor is let go of, radians; and what the motor
     /// counted when it was let go of.
-    pub(super) yielding_at: Option<(f64, f64)>,
+    pub(super) compliant_at: Option<(f64, f64)>,
     /// Sum of the drifts found, radians.
     pub(super) drift: f64,
     /// What the wrist was found off at the last close that did not fit a drift, radians.
     pub(super) suspicion: Option<f64>,
-    /// How a layer that the wrist has left askew will be found, now that the wrist is right, radians.
-    pub(super) left_askew: Option<f64>,
-    /// How many places other than the one reckoned were supposed.
-    pub(super) supposed: usize,
+    /// How a layer that the wrist has left misaligned will be found, now that the wrist is right, radians.
+    pub(super) left_misaligned: Option<f64>,
+    /// How many places other than the estimated one were assumed.
+    pub(super) guesses: usize,
 }
 
 impl JointLaw {
@@ -78,11 +79,11 @@ impl JointLaw {
             goal: None,
             progress: Progress::Holding,
             desired: 0.0,
-            yielding_at: None,
+            compliant_at: None,
             drift: 0.0,
             suspicion: None,
-            left_askew: None,
-            supposed: 0,
+            left_misaligned: None,
+            guesses: 0,
         }
     }
 
@@ -91,7 +92,8 @@ impl JointLaw {
         &self.settings
     }
 
-    /// Tells the battery's voltage: speeds are in proportion to it, and a weak one does not bear two motors that are stuck at full power.
+    /// Takes the battery's voltage: speeds are in proportion to it, and a weak one does not bear two motors that are
+    /// stuck at full power.
     pub fn set_battery(&mut self, volts: f64) {
         self.settings.model = self.fresh.model.at_battery(volts);
         self.settings.most_power = self.fresh.most_power.min(most_power(volts));
@@ -110,7 +112,7 @@ impl JointLaw {
                 reason: "the position of its motor has not been read yet".to_owned(),
             });
         }
-        if self.has_landed_at(trajectory, tolerances) {
+        if self.has_arrived_at(trajectory, tolerances) {
             return Ok(());
         }
         self.take_hold();
@@ -152,7 +154,7 @@ impl JointLaw {
     pub fn hold(&mut self) {
         self.goal = None;
         self.progress = Progress::Holding;
-        self.yielding_at = None;
+        self.compliant_at = None;
     }
 
     /// Records a brake that was sent outside of [`JointLaw::step`], as when a stop comes.
@@ -221,7 +223,7 @@ impl JointLaw {
     }
 
     fn decide(&self, instants: Instants) -> Drive {
-        if self.yielding_at.is_some() {
+        if self.compliant_at.is_some() {
             return Drive::FREE;
         }
         let Some(goal) = &self.goal else {
@@ -229,13 +231,13 @@ impl JointLaw {
         };
         let estimate = self.observer.predict(&self.settings, instants.effect);
         let time = instants.effect - goal.start;
-        let lands = time + instants.interval >= goal.reference.end();
-        let power = if lands {
-            self.land(estimate, goal, instants)
+        let settles = time + instants.interval >= goal.reference.end();
+        let power = if settles {
+            self.settle(estimate, goal, instants)
         } else {
             self.track(estimate, &goal.reference, time, instants.interval)
         };
-        let driven = match lands {
+        let driven = match settles {
             // A pulse may end before the next one.
             true => 0.0,
             false => INTERVALS * instants.interval,
@@ -259,20 +261,20 @@ impl JointLaw {
     }
 
     /// Brings the motor to rest where the joint is at its goal, or leaves it when it is near enough.
-    fn land(&self, estimate: Estimate, goal: &Goal, instants: Instants) -> f64 {
+    fn settle(&self, estimate: Estimate, goal: &Goal, instants: Instants) -> f64 {
         let (gearing, model) = (&self.settings.gearing, &self.settings.model);
-        let landing = Landing::of(&self.settings, goal.turns_cube, self.observer.interval());
+        let settling = Settling::of(&self.settings, goal.turns_cube, self.observer.interval());
         // Perfection is sought for a moment only; on a slow link pulses scatter more than it takes.
         let tolerance = goal.tolerances.goal.to_degrees();
-        let enough = if self.progress == Progress::Landed {
+        let enough = if self.progress == Progress::Arrived {
             tolerance + PUSHED_DEGREES
         } else if instants.effect > goal.end + goal.tolerances.goal_time {
             // Its time is over: where it is within tolerance now, it is left to come to rest.
             tolerance
-        } else if instants.effect > goal.end + landing.last {
+        } else if instants.effect > goal.end + settling.last {
             (0.9 * tolerance).max(REST_DEGREES)
-        } else if instants.effect > goal.end + landing.patience {
-            (0.9 * landing.enough).max(REST_DEGREES)
+        } else if instants.effect > goal.end + settling.patience {
+            (0.9 * settling.enough).max(REST_DEGREES)
         } else {
             REST_DEGREES
         };
@@ -282,7 +284,7 @@ impl JointLaw {
         let rest = model.rest(estimate);
         let at_rest = gearing.push_through_play(at_effect, rest);
         let is_beyond = (goal - at_rest) * (rest - at_rest) < 0.0;
-        let enough = enough.max(if is_beyond { landing.rest_beyond } else { 0.0 });
+        let enough = enough.max(if is_beyond { settling.rest_beyond } else { 0.0 });
         let position = self.settings.within_ends(gearing.position(at_rest));
         if (position - goal_position).to_degrees().abs() <= enough {
             return 0.0;
@@ -290,7 +292,7 @@ impl JointLaw {
         let target = goal + gearing.backlash_degrees.copysign(goal - at_rest);
         let most = self.settings.most_power.min(MOST_PULSE);
         let power = model.power_to_rest_at(estimate, target, instants.interval, most);
-        let growth = PULSE_GROWTH * f64::from(self.observer.stuck_readings());
-        power + growth.min(most).copysign(power)
+        let increase = PULSE_GROWTH * f64::from(self.observer.stuck_readings());
+        power + increase.min(most).copysign(power)
     }
 }

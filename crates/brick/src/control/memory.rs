@@ -33,7 +33,7 @@ impl Known {
     }
 }
 
-/// The joints of a brick as its newest report told them; empty before the first.
+/// The joints of a brick as in its newest report; empty before the first.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Memory {
     joints: Option<[Known; 2]>,

@@ -11,7 +11,7 @@
 //! The link is slower than the motor, so the law never acts on a reading as it stands: an observer
 //! replays the powers already sent through a model of the motor and predicts where the motor will be
 //! when the next power takes effect. [`JointLaw`] is a pure function of its state, a reading and the
-//! time; [`runner`] is the thin asynchronous shell around two of them.
+//! time; [`runner`] is the thin asynchronous loop around two of them.
 
 mod arrival;
 mod battery;
@@ -23,7 +23,6 @@ mod handle;
 pub mod identify;
 mod joint;
 mod joint_goal;
-mod landing;
 pub mod measure;
 mod memory;
 mod model;
@@ -32,6 +31,7 @@ mod reference;
 pub mod runner;
 mod sent;
 mod settings;
+mod settling;
 mod squaring;
 mod together;
 mod unattended;

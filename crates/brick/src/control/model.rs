@@ -1,4 +1,4 @@
-//! The motor as the controller believes it to be: first-order speed with friction.
+//! The controller's model of the motor: first-order speed with friction.
 
 /// Friction of a motor without current as a share of that under power: its gears carry no load.
 const UNPOWERED: f64 = 0.8;
@@ -23,7 +23,7 @@ impl Default for MotorModel {
     }
 }
 
-/// Where the observer believes the motor to be.
+/// The observer's estimate of the motor.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Estimate {
     /// Degrees of the motor.

@@ -13,15 +13,15 @@ const SPEED_GAIN: f64 = 0.25;
 const FRICTION_GAIN: f64 = 0.10;
 /// Greatest surprise that friction accounts for, degrees.
 const FRICTION_SURPRISE: f64 = 4.0;
-/// Share of what a motor's friction was found off the model's that is believed of its next goal.
+/// Share of the difference between a motor's friction and the model's that is kept for its next goal.
 const FRICTION_KEPT: f64 = 0.5;
-/// Friction that is believed, percent.
+/// Range of the estimated friction, percent.
 const FRICTION_RANGE: (f64, f64) = (1.0, 30.0);
-/// Friction that is believed of a motor that its brick may have let go of, as a share of the model's.
+/// Greatest estimated friction of a motor that its brick may have let go of, as a share of the model's.
 const MOST_WHEN_LET_GO: f64 = 1.7;
 /// Power that moves a motor which is free to move, percent.
 const STRAINING_POWER: f64 = 20.0;
-/// Steps in which it is looked when a reading was true, seconds; and counts that are too near to tell times apart.
+/// Steps in which it is looked when a reading was true, seconds; and counts that are too near to distinguish times.
 const WHEN_STEP: f64 = 0.01;
 const SAME_COUNT: f64 = 0.5;
 /// What is known of one motor.
@@ -133,7 +133,7 @@ impl Observer {
         self.sent.replay(&settings.model, self.estimate, self.time, until)
     }
 
-    /// The estimate so many seconds after the newest reading.
+    /// The estimate this many seconds after the newest reading.
     pub fn predict_ahead(&self, settings: &JointSettings, seconds: f64) -> Estimate {
         self.predict(settings, self.time + seconds)
     }
@@ -143,8 +143,8 @@ impl Observer {
         gearing.push_through_play(self.driven.unwrap_or(degrees), degrees)
     }
 
-    /// When a count was most likely true that came late, between two times: the reply may have been late, or whoever waited
-    /// for it got no processor when it came. The powers that were sent tell where the motor was when.
+    /// When a count was most likely true that came late, between two times: the reply may have been late, or the driver
+    /// got no processor when it came. The powers that were sent show where the motor was when.
     pub fn when(&self, settings: &JointSettings, degrees: f64, between: (f64, f64)) -> f64 {
         let (earliest, latest) = between;
         let mut best = (f64::INFINITY, latest);
@@ -181,7 +181,7 @@ impl Observer {
             self.stuck_readings = 0;
             self.strained = 0.0;
         } else {
-            // A gap in the readings says little about what happened in it.
+            // A gap in the readings leaves open what happened in it.
             let elapsed = (reading.time - last.time).clamp(0.0, 0.1);
             let power = self.sent.power_at(reading.time - elapsed / 2.0).abs();
             self.stuck_readings += u32::from(power != 0.0);
@@ -211,7 +211,7 @@ impl Observer {
         let surprise = surprise - surprise.clamp(-0.5, 0.5);
         self.estimate.degrees += POSITION_GAIN * surprise;
         self.estimate.speed += SPEED_GAIN * surprise / interval;
-        // A motor that lags behind the model has more friction than believed.
+        // A motor that lags behind the model has more friction than estimated.
         let behind = -surprise * self.estimate.speed.signum();
         // A great surprise comes from a reading that was late, not from friction.
         let behind = behind.clamp(-FRICTION_SURPRISE, FRICTION_SURPRISE);
@@ -304,7 +304,7 @@ mod tests {
         }
     }
 
-    /// A layer rubs more than the cube does: a wrist that believed the friction of one of the other would run ahead.
+    /// A layer rubs more than the cube does: a wrist with the friction of the other load would run ahead.
     #[test]
     fn friction_is_learnt_for_each_load() {
         let settings = settings();
@@ -312,9 +312,9 @@ mod tests {
         let mut observer = Observer::new(&settings);
         let mut begins = |load: Load, learnt: Option<f64>| {
             observer.start_over(&settings, load, 0.0);
-            let believed = observer.estimate.friction;
-            observer.estimate.friction = learnt.unwrap_or(believed);
-            believed
+            let estimated = observer.estimate.friction;
+            observer.estimate.friction = learnt.unwrap_or(estimated);
+            estimated
         };
         begins(Load::Usual, Some(3.0 * usual));
         assert_eq!(begins(Load::Cube, Some(0.5 * usual)), usual);
@@ -324,7 +324,7 @@ mod tests {
 
     /// A wrist creeps to its goal near the end of its cable by pulses of a degree; another has twice the usual friction.
     #[test]
-    fn what_a_limit_ends_is_not_taken_for_friction() {
+    fn a_stop_at_a_limit_is_not_counted_as_friction() {
         let settings = settings();
         let usual = settings.model.friction_percent;
         for (limit, friction) in [(1, 0.9 * usual..1.71 * usual), (400, 1.75 * usual..2.2 * usual)] {

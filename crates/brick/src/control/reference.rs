@@ -2,7 +2,7 @@
 
 use crate::Error;
 
-/// A coasting way ends after this share of its time, if it can, to leave time for landing.
+/// A coasting way ends after this share of its time, if it can, to leave time for settling.
 const EARLY: f64 = 0.87;
 /// Seconds in which a motor gets up to speed, and in how many parts the rest of a coasting way is cut.
 const SPEEDING_UP: f64 = 0.16;
@@ -51,7 +51,7 @@ impl Trajectory {
                 return bad(format!("point {index} is not finite"));
             }
             if point.time <= last {
-                return bad(format!("the time of point {index}, {} s, does not rise from 0 on", point.time));
+                return bad(format!("the time of point {index} is {} s, but times must rise from 0", point.time));
             }
             last = point.time;
         }
@@ -127,7 +127,7 @@ impl Trajectory {
         self.shape != Shape::Free
     }
 
-    /// Whether it ends slowly enough to need no time for landing.
+    /// Whether it ends slowly enough to need no time for settling.
     pub(super) fn ends_gently(&self) -> bool {
         self.shape == Shape::Coasting
     }
@@ -158,7 +158,7 @@ struct Knot {
 
 /// A curve through the points of a trajectory: continuous in speed and acceleration, at rest at the
 /// end, with the speeds at its knots that keep it from overshooting (Fritsch and Carlson 1980). The
-/// last part of a move is the gentle one, which is what a motor with friction needs to land.
+/// last part of a move is the gentle one, which is what a motor with friction needs to settle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reference {
     knots: Vec<Knot>,

@@ -1,4 +1,4 @@
-//! The asynchronous shell around the control law: one task per brick that reads, decides and drives.
+//! The asynchronous loop around the control law: one task per brick that reads, decides and drives.
 
 mod blindness;
 mod orders;
@@ -13,19 +13,20 @@ use crate::{Brick, Error, OutputReading, Port, Power, RunState};
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 
-/// A motor is asked again when its reply takes so many times longer than usual, and at least so long, seconds.
+/// A motor is asked again when its reply takes this many times longer than usual, and at least this long, seconds.
 const TRY_ROUND_TRIPS: f64 = 4.0;
 const SHORTEST_TRY: f64 = 0.08;
-/// The battery is looked at this often while the joints rest, and after so many times that even while they move.
+/// The battery is looked at this often while the joints rest, and after this many times that even while they move.
 const BATTERY_PAUSE: Duration = Duration::from_secs(2);
 const BATTERY_PATIENCE: u32 = 3;
 /// Longest time between two steps that counts as the pace of the link, seconds.
 const SLOWEST: f64 = 1.0;
-/// One interval counts as at most so many times longer than those before it.
+/// One interval counts as at most this many times longer than those before it.
 const MOST_LONGER: f64 = 2.0;
-/// A step that comes so many seconds later than usual, while something moves: the driver got no processor time, or the link stood.
+/// A step that comes this many seconds later than usual, while something moves: the driver got no processor time, or
+/// the link stood.
 const LATE: f64 = 0.12;
-/// For so long after one, others are expected.
+/// For this long after one, others are expected.
 const CALM_AFTER: Duration = Duration::from_secs(10);
 /// Turns of the whole cube are then as slow as over a link with this round trip, seconds.
 const UNEVEN_ROUND_TRIP: f64 = 0.09;
@@ -43,7 +44,7 @@ pub struct PositionLoop {
     is_stopped: bool,
     started: Instant,
     round_trip: f64,
-    /// So many replies in a row came too late to act on.
+    /// This many replies in a row came too late to act on.
     late_replies: u32,
     interval: f64,
     last_step: Option<Instant>,
@@ -105,7 +106,7 @@ impl PositionLoop {
     /// way are answered with the same error.
     pub async fn run(mut self) -> Result<Brick, Error> {
         let outcome = self.run_until_idle_or_lost().await;
-        // Whatever happened: no motor is left running if the brick can still hear.
+        // No motor is left running in any case, as long as the brick receives orders.
         let braked = self.brake().await;
         match outcome.and(braked) {
             Ok(()) => Ok(self.brick),
@@ -183,14 +184,14 @@ impl PositionLoop {
             return last + pace.holding;
         }
         let next = last + pace.resting;
-        match pace.rests_on_beats {
+        match pace.rests_on_ticks {
             true => tick_near(next, pace.resting),
             false => next,
         }
     }
 
     fn is_moving(&self) -> bool {
-        self.laws.iter().any(|law| law.yields() || law.report().progress == Progress::Moving)
+        self.laws.iter().any(|law| law.is_compliant() || law.report().progress == Progress::Moving)
             || self.last_sent.iter().any(|sent| sent.is_some_and(|(power, _)| power != Power::ZERO))
     }
 
@@ -202,7 +203,7 @@ impl PositionLoop {
         }
         match self.blind_since.take() {
             Some(since) => {
-                // What the reading has decided is told; only what is still under way goes on.
+                // What the reading has decided is reported; only what is still under way goes on.
                 self.settle();
                 self.see_again(since).await?;
             }
@@ -218,13 +219,13 @@ impl PositionLoop {
             (self.last_stir, self.counts) = (now, counts);
         }
         if let Some(last) = self.last_step.replace(now) {
-            // A pause between goals says nothing about the link; a link that slows down is believed sooner.
+            // A pause between goals is no evidence about the link; a longer interval counts more than a shorter one.
             let elapsed = (now - last).as_secs_f64();
             if self.is_moving() && self.interval + LATE < elapsed {
                 self.late_step = Some(now);
             }
             if self.is_moving() && elapsed < SLOWEST {
-                // One that comes very late says less about the link than about who waited for it.
+                // A very late one is more often the driver's delay than the link's.
                 let elapsed = elapsed.min(MOST_LONGER * self.interval);
                 let share = if elapsed > self.interval { 0.4 } else { 0.2 };
                 self.interval += share * (elapsed - self.interval);
@@ -266,7 +267,7 @@ impl PositionLoop {
             if let Some(error) = failure.or(apart) {
                 self.give_up(index, error);
                 has_failed = true;
-            } else if progress().all(|progress| progress == Progress::Landed) {
+            } else if progress().all(|progress| progress == Progress::Arrived) {
                 self.waiting.remove(index).answer(Ok(()));
             } else {
                 index += 1;

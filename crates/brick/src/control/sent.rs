@@ -3,7 +3,7 @@
 use super::{Drive, Estimate, Instants, MotorModel};
 use std::collections::VecDeque;
 
-/// A command that no other has followed for so many intervals was left to itself: its driver gets no processor.
+/// A command that no other has followed for this many intervals was left to itself: its driver gets no processor.
 const LEFT_INTERVALS: f64 = 3.0;
 /// Commands remembered: at thirty a second, two seconds of them.
 const MOST_SENT: usize = 64;
@@ -28,8 +28,8 @@ struct Sent {
 struct Limit {
     /// Degrees of the motor, as far as is known where it began.
     degrees: f64,
-    /// A command that acts for longer than until then, seconds, was left to itself. Only then its limit counts: a landing
-    /// pulse is replaced sooner, and where it begins is not known well enough.
+    /// A command that acts for longer than until then, seconds, was left to itself. Only then its limit counts: a
+    /// settling pulse is replaced sooner, and where it begins is not known well enough.
     left_from: f64,
 }
 

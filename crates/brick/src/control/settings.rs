@@ -20,8 +20,8 @@ pub struct JointSettings {
     pub has_ends: bool,
     /// Greatest power, percent.
     pub most_power: f64,
-    /// Where the motor counts zero is only reckoned, for the joint moved when its brick went off: how far it is taken to
-    /// have coasted then, radians.
+    /// How far the joint is assumed to have coasted when its brick went off, radians. Where the motor counts zero is
+    /// only estimated then.
     pub coasted: Option<f64>,
 }
 
@@ -94,7 +94,7 @@ pub struct Instants {
     pub interval: f64,
 }
 
-/// What to tell a motor.
+/// An order to a motor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Drive {
     /// Power, percent; 0 brakes.
@@ -121,7 +121,7 @@ pub enum Progress {
     /// On the way.
     Moving,
     /// At rest within tolerance of the goal; it goes on holding there.
-    Landed,
+    Arrived,
     /// Given up; it holds where it is.
     Failed(Error),
 }
@@ -143,7 +143,7 @@ pub struct JointReport {
     pub zero: f64,
     /// How much further the joint would come if its brick went off now: until the loss is felt, and then against friction.
     pub coast: f64,
-    /// Where it stands is only reckoned, and may be tens of degrees off: how far it is taken to have coasted when its brick
-    /// went off, radians.
+    /// How far it is assumed to have coasted when its brick went off, radians. Where it stands is only estimated then,
+    /// and may be tens of degrees off.
     pub coasted: Option<f64>,
 }

@@ -69,32 +69,32 @@ impl JointLaw {
                 reason: "it can only be let go of while it rests".to_owned(),
             });
         };
-        self.yielding_at = Some((position, reading));
+        self.compliant_at = Some((position, reading));
         Ok(())
     }
 
     /// Takes hold of the motor again without learning anything: the joint was not held after all.
     pub fn take_hold(&mut self) {
-        self.yielding_at = None;
+        self.compliant_at = None;
     }
 
     /// A claw was blocked, because what it closes on is off by more than it gives: where the joint's place is only
     /// reckoned, another is supposed. Takes hold of the motor again where it stands. A goal that came since goes on.
     pub fn suppose_elsewhere(&mut self) {
-        if !self.yields() {
+        if !self.is_compliant() {
             return;
         }
         self.hold();
         if let Some(coasted) = self.settings.coasted {
-            let further = SUPPOSED[self.supposed % SUPPOSED.len()];
-            self.supposed += 1;
+            let further = SUPPOSED[self.guesses % SUPPOSED.len()];
+            self.guesses += 1;
             self.settings.gearing.position_at_zero += further * coasted.signum();
         }
     }
 
     /// Whether the motor is let go of.
-    pub fn yields(&self) -> bool {
-        self.yielding_at.is_some()
+    pub fn is_compliant(&self) -> bool {
+        self.compliant_at.is_some()
     }
 
     /// The joint is held where [`JointLaw::yield_at`] said: learns by how much it has drifted, radians, and
@@ -104,7 +104,7 @@ impl JointLaw {
     /// wrong; then nothing is learnt, and the joint is driven back to where it was let go of, from `now` on: what it
     /// holds is pressed square.
     pub fn square_up(&mut self, flat_on: FlatOn, now: f64) -> Result<f64, Error> {
-        let yielding = self.yielding_at.take();
+        let yielding = self.compliant_at.take();
         let (Some((at, before)), Some(reading)) = (yielding, self.observer.reading()) else {
             return Ok(0.0);
         };
@@ -125,10 +125,10 @@ impl JointLaw {
             true => MOST_RECKONED,
             false => MOST_DRIFT,
         };
-        let was_left_so = is_like(self.left_askew);
+        let was_left_so = is_like(self.left_misaligned);
         if was_left_so || drift.abs() > most {
             if was_left_so {
-                self.left_askew = None;
+                self.left_misaligned = None;
             } else {
                 self.suspicion = Some(drift);
             }
@@ -142,7 +142,7 @@ impl JointLaw {
         }
         if is_other {
             if is_confirmed {
-                self.left_askew = Some(-drift);
+                self.left_misaligned = Some(-drift);
             }
             self.suspicion = None;
             self.settings.coasted = None;

@@ -4,13 +4,14 @@ use super::JointLaw;
 use super::joint_goal::JointGoal;
 use crate::Error;
 
-/// Two wrists that turn the cube may be so far apart, radians; then the cube is about to be torn.
+/// Two wrists that turn the cube may be this far apart, radians; beyond that the cube is about to be torn.
 const MOST_APART: f64 = 10.0 * std::f64::consts::PI / 180.0;
-/// By so much, radians, the ways of two wrists may differ that undo a turn of the cube; one that is further behind has
+/// The ways of two wrists that undo a turn of the cube may differ by this much, radians; one that is further behind has
 /// left its layer nearer to the next quarter.
 const MOST_UNLIKE: f64 = std::f64::consts::FRAC_PI_4;
 /// On a link with a longer round trip than this, seconds, a turn takes longer in proportion: how far unlike motors get
-/// apart before anybody sees it grows with the speed and with the round trip. Figures with 45 ms are as good as with less.
+/// apart before anybody sees it grows with the speed and with the round trip. Figures with 45 ms are no worse than with
+/// less.
 const FULL_SPEED_ROUND_TRIP: f64 = 0.045;
 /// Longer turns than this many times are of no use: the link is to be called broken then.
 const MOST_STRETCH: f64 = 4.0;
@@ -48,8 +49,8 @@ pub(super) fn cube_turn(laws: &[JointLaw; 2], goals: &[JointGoal]) -> Option<Cub
     is_turn.then(|| CubeTurn { goals: goals.to_vec(), ways, was_sent_on: false })
 }
 
-/// The same goals, where the wrists that turn the cube get as much more time as a link needs whose round trip takes so many seconds.
-/// Where one of two wrists leads to the end of a cable, the other goes as slowly.
+/// The same goals, where the wrists that turn the cube get as much more time as a link needs whose round trip takes
+/// this many seconds. Where one of two wrists leads to the end of a cable, the other goes as slowly.
 pub(super) fn slowed(laws: &[JointLaw; 2], goals: Vec<JointGoal>, turn_cube: bool, round_trip: f64) -> Vec<JointGoal> {
     if !turn_cube {
         return goals;
@@ -77,7 +78,7 @@ pub(super) fn slowed(laws: &[JointLaw; 2], goals: Vec<JointGoal>, turn_cube: boo
 pub(super) fn apart(laws: &[JointLaw; 2], turn: &CubeTurn) -> Option<Error> {
     let [first, second] = [laws[0].report(), laws[1].report()];
     let ahead = first.position - first.desired + second.position - second.desired;
-    // Each was sent on from where it was, which their references tell nothing of: how much of its way each has left does.
+    // Each was sent on from where it was. Their references do not contain that; the way that each has left does.
     let left = |index: usize| {
         let goal = &turn.goals[index];
         (goal.trajectory.goal().position - laws[goal.joint].position()) / turn.ways[index]

@@ -115,7 +115,7 @@ impl Outward {
             }
         }
         if motor.speed <= 0.0 && motor.degrees <= self.room {
-            // Friction is believed to hold it.
+            // Friction is assumed to hold it.
             return self.limit_when_free(power);
         }
         limit.map(|degrees| degrees.min(self.furthest).floor().max(1.0) as u32)

@@ -18,7 +18,7 @@ pub enum OpenFailure {
     Refused,
     /// Nobody answers.
     NoAnswer,
-    /// Anything else; the error's reason says what.
+    /// Anything else; see the error's reason.
     Other,
 }
 

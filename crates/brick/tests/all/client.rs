@@ -145,11 +145,11 @@ async fn a_reply_that_comes_twice_does_not_answer_the_same_question_asked_again(
     }
 }
 
-/// A brick that was off has lost its mark, however often it says so.
+/// A brick that was off has lost its mark, however often it answers so.
 #[tokio::test(start_paused = true)]
 async fn a_mark_that_is_gone_is_missed_where_replies_come_twice() {
-    let told = Arc::new(AtomicUsize::new(0));
-    let ratio = told.clone();
+    let asked_again = Arc::new(AtomicUsize::new(0));
+    let ratio = asked_again.clone();
     let mut brick = scripted(move |_, packet| {
         let reply = match packet[1] {
             0x04 => {
@@ -167,7 +167,7 @@ async fn a_mark_that_is_gone_is_missed_where_replies_come_twice() {
     });
     assert!(!brick.mark().await.expect("it answers"), "it has no mark");
     assert!(brick.mark().await.expect("it answers"), "now it has");
-    told.store(0, Ordering::SeqCst);
+    asked_again.store(0, Ordering::SeqCst);
     assert!(!brick.mark().await.expect("it answers"), "it was off");
 }
 

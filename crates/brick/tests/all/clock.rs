@@ -1,4 +1,4 @@
-//! Code that waits in a clock waits as long as the outside clock says.
+//! Code that waits in a clock waits by the outside clock.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use brick::clock::{Instant, SteadyClock, TooLate};
 
 const MS: Duration = Duration::from_millis(1);
 
-/// Drives a clock with readings every 10 ms of the machine, for ever.
+/// Drives a clock with readings every 10 ms of the machine, forever.
 async fn tick(clock: SteadyClock, pace: u32) {
     let mut reading = Duration::from_secs(100);
     loop {

@@ -110,7 +110,7 @@ fn the_bridge_takes_the_clock_and_what_the_sensor_publishes() {
     let document = Document::parse(&urdf).expect("XML");
     let sensor = find(document.root_element(), "sensor").next().expect("a camera");
     let picture = format!("/{}", child_text(sensor, "topic"));
-    // A camera publishes its figures beside its pictures.
+    // A camera publishes its figures with its pictures.
     let info = format!("{}/camera_info", picture.rsplit_once('/').expect("a folder").0);
     let mut wanted = BTreeSet::from([
         ("/clock".to_owned(), "/clock", "rosgraph_msgs/msg/Clock", "gz.msgs.Clock"),

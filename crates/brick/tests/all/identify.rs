@@ -43,11 +43,11 @@ fn assert_found(motor: [f64; 3], volts: f64, late: f64) {
     let responses = powers.map(|power| response(power, volts, motor, late));
     let found = fit(&responses).expect("a motor like others");
     let (model, [per_percent, friction, constant]) = (found.model, motor);
-    let story = format!("{found:?} for {motor:?}");
-    assert!((model.speed_per_percent / per_percent - 1.0).abs() < 0.06, "{story}");
-    assert!((model.friction_percent - friction).abs() < 2.5, "{story}");
-    assert!((model.time_constant / constant - 1.0).abs() < 0.2, "{story}");
-    assert!(found.rms_degrees < 1.5, "{story}");
+    let report = format!("{found:?} for {motor:?}");
+    assert!((model.speed_per_percent / per_percent - 1.0).abs() < 0.06, "{report}");
+    assert!((model.friction_percent - friction).abs() < 2.5, "{report}");
+    assert!((model.time_constant / constant - 1.0).abs() < 0.2, "{report}");
+    assert!(found.rms_degrees < 1.5, "{report}");
 }
 
 proptest! {
@@ -58,7 +58,7 @@ proptest! {
     }
 }
 
-/// These two were refused, or taken for motors that need 5 ms to their speed, where the first step was too great.
+/// These two were refused, or identified as motors that need 5 ms to their speed, where the first step was too great.
 #[test]
 fn motors_that_were_not_found_once_are_found() {
     assert_found([7.114234384588374, 4.513893145096726, 0.04423985436588098], 7.54018533306895, 0.002766356889632564);
@@ -70,7 +70,7 @@ fn motors_that_were_not_found_once_are_found() {
 }
 
 #[test]
-fn what_tells_nothing_is_refused_by_name() {
+fn what_identifies_nothing_is_refused_by_name() {
     let motor = [10.5, 6.0, 0.06];
     let still = StepResponse {
         samples: (1..20).map(|tick| (f64::from(tick) * 0.03, 0.0)).collect(),

@@ -4,7 +4,7 @@ mod client;
 mod clock;
 mod gazebo;
 mod identify;
-mod landing;
 mod protocol;
+mod settling;
 mod squaring;
 mod support;

@@ -11,7 +11,7 @@ fn port(index: u8) -> Port {
     Port::from_code(index % 3).expect("0 to 2")
 }
 
-/// LEGO's published example: port B at 50, speed-regulated, for ever, no reply wanted.
+/// LEGO's published example: port B at 50, speed-regulated, forever, no reply wanted.
 #[test]
 fn drives_a_motor_as_published() {
     let command = SetOutputState {

@@ -56,8 +56,8 @@ fn stickers_in_doubt_are_named_with_the_faces_to_show_again() {
     let (_, bench) = scanned();
     let state = bench.assembler.state();
     assert_eq!(state.status(), Status::Valid);
-    let (kind, text) = state.trouble.clone().expect("two stickers are dark");
-    assert_eq!(kind, Trouble::Doubtful);
+    let (kind, text) = state.problem.clone().expect("two stickers are dark");
+    assert_eq!(kind, Problem::Doubtful);
     assert!(text.contains("in doubt; show again: R, L"), "{text}");
     assert_eq!(state.doubtful, [9 + 2, 36 + 2]);
     assert_eq!(faces_of(&state.doubtful), [Face::R, Face::L]);
@@ -69,24 +69,24 @@ fn only_the_faces_in_doubt_are_looked_at_again() {
     let (cube, mut bench) = scanned();
     show(&mut bench, Face::L, face_of(&cube, Face::L));
     let state = bench.assembler.state().clone();
-    // The other one is not known any more, so that whoever shows it waits until it was read.
+    // The other one is not known any more, so that a scan shows it until it was read.
     assert_eq!((state.status(), state.faces_seen.as_str()), (Status::Partial, "UFDLB"));
     assert_eq!(state.doubtful, [9 + 2], "what is still to be looked at");
     show(&mut bench, Face::R, face_of(&cube, Face::R));
     let state = bench.assembler.state();
-    assert_eq!((state.status(), state.trouble.clone()), (Status::Valid, None));
+    assert_eq!((state.status(), state.problem.clone()), (Status::Valid, None));
     assert_eq!(state.cube, Some(Cube::SOLVED));
     assert!(state.doubtful.is_empty());
 }
 
 #[test]
-fn a_doubt_that_stays_is_told_again() {
+fn a_doubt_that_stays_is_reported_again() {
     let (cube, mut bench) = scanned();
     show(&mut bench, Face::R, face_of(&cube, Face::R));
     show(&mut bench, Face::L, shaded(&cube, Face::L));
     assert_eq!(bench.assembler.state().doubtful, [36 + 2]);
     show(&mut bench, Face::L, face_of(&cube, Face::L));
-    assert_eq!(bench.assembler.state().trouble, None);
+    assert_eq!(bench.assembler.state().problem, None);
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn six_faces_are_read_again_when_more_is_known() {
     let seen = bench.assembler.tracker().since();
     bench.assembler.take_reading(read(&faces));
     let state = bench.assembler.state();
-    assert_eq!((bench.assembler.tracker().since(), state.trouble.clone()), (seen, None));
+    assert_eq!((bench.assembler.tracker().since(), state.problem.clone()), (seen, None));
     bench.assembler.reset(seconds(100.0));
     let unseen = Err(Error::NotSeen("none".into()));
     assert_eq!(bench.assembler.measurements(), unseen);

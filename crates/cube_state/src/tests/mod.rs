@@ -3,7 +3,7 @@
 mod doubt;
 mod needed;
 mod reading;
-mod told;
+mod set;
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use cube::{Color, ColorScheme, Cube, Face, Facelets};
 use vision::{Measurements, StateReading, Verdict};
 
 use crate::{
-    Assembler, Error, Observation, PoseNews, ReadResult, Seen, SeenFace, SeenSticker, Settings, Status, Trouble,
+    Assembler, Error, Observation, PoseUpdate, Problem, ReadResult, Seen, SeenFace, SeenSticker, Settings, Status,
 };
 
 const SETTINGS: Settings = Settings {
@@ -113,7 +113,7 @@ impl Bench {
         observe(&mut self.assembler, &observation, read)
     }
 
-    /// Three pictures of whatever a face is said to look like; true when the state changed.
+    /// Three pictures of a face with a given look; true when the state changed.
     fn pictures(&mut self, frame_id: &str, face: SeenFace) -> bool {
         (0..3).fold(false, |changed, _| self.picture(frame_id, face) || changed)
     }
@@ -131,13 +131,13 @@ impl Bench {
 
     fn pose(&mut self, shown: Option<(Face, u8)>) {
         self.now += 0.1;
-        self.assembler.pose(PoseNews { stamp: seconds(self.now), turned: Turned::NOT_COUNTED, shown });
+        self.assembler.pose(PoseUpdate { stamp: seconds(self.now), turned: Turned::NOT_COUNTED, shown });
     }
 
     /// The motion planner reports what the arms have done; true when the state changed.
     fn turned(&mut self, turned: Turned) -> bool {
         self.now += 0.1;
-        self.assembler.pose(PoseNews { stamp: seconds(self.now), turned, shown: None })
+        self.assembler.pose(PoseUpdate { stamp: seconds(self.now), turned, shown: None })
     }
 }
 
@@ -166,7 +166,7 @@ fn six_photographs_make_a_cube() {
     );
     assert_eq!(state.facelets, cube.facelets().to_string());
     assert_eq!(state.scheme_letters(), "WRGYOB");
-    assert_eq!(state.trouble, None);
+    assert_eq!(state.problem, None);
 }
 
 #[test]
@@ -267,7 +267,7 @@ fn a_face_that_comes_back_to_the_camera_begins_a_new_scan() {
             let state = bench.assembler.state();
             assert_eq!(state.faces_seen.len(), index + 1, "scan {number}");
             bench.pose(Some((face, 0)));
-            assert!(!bench.picture("camera", face_of(cube, face)), "the same showing, told twice");
+            assert!(!bench.picture("camera", face_of(cube, face)), "the same showing, reported twice");
             bench.pose(None);
         }
         assert_eq!(bench.assembler.state().facelets, cube.facelets().to_string());
@@ -292,7 +292,7 @@ fn pictures_from_before_a_reset_do_not_count_after_it() {
     assert_eq!(assembler.state().status(), Status::Unknown);
     let seen: Vec<Seen> = [5.1, 5.2, 5.3].map(|at| observe(&mut assembler, at)).into();
     assert_eq!(seen.last(), Some(&Seen::Face));
-    // A camera that stamps by another clock is not ignored for ever.
+    // A camera that stamps by another clock is not ignored forever.
     assembler.reset(seconds(9.0));
     let seen: Vec<Seen> = [1.1, 1.2, 1.3].map(|at| observe(&mut assembler, at)).into();
     assert_eq!(seen.last(), Some(&Seen::Face));

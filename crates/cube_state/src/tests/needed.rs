@@ -50,7 +50,7 @@ fn five_faces_are_enough_where_they_leave_one_cube() {
             enough += 1;
             assert_eq!((state.cube, state.left), (Some(cube), CubesLeft::One));
             assert_eq!(state.facelets, cube.facelets().to_string());
-            assert_eq!((state.faces_seen.as_str(), state.trouble), ("URFDL", None));
+            assert_eq!((state.faces_seen.as_str(), state.problem), ("URFDL", None));
             assert_eq!(bench.assembler.tracker().cube(), Some(cube));
         } else {
             assert_eq!(state.status(), Status::Partial, "seed {seed}");

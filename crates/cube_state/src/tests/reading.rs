@@ -14,12 +14,12 @@ fn an_impossible_cube_is_refused_with_its_reason() {
     bench.pictures("face_U", up);
     let state = bench.assembler.state();
     assert_eq!(state.status(), Status::Invalid);
-    assert_eq!(state.trouble.as_ref().map(|(kind, _)| *kind), Some(Trouble::NotNineOfEach));
+    assert_eq!(state.problem.as_ref().map(|(kind, _)| *kind), Some(Problem::NotNineOfEach));
     bench.pictures("face_F", front);
     let state = bench.assembler.state();
     assert_eq!((state.status(), state.cube), (Status::Invalid, None));
-    let (kind, text) = state.trouble.clone().expect("it is impossible");
-    assert_eq!(kind, Trouble::ImpossibleParity);
+    let (kind, text) = state.problem.clone().expect("it is impossible");
+    assert_eq!(kind, Problem::ImpossibleParity);
     assert!(text.contains("UF"), "{text}");
     // A face that is seen again, now right, replaces the wrong one.
     bench.photograph(&Cube::SOLVED, Face::U);
@@ -36,8 +36,8 @@ fn two_faces_of_one_colour_are_no_cube() {
     }
     let state = bench.assembler.state();
     assert_eq!(state.status(), Status::Invalid);
-    let (kind, text) = state.trouble.clone().expect("two faces are alike");
-    assert_eq!(kind, Trouble::NotNineOfEach);
+    let (kind, text) = state.problem.clone().expect("two faces are alike");
+    assert_eq!(kind, Problem::NotNineOfEach);
     assert!(text.contains("U and B"), "{text}");
 }
 
@@ -68,8 +68,8 @@ fn a_cube_of_another_scheme_is_refused_where_one_is_known() {
     assert_eq!(read_as("western").status(), Status::Valid);
     let upside_down = read_as("YOGWRB");
     assert_eq!(upside_down.status(), Status::Valid, "the same, held upside down");
-    let (kind, text) = read_as("japanese").trouble.expect("no japanese cube");
-    assert_eq!(kind, Trouble::ImpossiblePieces);
+    let (kind, text) = read_as("japanese").problem.expect("no japanese cube");
+    assert_eq!(kind, Problem::ImpossiblePieces);
     assert!(text.contains("WRGYOB"), "{text}");
 }
 
@@ -82,7 +82,7 @@ fn what_cannot_be_read_at_all_names_the_sticker() {
     bench.assembler.take_reading(vision::read_state_with(&faces, None));
     let state = bench.assembler.state();
     assert_eq!((state.status(), state.cube), (Status::Invalid, None));
-    let (kind, text) = state.trouble.clone().expect("no number");
-    assert_eq!(kind, Trouble::NotNineOfEach);
+    let (kind, text) = state.problem.clone().expect("no number");
+    assert_eq!(kind, Problem::NotNineOfEach);
     assert!(text.contains("F4"), "{text}");
 }

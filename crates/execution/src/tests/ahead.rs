@@ -19,7 +19,7 @@ fn motions_that_are_sent_ahead_save_time_and_begin_within_what_is_forgiven() {
         *seconds -= 0.07;
     }
     let manners = [Manner::Supersedes, Manner::Queues, Manner::Refuses];
-    // A step whose end is told late is still under way when what was sent ahead of it has come near its own target.
+    // A step whose end is reported late is still under way when what was sent ahead of it has come near its own target.
     let delays = [0.08, 0.6];
     for (manner, delay) in manners.into_iter().flat_map(|m| delays.map(|d| (m, d))) {
         let behaviour = Behaviour { manner, result_delay: Some(delay), ..Behaviour::default() };
@@ -101,7 +101,7 @@ fn a_turn_is_not_sent_ahead_into_horizontal_fingers() {
     assert!(0 < early[0], "no turn was sent ahead of an upright claw");
 }
 
-/// The whole machine may stall for a while, the simulated rig too: an old reading does not tell where a joint has come to.
+/// The whole machine may stall for a while, the simulated rig too: an old reading does not show where a joint is now.
 #[test]
 fn nothing_is_sent_ahead_by_an_old_reading() {
     let plan = plan(&moves("R U F"));

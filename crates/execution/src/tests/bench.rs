@@ -36,12 +36,12 @@ pub struct Try {
     pub scanned: Option<ScanReport>,
     pub claws: Option<ClawsReport>,
     pub poses: Vec<PoseReport>,
-    /// The owner of the cube, and whether it hears of the arms.
+    /// The owner of the cube, and whether it receives the pose.
     pub tracker: Tracker,
     pub tracks: bool,
     /// Faces that the pretended state assembler reads when they are shown.
     pub reads: bool,
-    /// The cube that the pretended state assembler knows from so many faces on.
+    /// The cube that the pretended state assembler knows from this many faces on.
     pub in_rig: Option<(Cube, usize)>,
     pub faces_seen: Vec<Face>,
     pub views: Vec<Face>,
@@ -93,7 +93,7 @@ impl Try {
     pub fn with_cube(cube: Cube) -> Self {
         let mut new = Self::new();
         new.set(cube);
-        // Its owner hears that the arms count from here on, and says so.
+        // Its owner receives that the arms count from here on, and publishes that.
         new.run(0.1);
         new
     }
@@ -104,13 +104,13 @@ impl Try {
 
     pub fn set(&mut self, cube: Cube) {
         let at = self.now().ros();
-        self.tracker.tell(cube, Source::Set, at);
-        let news = self.news();
-        self.give(Event::CubeState(news));
+        self.tracker.set(cube, Source::Set, at);
+        let update = self.update();
+        self.give(Event::CubeState(update));
     }
 
-    /// What the owner of the cube tells now.
-    pub fn news(&self) -> CubeUpdate {
+    /// What the owner of the cube publishes now.
+    pub fn update(&self) -> CubeUpdate {
         let cube = self.tracker.cube();
         CubeUpdate {
             stamp: self.now().ros,
@@ -143,12 +143,12 @@ impl Try {
                                 self.tracker.see(Some(cube), self.now().ros());
                             }
                             if self.reads {
-                                self.pending.push(Event::CubeState(self.news()));
+                                self.pending.push(Event::CubeState(self.update()));
                             }
                         }
                         let at = self.now().ros();
                         if self.tracks && self.tracker.follow(report.turned, at) != Change::Nothing {
-                            self.pending.push(Event::CubeState(self.news()));
+                            self.pending.push(Event::CubeState(self.update()));
                         }
                         self.poses.push(report);
                     }
@@ -205,7 +205,7 @@ impl Try {
         self.scan_faces(&Face::ALL)
     }
 
-    /// A scan of as many faces as are needed to know this cube, which are so many.
+    /// A scan of the faces that are needed to know this cube; their number is given.
     pub fn scan_until_known(&mut self, cube: Cube, faces: usize) -> ScanReport {
         self.faces_seen.clear();
         let at = self.now().ros();
@@ -240,12 +240,12 @@ impl Try {
         panic!("no result within a minute");
     }
 
-    pub fn believed(&self) -> (Option<Cube>, Option<Rotation>) {
-        (self.tracker.cube(), self.logic.belief().pose)
+    pub fn estimated(&self) -> (Option<Cube>, Option<Rotation>) {
+        (self.tracker.cube(), self.logic.estimate().pose)
     }
 }
 
-/// A search that is never told to end.
+/// A search that nothing ends early.
 fn never() -> bool {
     false
 }

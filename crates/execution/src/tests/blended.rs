@@ -8,7 +8,7 @@ use solver::LoadOptions;
 
 use super::bench::{PATIENCE, TOLERANCES, moves};
 use super::fake_bricks::{Behaviour, FakeBricks};
-use crate::belief::JointPlaces;
+use crate::estimate::JointPlaces;
 use crate::executor::Executor;
 use crate::goal::GoalId;
 use crate::limits::JointLimits;
@@ -105,7 +105,7 @@ impl Run {
     }
 }
 
-/// Bricks whose wrists take so many times longer than asked.
+/// Bricks whose wrists take this many times longer than asked.
 pub(super) fn slow_wrists(factor: f64) -> [f64; 4] {
     let mut slowness = [1.0; 4];
     for arm in Arm::ALL {

@@ -21,7 +21,7 @@ fn moved(rig: &Try, joint: Joint) -> Option<(f64, f64)> {
 }
 
 /// A rig whose joints stand anywhere.
-fn standing(arms: [ArmState; 4], off: f64) -> Try {
+fn rig_with(arms: [ArmState; 4], off: f64) -> Try {
     let mut rig = Try::new();
     rig.bricks.positions = settings().places.all(&arms);
     for joint in Joint::ALL {
@@ -38,14 +38,14 @@ fn a_cube_is_taken_out_and_another_put_in() {
     let mut rig = Try::with_cube(Cube::from_seed(1));
     let opened = rig.move_claws(OPEN);
     assert_eq!((opened.code, opened.claws), (Code::Success, ALL));
-    assert_eq!(rig.believed(), (None, None), "the cube is in somebody's hands");
+    assert_eq!(rig.estimated(), (None, None), "the cube is in somebody's hands");
     let open = settings().places.grip_open;
     for arm in Arm::ALL {
         assert!((rig.bricks.positions[arm.grip().index()] - open).abs() < 0.01);
     }
     let closed = rig.move_claws(CLOSE);
     assert_eq!((closed.code, closed.claws), (Code::Success, ALL));
-    assert_eq!(rig.believed(), (None, None));
+    assert_eq!(rig.estimated(), (None, None));
     // One pair holds the cube before the other touches it.
     let [first, second] = Pair::ALL.map(|pair| pair.arms().map(|arm| moved(&rig, arm.grip())));
     for (first, second) in first.into_iter().zip(second) {
@@ -82,7 +82,7 @@ fn motions_since(rig: &Try, from: f64, wrists: [i32; 4]) -> Vec<Motion> {
 fn a_cube_from_a_hand_is_centred_by_each_pair_from_wherever_wrists_stand() {
     for (wrists, off) in [([0; 4], 0.0), ([1, -1, 0, 0], 0.0), ([0, 0, 1, -1], 0.3), ([2, -2, -1, 2], -0.4)] {
         let open = |wrist| ArmState { claw: Claw::Open, wrist };
-        let mut rig = standing(wrists.map(open), off);
+        let mut rig = rig_with(wrists.map(open), off);
         let report = rig.move_claws(CLOSE);
         assert_eq!((report.code, report.claws), (Code::Success, ALL));
         // A person holds the cube until both have closed, R for the second time.
@@ -117,7 +117,7 @@ fn a_cube_that_is_held_already_is_not_gripped_anew() {
     for arm in Pair::FB.arms() {
         arms[arm.index()].claw = Claw::Open;
     }
-    let mut rig = standing(arms, 0.0);
+    let mut rig = rig_with(arms, 0.0);
     assert_eq!(rig.move_claws(CLOSE).code, Code::Success);
     let made: Vec<Joint> = rig.bricks.made.iter().map(|made| made.joint).collect();
     assert_eq!(made, Pair::FB.arms().map(Arm::grip));
@@ -132,12 +132,12 @@ fn a_look_moves_nothing() {
         assert_eq!((report.code, report.claws), (Code::Success, count));
     }
     assert!(rig.bricks.made.is_empty());
-    assert!(rig.believed().0.is_some(), "the cube is still known");
+    assert!(rig.estimated().0.is_some(), "the cube is still known");
 }
 
 #[test]
-fn claws_that_stand_askew_on_a_cube_are_opened_but_not_closed() {
-    let mut rig = standing(RigState::REST.arms, 0.5);
+fn misaligned_claws_on_a_cube_are_opened_but_not_closed() {
+    let mut rig = rig_with(RigState::REST.arms, 0.5);
     let report = rig.move_claws(CLOSE);
     assert_eq!(report.code, Code::Contradiction);
     assert!(report.text.contains("r_wrist"), "{}", report.text);
@@ -156,7 +156,7 @@ fn a_stop_leaves_claws_where_they_are_and_nothing_known() {
     let report = rig.claws.take().expect("it has stopped");
     assert_eq!(report.code, Code::Stopped);
     assert!(report.claws.done < 4);
-    assert_eq!(rig.believed(), (None, None));
+    assert_eq!(rig.estimated(), (None, None));
 }
 
 #[test]
@@ -178,7 +178,7 @@ proptest! {
     #[test]
     fn claws_close_from_anywhere(arms in prop::array::uniform4(arm())) {
         let rules = settings().rules;
-        let mut rig = standing(arms, 0.0);
+        let mut rig = rig_with(arms, 0.0);
         let report = rig.move_claws(CLOSE);
         let at_rest = RigState { arms, pose: Rotation::IDENTITY };
         let closed_pair = Pair::ALL.into_iter().any(|pair| {

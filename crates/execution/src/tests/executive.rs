@@ -1,4 +1,4 @@
-//! The planner's logic against pretended bricks: what it believes must be what the joints really did to the cube.
+//! The planner's logic against pretended bricks: its estimate must be what the joints really did to the cube.
 
 use brick::BrickName;
 use cube::{Cube, Face, Move, Notation, Rotation, format_moves};
@@ -24,7 +24,7 @@ fn moves_are_refused_until_it_is_known_how_the_cube_lies() {
 #[test]
 fn an_old_cube_state_does_not_count_and_a_fresh_one_that_was_set_does() {
     let mut rig = Try::new();
-    let news = |stamp, source| CubeUpdate {
+    let update = |stamp, source| CubeUpdate {
         stamp,
         knowledge: Knowledge::Whole(Cube::from_seed(1)),
         source,
@@ -32,12 +32,12 @@ fn an_old_cube_state_does_not_count_and_a_fresh_one_that_was_set_does() {
         faces_seen: Face::ALL.into(),
         turns: 0,
     };
-    let lies = |rig: &Try| rig.logic.belief().pose;
-    rig.give(Event::CubeState(news(EPOCH - 5.0, Source::Set)));
+    let lies = |rig: &Try| rig.logic.estimate().pose;
+    rig.give(Event::CubeState(update(EPOCH - 5.0, Source::Set)));
     assert_eq!(lies(&rig), None, "it was set before this node started");
-    rig.give(Event::CubeState(news(EPOCH + 0.1, Source::Camera)));
+    rig.give(Event::CubeState(update(EPOCH + 0.1, Source::Camera)));
     assert_eq!(lies(&rig), None, "nobody knows how a cube lies that was only read");
-    rig.give(Event::CubeState(news(EPOCH + 0.1, Source::Set)));
+    rig.give(Event::CubeState(update(EPOCH + 0.1, Source::Set)));
     assert_eq!(lies(&rig), Some(Rotation::IDENTITY));
 }
 
@@ -66,7 +66,7 @@ fn any_cube_is_followed() {
         let report = rig.execute(&format_moves(turns, Notation::Standard));
         assert_eq!(report.code, Code::Success, "{}", report.text);
         assert_eq!(report.cube, Some(cube.apply_all(turns)));
-        assert_joints_are_as_believed(&rig);
+        assert_joints_are_as_estimated(&rig);
     }
 }
 
@@ -88,17 +88,17 @@ fn after_a_cancel_at_any_time_the_rest_leads_to_the_same_cube() {
         let report = rig.execute(&rest.join(" "));
         assert_eq!(report.code, Code::Success, "after {tenths} tenths: {}", report.text);
         assert_eq!(report.cube, Some(cube.apply_all(&moves(text))));
-        assert!(rig.logic.belief().unfinished.is_empty());
-        assert_joints_are_as_believed(&rig);
+        assert!(rig.logic.estimate().unfinished.is_empty());
+        assert_joints_are_as_estimated(&rig);
     }
 }
 
-pub(super) fn assert_joints_are_as_believed(rig: &Try) {
-    let arms = rig.logic.belief().arms.expect("known after a plan");
-    let believed = settings().places.all(&arms);
+pub(super) fn assert_joints_are_as_estimated(rig: &Try) {
+    let arms = rig.logic.estimate().arms.expect("known after a plan");
+    let expected = settings().places.all(&arms);
     for joint in Joint::ALL {
-        let (real, believed) = (rig.bricks.positions[joint.index()], believed[joint.index()]);
-        assert!((real - believed).abs() < TOLERANCES.of(joint), "{joint}: {real} or {believed}");
+        let (real, expected) = (rig.bricks.positions[joint.index()], expected[joint.index()]);
+        assert!((real - expected).abs() < TOLERANCES.of(joint), "{joint}: {real} or {expected}");
     }
 }
 
@@ -110,8 +110,8 @@ fn a_scan_shows_six_faces_one_after_the_other_and_knows_the_pose_afterwards() {
     let mut faces = rig.views.clone();
     faces.sort_unstable();
     assert_eq!(faces, Face::ALL);
-    assert!(rig.believed().1.is_some());
-    assert_joints_are_as_believed(&rig);
+    assert!(rig.estimated().1.is_some());
+    assert_joints_are_as_estimated(&rig);
     // From where the scan ended a second one works as well, and so do moves.
     rig.set(Cube::from_seed(8));
     assert_eq!(rig.execute("U R").code, Code::Success);
@@ -149,7 +149,7 @@ fn a_face_that_was_read_before_the_scan_does_not_count() {
     let mut rig = Try::new();
     rig.reads = false;
     rig.give(Event::Scan(Face::ALL.into(), Some(1.0)));
-    let old = CubeUpdate { faces_seen: Face::ALL.into(), stamp: EPOCH, ..rig.news() };
+    let old = CubeUpdate { faces_seen: Face::ALL.into(), stamp: EPOCH, ..rig.update() };
     rig.give(Event::CubeState(old));
     rig.run(8.0);
     assert_eq!(rig.scanned.take().map(|report| report.code), Some(Code::FaceNotSeen));
@@ -165,7 +165,7 @@ fn a_joint_moved_by_hand_is_named_and_only_a_scan_starts_afresh() {
     let report = rig.execute("U");
     assert_eq!(report.code, Code::Contradiction);
     assert!(report.text.contains("f_wrist"), "{}", report.text);
-    assert_eq!(rig.believed(), (None, None), "better no belief than a wrong one");
+    assert_eq!(rig.estimated(), (None, None), "better no estimate than a wrong one");
     let before = rig.bricks.goals;
     assert_eq!(rig.execute("U").code, Code::Contradiction);
     assert_eq!(rig.bricks.goals, before, "nothing has moved");
@@ -185,7 +185,7 @@ fn a_restart_in_the_middle_of_a_turn_ends_in_a_scan_that_straightens_everything(
         rig.run(0.2);
         let report = rig.scan();
         assert_eq!(report.code, Code::Success, "after {tenths} tenths: {}", report.text);
-        assert_joints_are_as_believed(&rig);
+        assert_joints_are_as_estimated(&rig);
     }
 }
 
@@ -197,7 +197,7 @@ fn a_small_push_is_corrected_before_anything_else() {
     rig.run(0.1);
     let report = rig.execute("F");
     assert_eq!(report.code, Code::Success, "{}", report.text);
-    assert_joints_are_as_believed(&rig);
+    assert_joints_are_as_estimated(&rig);
 }
 
 #[test]
@@ -242,10 +242,10 @@ fn a_joint_that_leaves_its_path_stops_all_and_is_taken_up_where_it_stands() {
             rig.bricks.behaviour.strays = None;
             let rest = cube::format_moves(rest, cube::Notation::Standard);
             let report = rig.execute(&rest);
-            let told = format!("{joint} at {share}: {}", report.text);
-            assert_eq!(report.code, Code::Success, "{told}");
+            let context = format!("{joint} at {share}: {}", report.text);
+            assert_eq!(report.code, Code::Success, "{context}");
             assert_eq!(report.cube, Some(cube.apply_all(&moves(text))));
-            assert_joints_are_as_believed(&rig);
+            assert_joints_are_as_estimated(&rig);
         }
     }
 }
@@ -339,6 +339,6 @@ fn a_driver_that_goes_away_ends_the_moves_at_once() {
     let seconds = rig.now().rig - gone;
     let report = rig.executed.take().expect("it has ended");
     assert_eq!(report.code, Code::DriverFailed);
-    assert!(report.text.contains("the driver of brick rl_rotate has gone"), "{}", report.text);
+    assert!(report.text.contains("the driver of brick rl_rotate is lost"), "{}", report.text);
     assert!(seconds < 1.0, "it took {seconds:.1} s");
 }

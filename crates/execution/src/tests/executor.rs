@@ -8,7 +8,7 @@ use solver::LoadOptions;
 
 use super::bench::{PATIENCE, TOLERANCES};
 use super::fake_bricks::*;
-use crate::belief::JointPlaces;
+use crate::estimate::JointPlaces;
 use crate::executor::Executor;
 use crate::goal::GoalId;
 use crate::limits::JointLimits;
@@ -114,13 +114,13 @@ pub fn all_moves() -> Vec<Move> {
 }
 
 #[test]
-fn plans_are_carried_out_whatever_the_manner_and_speed_of_the_servers() {
+fn plans_are_carried_out_by_servers_of_any_manner_and_speed() {
     let moves = all_moves();
     let plan = plan(&moves);
     for manner in [Manner::Supersedes, Manner::Queues, Manner::Refuses] {
         for slowness in [[1.0; 4], [1.0, 1.7, 1.2, 1.05], [1.9, 1.0, 1.0, 1.4]] {
             for (result_delay, result_copies) in [(Some(0.01), 1), (Some(0.4), 2), (None, 0)] {
-                // Who refuses a second goal must tell when the first one ends.
+                // A server that refuses a second goal must report when the first one ends.
                 if manner == Manner::Refuses && result_delay.is_none() {
                     continue;
                 }
@@ -146,7 +146,7 @@ fn results_alone_are_enough_where_joint_states_are_slow_to_settle() {
 
 /// A claw that is open need not wait for the other one of its brick, which closes with the same goal.
 #[test]
-fn a_claw_at_rest_very_near_to_its_target_has_arrived_whatever_its_goal_says_and_a_wrist_has_not() {
+fn a_claw_at_rest_very_near_to_its_target_has_arrived_before_its_goal_ends_and_a_wrist_has_not() {
     let (claw, wrist) = (Arm::R.grip(), Arm::R.wrist());
     for (joint, degrees_short, lead, arrives) in
         [(claw, 1.5, 0.06, true), (claw, 2.5, 0.06, false), (claw, 1.5, 0.0, false), (wrist, 1.5, 0.06, false)]

@@ -120,7 +120,7 @@ impl FakeBricks {
         }
     }
 
-    /// Somebody moves a joint by so many radians, away from where a goal that has ended left it.
+    /// Somebody moves a joint by this many radians, away from where a goal that has ended left it.
     pub fn push(&mut self, joint: Joint, by: f64) {
         self.ways[joint.index()] = None;
         self.positions[joint.index()] += by;
@@ -149,8 +149,8 @@ impl FakeBricks {
         self.goals[index] += 1;
         match (self.current[index], self.behaviour.manner) {
             (Some(_), Manner::Queues) => return self.queues[index].push_back(goal),
-            (Some(_), Manner::Refuses) => return self.tell(goal.id, failed("busy")),
-            (Some(old), Manner::Supersedes) => self.tell(old, failed("superseded by a newer goal")),
+            (Some(_), Manner::Refuses) => return self.report(goal.id, failed("busy")),
+            (Some(old), Manner::Supersedes) => self.report(old, failed("superseded by a newer goal")),
             (None, _) => {}
         }
         self.begin(&goal);
@@ -182,11 +182,11 @@ impl FakeBricks {
             self.ways[joint.index()] = None;
         }
         if let Some(id) = self.current[brick.index()].take() {
-            self.tell(id, failed(why));
+            self.report(id, failed(why));
         }
     }
 
-    fn tell(&mut self, id: GoalId, outcome: Outcome) {
+    fn report(&mut self, id: GoalId, outcome: Outcome) {
         if let Some(delay) = self.behaviour.result_delay {
             for copy in 0..self.behaviour.result_copies {
                 let due = self.time + delay * f64::from(copy + 1);
@@ -228,7 +228,7 @@ impl FakeBricks {
                 .all(|(_, joint)| self.ways[joint.index()].is_some_and(|way| way.end <= self.time));
             if let (Some(id), true) = (self.current[brick.index()], over) {
                 self.current[brick.index()] = None;
-                self.tell(id, Outcome::Succeeded);
+                self.report(id, Outcome::Succeeded);
                 if let Some(next) = self.queues[brick.index()].pop_front() {
                     self.begin(&next);
                 }

@@ -1,4 +1,4 @@
-//! What comes in between while a goal is under way: news of the cube, joints that are moved by hand or fall silent.
+//! What comes in between while a goal is under way: updates of the cube, joints that are moved by hand or fall silent.
 
 use std::f64::consts::FRAC_PI_2;
 
@@ -10,26 +10,26 @@ use super::fake_bricks::STEP;
 use crate::events::*;
 use crate::report::Code;
 
-/// Only the turns that come after a word on the cube change what it told.
+/// Only the turns that come after an update of the cube change what it contains.
 #[test]
-fn a_cube_that_is_told_among_the_moves_is_followed_from_there() {
-    let (cube, told, turns) = (Cube::from_seed(4), Cube::from_seed(5), moves("R U F'"));
+fn a_cube_that_is_set_among_the_moves_is_followed_from_there() {
+    let (cube, set, turns) = (Cube::from_seed(4), Cube::from_seed(5), moves("R U F'"));
     for tenths in 1..40 {
         let mut rig = Try::with_cube(cube);
         rig.give(Event::Execute(turns.clone(), 0.0));
         rig.run(f64::from(tenths) / 10.0);
         assert_eq!(rig.executed, None, "after {tenths} tenths");
-        rig.set(told);
+        rig.set(set);
         rig.run(30.0);
         let report = rig.executed.take().expect("it is done");
-        let mut ends = (0..=turns.len()).map(|from| Some(told.apply_all(&turns[from..])));
+        let mut ends = (0..=turns.len()).map(|from| Some(set.apply_all(&turns[from..])));
         assert_eq!(report.code, Code::Success);
         assert!(ends.any(|end| end == report.cube), "after {tenths} tenths");
-        assert_eq!(rig.believed().0, report.cube);
+        assert_eq!(rig.estimated().0, report.cube);
     }
 }
 
-/// Nobody owns the cube, or its owner does not answer: the moves are done all the same, and no cube is told.
+/// Nobody owns the cube, or its owner does not answer: the moves are done all the same, and no cube is published.
 #[test]
 fn a_result_does_not_wait_long_for_the_owner_of_the_cube() {
     let mut rig = Try::with_cube(Cube::from_seed(4));
@@ -69,7 +69,7 @@ fn a_joint_that_was_moved_while_a_plan_was_sought_is_named_before_anything_moves
     assert_eq!(report.code, Code::Contradiction, "{}", report.text);
     assert!(report.text.contains("b_wrist"), "{}", report.text);
     assert_eq!(rig.bricks.goals, goals, "nothing has moved");
-    assert_eq!(rig.believed(), (None, None));
+    assert_eq!(rig.estimated(), (None, None));
 }
 
 #[test]
@@ -103,8 +103,8 @@ fn a_joint_that_was_moved_while_a_face_was_shown_is_named_before_anything_moves(
     let (goals, joint) = (rig.bricks.goals, Joint::parse("f_wrist").expect("a joint"));
     rig.bricks.push(joint, FRAC_PI_2);
     rig.run(0.5);
-    let news = rig.news();
-    rig.give(Event::CubeState(news));
+    let update = rig.update();
+    rig.give(Event::CubeState(update));
     rig.run(0.1);
     let report = rig.scanned.take().expect("it has ended");
     assert_eq!(report.code, Code::Contradiction, "{}", report.text);
@@ -112,7 +112,7 @@ fn a_joint_that_was_moved_while_a_face_was_shown_is_named_before_anything_moves(
     assert_eq!(rig.bricks.goals, goals, "nothing has moved");
 }
 
-/// A turn that was stopped halfway is being undone when nothing is heard of the joints any more.
+/// A turn that was stopped halfway is being undone when no more readings of the joints come.
 #[test]
 fn a_turn_that_is_lost_while_it_is_undone_leaves_the_cube_unknown() {
     let mut rig = Try::with_cube(Cube::from_seed(4));
@@ -122,7 +122,7 @@ fn a_turn_that_is_lost_while_it_is_undone_leaves_the_cube_unknown() {
     rig.run(2.0);
     let stopped = rig.executed.take().expect("it has stopped");
     assert_eq!(stopped.cube, Some(Cube::from_seed(4)));
-    assert_eq!(rig.logic.belief().unfinished.len(), 1);
+    assert_eq!(rig.logic.estimate().unfinished.len(), 1);
     rig.give(Event::Execute(moves("F"), 0.0));
     rig.run(0.2);
     assert_ne!(rig.bricks.goals, [0; 4], "it is being undone");
@@ -131,5 +131,5 @@ fn a_turn_that_is_lost_while_it_is_undone_leaves_the_cube_unknown() {
     let report = rig.executed.take().expect("it has ended");
     assert_eq!(report.code, Code::DriverFailed, "{}", report.text);
     assert_eq!(report.cube, None);
-    assert_eq!(rig.believed().0, None);
+    assert_eq!(rig.estimated().0, None);
 }

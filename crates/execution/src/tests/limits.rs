@@ -13,7 +13,7 @@ proptest! {
 
     /// A cable that is torn is worse than a scan that is refused.
     #[test]
-    fn no_goal_lies_beyond_a_joint_s_limits_whatever_was_read(
+    fn no_goal_lies_beyond_a_joint_s_limits_for_any_reading(
         wrists in prop::array::uniform4(prop_oneof![
             4 => -230.0..230.0_f64,
             2 => -800.0..800.0_f64,

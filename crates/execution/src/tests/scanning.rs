@@ -3,7 +3,7 @@
 use cube::Cube;
 
 use super::bench::*;
-use super::executive::assert_joints_are_as_believed;
+use super::executive::assert_joints_are_as_estimated;
 use crate::report::Code;
 
 /// The cube lies otherwise than after a whole scan, and what follows is right all the same.
@@ -22,13 +22,13 @@ fn a_scan_of_the_needed_faces_ends_where_the_cube_is_known() {
         assert_eq!(report.code, Code::Success, "{}", report.text);
         assert_eq!(rig.views.len(), enough);
         assert_eq!(report.faces_seen.len(), enough);
-        assert_eq!(rig.believed().0, Some(cube));
+        assert_eq!(rig.estimated().0, Some(cube));
         assert!(!rig.poses.last().expect("some were published").moving);
-        assert_joints_are_as_believed(&rig);
+        assert_joints_are_as_estimated(&rig);
         let report = rig.execute("R U' F2 L");
         assert_eq!(report.code, Code::Success, "{}", report.text);
         assert_eq!(report.cube, Some(cube.apply_all(&moves("R U' F2 L"))));
-        assert_joints_are_as_believed(&rig);
+        assert_joints_are_as_estimated(&rig);
         // Who asks for all six gets them, however early the cube is known.
         rig.views.clear();
         rig.in_rig = Some((cube, 1));

@@ -9,7 +9,7 @@ use sim::mechanics::{ArmBody, HeldCube, Mechanics};
 use super::bench::*;
 use super::blended::slow_wrists;
 use super::fake_bricks::STEP;
-use crate::belief::JointPlaces;
+use crate::estimate::JointPlaces;
 use crate::events::{Event, Settings};
 use crate::readings::Tolerances;
 use crate::report::Code;
@@ -31,7 +31,7 @@ impl Judge {
         Judge { mechanics: Mechanics::new(bodies, Some(held), open_angle), mishaps: Vec::new() }
     }
 
-    /// Lives with the rig for so many seconds.
+    /// Lives with the rig for this many seconds.
     fn watch(&mut self, rig: &mut Try, seconds: f64) {
         let until = rig.bricks.time + seconds;
         while rig.bricks.time < until {
@@ -49,7 +49,7 @@ impl Judge {
 
 const MOVES: &str = "R U F' L2 D B";
 
-/// Carries out moves on a rig, stops them after so many seconds, and carries out the rest.
+/// Carries out moves on a rig, stops them after this many seconds, and carries out the rest.
 fn stop_and_go_on(profile: &Profile, lead: f64, stop: f64) {
     let settings = Settings {
         tolerances: Tolerances { lead, ..TOLERANCES },

@@ -13,7 +13,7 @@ use crate::report::Code;
 /// A program as every beginner leaves it running: it publishes zeros ten times a second.
 const STRANGER: PublisherId = PublisherId(2);
 
-/// Lives with the stranger for so many tenths of a second.
+/// Lives with the stranger for this many tenths of a second.
 fn with_stranger(rig: &mut Try, tenths: usize) {
     for _ in 0..tenths {
         let zeros = Joint::ALL.map(|joint| (joint, 0.0, Some(0.0)));
@@ -129,6 +129,6 @@ fn a_reading_that_is_frozen_while_its_driver_is_done_is_named() {
     };
     let report = rig.execute("R");
     assert_eq!(report.code, Code::DriverFailed);
-    let said = report.text.contains("r_wrist is reported as 0.0 degrees") && report.text.contains("frozen");
+    let said = report.text.contains("r_wrist at 0.0 degrees") && report.text.contains("frozen");
     assert!(said, "{}", report.text);
 }

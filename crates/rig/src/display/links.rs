@@ -48,12 +48,12 @@ enum Motion {
     },
 }
 
-/// What was last heard of a joint.
+/// The last reading of a joint.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JointSeen {
     /// Radians, or metres.
     pub position: f64,
-    /// When it stood there, as its joint state says.
+    /// When it stood there: the stamp of its joint state.
     pub stamp: Duration,
 }
 
@@ -87,7 +87,7 @@ impl Model {
     /// Reads a URDF text.
     ///
     /// # Errors
-    /// [`UrdfError`]: what the URDF parser says, or the joint whose type or axis is of no use here.
+    /// [`UrdfError`]: the message of the URDF parser, or the joint whose type or axis is of no use here.
     pub fn from_urdf(text: &str) -> Result<Self, UrdfError> {
         let robot = urdf_rs::read_from_string(text)?;
         let links = robot.joints.iter().map(link).collect::<Result<_, _>>()?;

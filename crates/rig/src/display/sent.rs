@@ -1,4 +1,4 @@
-//! Which transforms have something new to say: tf2 warns of a transform that comes twice with the same stamp.
+//! Which transforms are new: tf2 warns of a transform that comes twice with the same stamp.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,7 +13,7 @@ pub struct Sent {
 
 impl Sent {
     /// Those of the list that have a stamp of their own; they count as sent.
-    pub fn news(&mut self, mut list: Vec<Transform>) -> Vec<Transform> {
+    pub fn unsent(&mut self, mut list: Vec<Transform>) -> Vec<Transform> {
         list.retain(|transform| {
             let before = self.stamps.insert(transform.child.clone(), transform.stamp);
             before != Some(transform.stamp)
@@ -41,16 +41,16 @@ mod tests {
     fn a_stamp_is_sent_once_for_each_link() {
         let mut sent = Sent::default();
         let both = || vec![transform("a", 5), transform("b", 5)];
-        assert_eq!(sent.news(both()), both());
-        assert_eq!(sent.news(both()), []);
+        assert_eq!(sent.unsent(both()), both());
+        assert_eq!(sent.unsent(both()), []);
         let next = vec![transform("a", 5), transform("b", 6)];
-        assert_eq!(sent.news(next), [transform("b", 6)]);
+        assert_eq!(sent.unsent(next), [transform("b", 6)]);
     }
 
     #[test]
     fn a_clock_that_was_set_back_is_followed() {
         let mut sent = Sent::default();
-        sent.news(vec![transform("a", 9000)]);
-        assert_eq!(sent.news(vec![transform("a", 10)]).len(), 1);
+        sent.unsent(vec![transform("a", 9000)]);
+        assert_eq!(sent.unsent(vec![transform("a", 10)]).len(), 1);
     }
 }

@@ -49,7 +49,7 @@ pub struct Shown {
     pose: Option<Rotation>,
     /// Whether anyone tracks how the cube lies.
     is_tracked: bool,
-    /// The stickers as cube/state tells them.
+    /// The stickers as in cube/state.
     reading: Option<Stickers>,
     scheme: ColorScheme,
     changed: bool,
@@ -144,7 +144,7 @@ impl Shown {
         }
     }
 
-    /// The stickers as cube/state tells them.
+    /// The stickers as in cube/state.
     pub fn stickers(&self) -> Stickers {
         self.reading.unwrap_or(UNREAD)
     }
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closed_claw_turns_its_layer_until_the_cube_is_told_to_have_turned() {
+    fn a_closed_claw_turns_its_layer_until_cube_state_has_the_turn() {
         let mut shown = shown([0.0; 4]);
         shown.note_joint("f_wrist", 0.7, Duration::ZERO);
         assert!((shown.turning().layers[Arm::F.index()] - 0.7).abs() < 1e-12);
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cube_state_tells_is_shown_with_its_doubts() {
+    fn what_cube_state_contains_is_shown_with_its_doubts() {
         let mut shown = shown([0.0; 4]);
         shown.note_reading(reading());
         assert_eq!(shown.stickers(), reading());

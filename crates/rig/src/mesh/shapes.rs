@@ -112,7 +112,7 @@ pub fn motor(half: Vector3<f64>) -> Mesh {
     drawn_out(&profile, half.y)
 }
 
-/// A body that is as high as its profile says: pairs of x and half the height, x rising. It reaches from -y to +y.
+/// A body with the heights of a profile: pairs of x and half the height, x rising. It reaches from -y to +y.
 fn drawn_out(profile: &[[f64; 2]], half_width: f64) -> Mesh {
     let mut mesh = Mesh::default();
     let corner = |[x, z]: [f64; 2], y: f64, up: f64| Vector3::new(x, y * half_width, up * z);

@@ -1,4 +1,4 @@
-//! What Gazebo wants to know besides: joints for ros2_control, grip of the fingers, and a camera sensor.
+//! What Gazebo needs in addition: joints for ros2_control, grip of the fingers, and a camera sensor.
 //!
 //! The file is read by xacro first, which fills in its two arguments. gz_ros2_control takes the path of the controllers' file
 //! unchanged. A relative path counts from the folder in which Gazebo was started, so the launch file gives an absolute path.
@@ -18,7 +18,7 @@ pub(super) const ROBOT: &str = "<robot name=\"cuberig\" xmlns:xacro=\"http://www
      <xacro:arg name=\"controllers\" default=\"$(find cuberig)/config/controllers.yaml\"/>\n  \
      <xacro:arg name=\"namespace\" default=\"\"/>";
 
-/// All that Gazebo needs besides links and joints.
+/// All that Gazebo needs in addition to links and joints.
 pub(super) fn write_gazebo(xml: &mut String, profile: &Profile) {
     write_ros2_control(xml, profile);
     write_friction(xml, profile);

@@ -84,7 +84,7 @@ fn every_moving_joint_is_listed_and_only_driven_ones_take_commands() {
             })
             .collect();
         match mimic {
-            // A command interface here is an error; an initial value is set only beside a command interface.
+            // A command interface here is an error; an initial value is set only with a command interface.
             Some(mimic) => {
                 assert!(interfaces("command_interface").is_empty(), "{}", name(joint));
                 assert!(initial.is_empty(), "{}", name(joint));
@@ -182,7 +182,7 @@ fn the_cube_weighs_as_much_as_26_pieces_and_shows_54_stickers() {
 
 /// Gazebo's own parser.
 #[test]
-fn libsdformat_reads_world_and_cube_without_complaint() {
+fn libsdformat_reads_world_and_cube_without_warnings() {
     for file in ["worlds/rig.sdf", "urdf/cube.sdf"] {
         let Ok(output) = Command::new("ign").args(["sdf", "-k", &path(file)]).output() else {
             testkit::skip("`ign` is not installed (Debian: ignition-tools libsdformat-dev)");

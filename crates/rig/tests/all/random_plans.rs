@@ -158,14 +158,15 @@ proptest! {
         if let Ok(trace) = check(&rig, &RigState::REST, &motions) {
             let mut order: Vec<usize> = (0..motions.len()).collect();
             order.sort_by(|&a, &b| motions[a].end.total_cmp(&motions[b].end));
-            let (told, pose) = told(&motions, &trace, &order);
-            prop_assert_eq!(told, turned_by_hand(&motions, &order));
+            let (traced, pose) = traced(&motions, &trace, &order);
+            prop_assert_eq!(traced, turned_by_hand(&motions, &order));
             prop_assert_eq!(trace.end.pose, pose);
         }
     }
 }
 
-/// Turns a real cube as claws do: what a closed claw turns is its layer while a claw beside it is closed, else the whole cube.
+/// Turns a real cube as claws do: what a closed claw turns is its layer while a neighbouring claw is closed, else the
+/// whole cube.
 fn turned_by_hand(motions: &[Motion], order: &[usize]) -> RealCube {
     let mut cube = RealCube::new();
     let mut arms = RigState::REST.arms;
@@ -189,7 +190,7 @@ fn turned_by_hand(motions: &[Motion], order: &[usize]) -> RealCube {
 }
 
 /// Turns a real cube as the effects of the motions say, each by its index, and adds up how it lies.
-fn told(motions: &[Motion], trace: &Trace, order: &[usize]) -> (RealCube, Rotation) {
+fn traced(motions: &[Motion], trace: &Trace, order: &[usize]) -> (RealCube, Rotation) {
     let (mut cube, mut pose) = (RealCube::new(), Rotation::IDENTITY);
     let mut ended = vec![false; motions.len()];
     for &index in order {

@@ -7,7 +7,7 @@ use rig::{Action, Arm, BrokenRule, Claw, CubeEffect, Motion, Pair, Profile, RigS
 use Action::{Close, Open, Turn};
 use Arm::{B, F, L, R};
 
-/// Motions from (arm, action, start); each lasts as long as the profile says.
+/// Motions from (arm, action, start); each lasts as long as in the profile.
 pub fn plan(profile: &Profile, steps: &[(Arm, Action, f64)]) -> Vec<Motion> {
     steps
         .iter()

@@ -205,18 +205,18 @@ fn fingers_hide_one_sticker_of_u_only_when_closed_and_vertical() {
 }
 
 #[test]
-fn libsdformat_reads_it_without_complaint() {
+fn libsdformat_reads_it_without_warnings() {
     for name in ["rig.urdf", "rig.gazebo.urdf"] {
         let Ok(output) = Command::new("ign").args(["sdf", "-p", &path(name)]).output() else {
             testkit::skip("`ign` is not installed (Debian: ignition-tools libsdformat-dev)");
             return;
         };
-        let complaints: Vec<String> = String::from_utf8_lossy(&output.stderr)
+        let findings: Vec<String> = String::from_utf8_lossy(&output.stderr)
             .lines()
             .filter(|line| !line.contains("backtrace generation") && !line.is_empty())
             .map(str::to_owned)
             .collect();
-        assert!(output.status.success() && complaints.is_empty(), "{name}: {complaints:?}");
+        assert!(output.status.success() && findings.is_empty(), "{name}: {findings:?}");
         let sdf = String::from_utf8_lossy(&output.stdout);
         for joint in Joint::ALL {
             assert!(sdf.contains(&format!("<joint name='{joint}' type='revolute'>")), "{joint} in {name}");

@@ -3,7 +3,7 @@
 use crate::bench::in_simulated_time;
 use crate::bench::rigs::inject;
 use brick::BrickName;
-use brick::bringup::{Swing, Trouble};
+use brick::bringup::{Swing, SwingError};
 use rig::{Arm, Joint, JointKind, Profile};
 use sim::bench::Bench;
 use sim::link::Latency;
@@ -30,7 +30,7 @@ fn empty_rig(seed: u64, options: Options) -> Bench {
 }
 
 /// Swings the motor of a joint to places, and says where it came to rest. After trouble it brings it back.
-async fn swing(bench: &Bench, joint: Joint, places: &[f64]) -> Result<Vec<f64>, Trouble> {
+async fn swing(bench: &Bench, joint: Joint, places: &[f64]) -> Result<Vec<f64>, SwingError> {
     let (name, port) = BrickName::driving(joint);
     let mut brick = bench.brick(name);
     let mut swing = Swing::begin(&mut brick, port).await?;
@@ -109,7 +109,7 @@ async fn a_motor_that_is_held_says_so_and_comes_back() {
             let bench = empty_rig(seed, Options::default());
             let outcome = swing(&bench, arm.grip(), &places(JointKind::Wrist)).await;
             match outcome {
-                Err(Trouble::Stopped { at, .. }) => {
+                Err(SwingError::Stopped { at, .. }) => {
                     assert!((-40.0..-15.0).contains(&at), "seed {seed}, {arm}: {at}");
                 }
                 other => panic!("seed {seed}, {arm}: {other:?}"),
@@ -128,6 +128,6 @@ async fn a_stuck_motor_is_told_from_one_that_is_held() {
         inject(&bench, "motor_stalls", "l_wrist", 0.0);
         let outcome = swing(&bench, Arm::L.wrist(), &places(JointKind::Wrist)).await;
         // It does not turn back either.
-        assert!(matches!(outcome, Err(Trouble::Still)), "{outcome:?}");
+        assert!(matches!(outcome, Err(SwingError::Still)), "{outcome:?}");
     }
 }

@@ -121,7 +121,7 @@ fn arguments_have_defaults_choices_and_must_be_declared() -> Result<()> {
 
 #[test]
 fn what_is_wrong_is_named_with_its_line() {
-    for (text, complaint) in [
+    for (text, finding) in [
         ("\n<nod pkg='a'/>", "x.xml:2: unknown element <nod>"),
         ("\n\n<let name='a' value='' vlaue=''/>", "x.xml:3: unknown attribute `vlaue` of <let>"),
         ("<let name='a'/>", "x.xml:1: <let> needs the attribute `value`"),
@@ -133,6 +133,6 @@ fn what_is_wrong_is_named_with_its_line() {
         ("<node pkg='p' exec='e' output='screen' args='&quot;a b&quot;'/>", "has quotes"),
         ("<launch>", "x.xml is no well-formed XML"),
     ] {
-        assert!(error(text).contains(complaint), "{}", error(text));
+        assert!(error(text).contains(finding), "{}", error(text));
     }
 }

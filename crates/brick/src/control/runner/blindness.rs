@@ -7,8 +7,8 @@ use crate::clock::Instant;
 use crate::{Error, Power};
 use std::time::Duration;
 
-/// A reading that takes so many times longer than usual, and at least so long, seconds, leaves the motors unseen: at full
-/// speed two unlike ones come apart by some degrees in that time.
+/// A reading that takes this many times longer than usual, and at least this long, seconds, leaves the motors unseen:
+/// at full speed two unlike ones come apart by some degrees in that time.
 const ROUND_TRIPS: f64 = 3.0;
 const SHORTEST: f64 = 0.09;
 
@@ -30,7 +30,7 @@ impl PositionLoop {
         Ok(())
     }
 
-    /// Brakes a motor whatever its law wants.
+    /// Brakes a motor against its law's decision.
     pub(super) async fn brake_motor(&mut self, index: usize) -> Result<(), Error> {
         self.brick.drive(self.ports[index], Power::ZERO, 0).await?;
         self.last_sent[index] = Some((Power::ZERO, false));

@@ -25,7 +25,7 @@ impl PositionLoop {
         }
     }
 
-    /// Refuses whatever moves a motor while the loop is stopped.
+    /// Refuses all that moves a motor while the loop is stopped.
     fn allow(&self) -> Result<(), Error> {
         let device = self.brick.device().to_owned();
         (!self.is_stopped).then_some(()).ok_or(Error::Stopped { device })

@@ -4,8 +4,8 @@ pub mod scripted;
 
 use brick::control::{Gearing, JointLaw, JointSettings, MotorModel};
 
-/// A wrist with one motor degree to a degree of its joint and no play, not read yet; if its place is only reckoned, it is
-/// taken to have coasted so far, radians.
+/// A wrist with one motor degree to a degree of its joint and no play, not read yet; if its place is only estimated, it
+/// is taken to have coasted so far, radians.
 pub fn wrist(coasted: Option<f64>) -> JointLaw {
     JointLaw::new(wrist_settings(coasted))
 }

@@ -1,4 +1,4 @@
-//! A brick that answers as a script says.
+//! A brick that answers by a script.
 
 use brick::command::*;
 use brick::frame::{Deframer, frame};
@@ -6,7 +6,7 @@ use brick::{Brick, OutputMode, OutputReading, Port, Power, Regulation, RunState,
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream};
 
-/// What a motor that has turned so many degrees is read as.
+/// What a motor that has turned this many degrees is read as.
 pub fn reading(port: Port, rotation: i32) -> Vec<u8> {
     let reading = OutputReading {
         port,
@@ -23,7 +23,7 @@ pub fn reading(port: Port, rotation: i32) -> Vec<u8> {
     ReplyPacket::done::<GetOutputState>(&reading).encode()
 }
 
-/// The brick's side: `script` gets each packet with its number and says what to send back, each after a delay in ms.
+/// The brick's side: `script` gets each packet with its number and returns what to send back, each after a delay in ms.
 pub fn scripted(script: impl Fn(usize, &[u8]) -> Vec<(u64, Vec<u8>)> + Send + 'static) -> Brick {
     let (host, mut brick): (DuplexStream, DuplexStream) = tokio::io::duplex(4096);
     tokio::spawn(async move {
@@ -59,7 +59,7 @@ pub fn keep_alive() -> Vec<u8> {
     framed(&ReplyPacket::done::<KeepAlive>(&SleepTimeout { milliseconds: 0 }).encode())
 }
 
-/// The answer to a question: a reading tells the packet's number, so that it shows which question it answers.
+/// The answer to a question: a reading has the packet's number, so that it shows which question it answers.
 pub fn answer(number: usize, packet: &[u8]) -> Vec<u8> {
     match packet[1] {
         0x06 => framed(&reading(Port::from_code(packet[2]).expect("a port"), number as i32)),

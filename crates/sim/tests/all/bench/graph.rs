@@ -274,7 +274,7 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
     sleep(Duration::from_millis(500)).await;
     let mut tracker = Tracker::new(Duration::ZERO);
     let cube = bench.truth().cube.unwrap_or(Cube::SOLVED);
-    tracker.tell(cube, Source::Set, Duration::from_secs_f64(EPOCH));
+    tracker.set(cube, Source::Set, Duration::from_secs_f64(EPOCH));
     let (ends, mut ended) = mpsc::unbounded_channel();
     let mut node = Node {
         logic: Executive::new(settings(&profile), EPOCH),

@@ -47,7 +47,7 @@ fn none_leaves_one_node_of_the_rig_out() -> Result<()> {
     Ok(())
 }
 
-/// A rig on several machines: whatever the cut, together they run each node of the whole rig once.
+/// A rig on several machines: for any split, together they run each node of the whole rig once.
 #[test]
 fn the_parts_of_a_rig_are_the_whole_rig() -> Result<()> {
     for (hosted, sim) in [("false", "true"), ("false", "false"), ("true", "true"), ("true", "false")] {
@@ -71,7 +71,7 @@ fn the_parts_of_a_rig_are_the_whole_rig() -> Result<()> {
 /// Whether hosted or a process each, the nodes get the same parameters from the arguments.
 #[test]
 fn the_hosted_rig_gets_the_parameters_of_the_other() -> Result<()> {
-    // With a camera beside the simulator every node runs, so the one process is told nothing in vain.
+    // With a camera in addition to the simulator every node runs, so the one process gets no argument in vain.
     let given = [("camera", "v4l"), ("port_base", "16000"), ("seed", "7")];
     let parameters = |hosted| -> Result<Vec<String>> {
         let given = [&given[..], &[("hosted", hosted)]].concat();

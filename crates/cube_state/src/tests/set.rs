@@ -1,9 +1,9 @@
-//! Cubes that are told instead of seen, and forgetting.
+//! Cubes that are set instead of seen, and forgetting.
 
 use super::*;
 
 #[test]
-fn a_told_cube_is_taken_or_refused_whole() {
+fn a_cube_is_set_or_refused_whole() {
     let mut bench = Bench::new();
     let cube = Cube::from_seed(9);
     let set = |bench: &mut Bench, facelets: &str, source| bench.assembler.set(seconds(50.0), facelets, source);
@@ -36,7 +36,7 @@ fn a_told_cube_is_taken_or_refused_whole() {
 }
 
 #[test]
-fn seeing_begins_anew_after_a_told_cube_and_after_a_reset() {
+fn seeing_begins_anew_after_a_set_cube_and_after_a_reset() {
     let mut bench = Bench::new();
     let cube = Cube::from_seed(5);
     bench.photograph_all(&cube);
@@ -50,7 +50,7 @@ fn seeing_begins_anew_after_a_told_cube_and_after_a_reset() {
     assert!(bench.photograph(&cube, Face::R), "the same face counts again after a reset");
 }
 
-/// Arms that count what they do, and a bench that has heard of them.
+/// Arms that count what they do, and a bench that has received this.
 fn counted() -> (Bench, Turned) {
     let (mut bench, mut turned) = (Bench::new(), Turned::NOT_COUNTED);
     turned.begin(seconds(0.0));
@@ -89,7 +89,7 @@ fn a_cube_that_the_arms_have_lost_is_forgotten() {
     assert_eq!(bench.assembler.state().status(), Status::Unknown);
 }
 
-/// Pictures of before a turn say nothing of the cube after it.
+/// Pictures of before a turn do not show the cube after it.
 #[test]
 fn faces_that_were_seen_before_a_turn_are_not_read_again() {
     let (mut bench, mut turned) = counted();
@@ -105,15 +105,15 @@ fn faces_that_were_seen_before_a_turn_are_not_read_again() {
     assert_eq!(bench.assembler.measurements(), unseen);
 }
 
-/// Each turn counts from the newest word on the cube on.
+/// Each turn counts from the newest update of the cube on.
 #[test]
-fn a_cube_that_was_told_since_is_followed_from_there() {
+fn a_cube_that_was_set_since_is_followed_from_there() {
     let (mut bench, mut turned) = counted();
     bench.photograph_all(&Cube::from_seed(1));
     turned.turn(cube::Move::quarter(Face::R));
     bench.turned(turned);
-    let told = Cube::from_seed(2);
-    let facelets = told.facelets().to_string();
+    let set_cube = Cube::from_seed(2);
+    let facelets = set_cube.facelets().to_string();
     let set = bench.assembler.set(seconds(50.0), &facelets, Source::Set);
     assert_eq!(set, Ok(()));
     assert!(!bench.turned(turned));
@@ -121,5 +121,5 @@ fn a_cube_that_was_told_since_is_followed_from_there() {
     let turn = cube::Move::quarter(Face::F);
     turned.turn(turn);
     assert!(bench.turned(turned));
-    assert_eq!(known(&bench).1, told.apply(turn).facelets().to_string());
+    assert_eq!(known(&bench).1, set_cube.apply(turn).facelets().to_string());
 }

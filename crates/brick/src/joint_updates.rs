@@ -7,23 +7,23 @@ use crate::clock::{Instant, sleep_until, tick_from};
 use crate::control::Progress;
 use crate::control::runner::Report;
 
-/// Joints at rest are published at most so often, at the multiples of this on the machine's clock.
+/// Joints at rest are published at most this often, at the multiples of this on the machine's clock.
 const REST_PAUSE: Duration = Duration::from_millis(100);
 
 /// The newest reading of the joints, and the message of it that waits to be published.
-pub struct JointNews<T> {
+pub struct JointUpdates<T> {
     newest: Option<Arc<Report>>,
     waiting: Option<(T, Instant)>,
 }
 
-impl<T> Default for JointNews<T> {
+impl<T> Default for JointUpdates<T> {
     fn default() -> Self {
         let (newest, waiting) = (None, None);
         Self { newest, waiting }
     }
 }
 
-impl<T> JointNews<T> {
+impl<T> JointUpdates<T> {
     /// Takes a reading and its message. Returns the message if it is to be published at once.
     pub fn update(&mut self, report: Arc<Report>, message: T) -> Option<T> {
         let before = self.newest.replace(report.clone());
@@ -89,28 +89,28 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn joints_at_rest_are_told_once_for_each_beat_and_with_the_newest_reading() {
-        let mut news = JointNews::default();
-        let rest = || report(1.0, Progress::Landed);
-        assert_eq!(news.update(rest(), 1), Some(1), "nobody knows of it yet");
+    async fn joints_at_rest_are_published_once_for_each_tick_and_with_the_newest_reading() {
+        let mut updates = JointUpdates::default();
+        let rest = || report(1.0, Progress::Arrived);
+        assert_eq!(updates.update(rest(), 1), Some(1), "nobody knows of it yet");
         let begun = Instant::now();
-        assert_eq!(news.update(rest(), 2), None);
-        assert_eq!(news.update(rest(), 3), None);
-        assert_eq!(news.due().await, 3);
+        assert_eq!(updates.update(rest(), 2), None);
+        assert_eq!(updates.update(rest(), 3), None);
+        assert_eq!(updates.due().await, 3);
         assert!(begun.elapsed() <= REST_PAUSE + Duration::from_millis(1));
-        let more = tokio::time::timeout(Duration::from_secs(3600), news.due());
-        more.await.expect_err("nothing is told twice");
+        let more = tokio::time::timeout(Duration::from_secs(3600), updates.due());
+        more.await.expect_err("nothing is published twice");
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_joint_that_moves_is_told_at_once_and_what_was_to_be_told_is_not() {
-        let mut news = JointNews::default();
-        news.update(report(1.0, Progress::Landed), 1);
-        assert_eq!(news.update(report(1.0, Progress::Landed), 2), None);
-        assert_eq!(news.update(report(1.1, Progress::Landed), 3), Some(3));
-        let more = tokio::time::timeout(Duration::from_secs(3600), news.due());
+    async fn a_joint_that_moves_is_published_at_once_and_the_waiting_message_is_dropped() {
+        let mut updates = JointUpdates::default();
+        updates.update(report(1.0, Progress::Arrived), 1);
+        assert_eq!(updates.update(report(1.0, Progress::Arrived), 2), None);
+        assert_eq!(updates.update(report(1.1, Progress::Arrived), 3), Some(3));
+        let more = tokio::time::timeout(Duration::from_secs(3600), updates.due());
         more.await.expect_err("it is out of date");
-        assert_eq!(news.update(report(1.1, Progress::Moving), 4), Some(4));
-        assert_eq!(news.update(report(1.1, Progress::Moving), 5), Some(5));
+        assert_eq!(updates.update(report(1.1, Progress::Moving), 4), Some(4));
+        assert_eq!(updates.update(report(1.1, Progress::Moving), 5), Some(5));
     }
 }

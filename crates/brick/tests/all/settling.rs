@@ -1,4 +1,4 @@
-//! The control law of one joint by itself: what it takes for landed and what for failed.
+//! The control law of one joint by itself: when it has arrived and when it has failed.
 
 use crate::support;
 use brick::Error;
@@ -39,25 +39,25 @@ fn until_decided(law: &mut JointLaw, degrees: impl Fn(f64) -> i32) -> (Progress,
 }
 
 proptest! {
-    /// A motor that stays where it is, whatever it is sent: within tolerance it has landed at the latest
+    /// A motor that stays where it is under any power: within tolerance it has arrived at the latest
     /// when its time is over, beyond it the failure names a distance beyond the tolerance.
     #[test]
-    fn a_failure_never_tells_a_distance_that_is_allowed(rest in 80i32..=100) {
+    fn a_failure_never_names_a_distance_that_is_allowed(rest in 80i32..=100) {
         let mut law = sent_off();
         let (progress, time) = until_decided(&mut law, |time| (f64::from(rest) * (time / 0.5).min(1.0)) as i32);
         match progress {
-            Progress::Landed => prop_assert!((rest - 90).abs() <= 2 && time <= 0.5 + 1.0 + 0.1, "{rest} at {time}"),
+            Progress::Arrived => prop_assert!((rest - 90).abs() <= 2 && time <= 0.5 + 1.0 + 0.1, "{rest} at {time}"),
             Progress::Failed(Error::GoalTolerance { error_degrees, allowed_degrees, .. }) => {
                 prop_assert!((rest - 90).abs() > 2 && error_degrees > allowed_degrees);
             }
-            // Pulses that move nothing may also be found out as a block.
+            // Pulses that move nothing may also count as a block.
             Progress::Failed(Error::Stalled { .. }) => prop_assert!((rest - 90).abs() > 2),
             other => prop_assert!(false, "{rest}: {other:?}"),
         }
     }
 }
 
-/// A brick that hears nothing more goes on with what it was told last. A claw that had closed opened by 9 degrees again.
+/// A brick that receives nothing more goes on with its last order. A claw that had closed opened by 9 degrees again.
 #[test]
 fn a_motor_that_brakes_when_its_brick_falls_silent_comes_back_by_three_degrees_at_most() {
     let mut law = JointLaw::new(JointSettings { has_ends: true, ..support::wrist_settings(None) });
@@ -85,13 +85,13 @@ fn a_joint_that_keeps_moving_about_its_goal_is_called_restless() {
 }
 
 #[test]
-fn a_landed_joint_is_left_alone_until_it_is_pushed_out_of_its_tolerance() {
+fn a_settled_joint_is_left_alone_until_it_is_pushed_out_of_its_tolerance() {
     let mut law = sent_off();
-    let (progress, landed) = until_decided(&mut law, |time| (88.0 * (time / 0.5).min(1.0)) as i32);
-    assert_eq!(progress, Progress::Landed);
+    let (progress, arrived) = until_decided(&mut law, |time| (88.0 * (time / 0.5).min(1.0)) as i32);
+    assert_eq!(progress, Progress::Arrived);
     let mut powers = Vec::new();
     for (tick, degrees) in [88, 88, 87, 87, 87, 84, 84].into_iter().enumerate() {
-        powers.push(step(&mut law, landed + 0.03 * (tick + 1) as f64, degrees));
+        powers.push(step(&mut law, arrived + 0.03 * (tick + 1) as f64, degrees));
     }
     assert!(powers[..5].iter().all(|power| *power == 0), "{powers:?}");
     assert!(powers[5..].iter().any(|power| *power > 0), "{powers:?}");

@@ -1,4 +1,4 @@
-//! What the planner believes of claws, wrists and how the cube lies, and whether the joints agree.
+//! The planner's estimate of claws, wrists and how the cube lies, and whether the joints agree.
 
 use std::f64::consts::FRAC_PI_2;
 
@@ -45,7 +45,7 @@ pub struct Unfinished {
     pub target: f64,
     /// What it was doing to the cube.
     pub effect: CubeEffect,
-    /// Joints that go back first: their motions were broken off as well, and had begun on the strength of this one.
+    /// Joints that go back first: their motions were broken off as well, and depend on this one.
     pub after: Vec<Joint>,
 }
 
@@ -62,18 +62,18 @@ pub struct Return {
     pub after: Vec<Joint>,
 }
 
-/// A reading that does not fit what is believed. `Display` names the joint.
+/// A reading that does not fit the estimate. `Display` names the joint.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Contradiction {
     /// It stands elsewhere.
-    #[error("{joint} stands at {found_degrees:.1} degrees, but should be at {believed_degrees:.1}{suspicion}")]
+    #[error("{joint} stands at {found_degrees:.1} degrees, but should be at {expected_degrees:.1}{suspicion}")]
     Elsewhere {
         /// The joint.
         joint: Joint,
         /// Where it is.
         found_degrees: f64,
-        /// Where it was believed to be.
-        believed_degrees: f64,
+        /// Where it was expected.
+        expected_degrees: f64,
         /// What may be wrong with the reading, or nothing.
         suspicion: &'static str,
     },
@@ -93,10 +93,10 @@ pub enum Contradiction {
     },
 }
 
-/// Claws, wrists and how the cube lies as the planner believes them to be. How the cube is it does not know: only what the
+/// The planner's estimate of claws, wrists and how the cube lies. It does not contain the cube's state: only what the
 /// arms have done to it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Belief {
+pub struct Estimate {
     /// The arms, as if what was broken off had not begun. `None` before anything is known.
     pub arms: Option<[ArmState; 4]>,
     /// How the cube lies; `None` when that is not known.
@@ -107,9 +107,10 @@ pub struct Belief {
     pub unfinished: Vec<Unfinished>,
 }
 
-impl Belief {
+impl Estimate {
     /// Nothing is known.
-    pub const NOTHING: Belief = Belief { arms: None, pose: None, turned: Turned::NOT_COUNTED, unfinished: Vec::new() };
+    pub const NOTHING: Estimate =
+        Estimate { arms: None, pose: None, turned: Turned::NOT_COUNTED, unfinished: Vec::new() };
 
     /// The state that a plan starts from, once what was broken off is undone.
     pub fn state(&self) -> Option<RigState> {
@@ -148,7 +149,7 @@ impl Belief {
         Joint::ALL.into_iter().filter_map(back).collect()
     }
 
-    /// Forgets what a motion may have changed whose joint stands nobody knows where.
+    /// Forgets what a motion may have changed. Where its joint stands is not known.
     pub fn lose(&mut self, effect: CubeEffect) {
         match effect {
             CubeEffect::Nothing => {}
@@ -163,17 +164,17 @@ impl Belief {
     /// Forgets how the cube lies, and the arms, after something happened that was not seen.
     pub fn forget(&mut self) {
         self.turned.lose();
-        *self = Belief { turned: self.turned, ..Belief::NOTHING };
+        *self = Estimate { turned: self.turned, ..Estimate::NOTHING };
     }
 
-    /// Somebody who has put a cube in vouches that it lies unturned. That counts where nothing is known.
+    /// A person who has put a cube in vouches that it lies unturned. That counts where nothing is known.
     pub fn lies_unturned(&mut self) {
         if self.pose.is_none() {
-            *self = Belief { pose: Some(Rotation::IDENTITY), turned: self.turned, ..Belief::NOTHING };
+            *self = Estimate { pose: Some(Rotation::IDENTITY), turned: self.turned, ..Estimate::NOTHING };
         }
     }
 
-    /// Whether all joints stand where they are believed to be. Joints without a reading pass.
+    /// Whether all joints stand where they are expected. Joints without a reading pass.
     pub fn check(
         &self,
         readings: &Readings,
@@ -200,13 +201,13 @@ impl Belief {
                 }
                 continue;
             }
-            let believed = places.of(joint, arms[joint.arm.index()]);
-            if slack < (found - believed).abs() {
+            let expected = places.of(joint, arms[joint.arm.index()]);
+            if slack < (found - expected).abs() {
                 return Err(Contradiction::Elsewhere {
                     joint,
                     found_degrees: found.to_degrees(),
-                    believed_degrees: believed.to_degrees(),
-                    suspicion: suspicion(found, |angle| (angle - believed).abs() <= slack),
+                    expected_degrees: expected.to_degrees(),
+                    suspicion: suspicion(found, |angle| (angle - expected).abs() <= slack),
                 });
             }
         }
@@ -232,7 +233,7 @@ mod tests {
             settle_time: 0.5,
             lead: 0.0,
         };
-        let standing = |claw| ArmState { claw, wrist: 0 };
+        let arm = |claw| ArmState { claw, wrist: 0 };
         let timing = rig::Profile::nxt_2015().timing;
         let both = vec![Arm::L.grip(), Arm::F.grip()];
         for (short_of, expected) in [(1.0, vec![]), (4.0, both)] {
@@ -241,11 +242,11 @@ mod tests {
             readings.note(Arm::F.grip(), PLACES.grip_open - short_of, Some(0.0), 2.0);
             readings.note(Arm::B.grip(), PLACES.grip_open, Some(0.0), 2.0);
             readings.note(Arm::L.grip(), short_of, Some(0.0), 2.0);
-            let belief = Belief {
-                arms: Some([Claw::Closed, Claw::Closed, Claw::Open, Claw::Open].map(standing)),
-                ..Belief::NOTHING
+            let estimate = Estimate {
+                arms: Some([Claw::Closed, Claw::Closed, Claw::Open, Claw::Open].map(arm)),
+                ..Estimate::NOTHING
             };
-            let back = belief.to_bring_back(&readings, &PLACES, &tolerances, &timing);
+            let back = estimate.to_bring_back(&readings, &PLACES, &tolerances, &timing);
             let joints: Vec<Joint> = back.iter().map(|back| back.joint).collect();
             assert_eq!(joints, expected, "{short_of} short");
         }

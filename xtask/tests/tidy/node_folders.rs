@@ -1,4 +1,4 @@
-//! A node's folder is a shell: what needs no ROS lives in a crate, where it is built and tested without ROS.
+//! A node's folder has only what needs ROS: all else lives in a crate, where it is built and tested without ROS.
 
 use crate::tree::{SourceFile, files, report};
 
@@ -41,11 +41,11 @@ fn without_ros(sources: &[SourceFile]) -> Vec<&str> {
 fn a_nodes_files_need_ros() {
     let sources = files(&["nodes/src"], &[".rs"]);
     assert!(40 < sources.len(), "only {} files", sources.len());
-    let complaints: Vec<String> = without_ros(&sources)
+    let findings: Vec<String> = without_ros(&sources)
         .into_iter()
         .map(|path| format!("{path} names neither r2r nor a message: move it to a crate"))
         .collect();
-    report(&complaints);
+    report(&findings);
 }
 
 #[test]
