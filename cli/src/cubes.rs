@@ -15,13 +15,13 @@ use serde::Serialize;
 use teach::lab::Numbered;
 use vision::FaceOrder;
 
-use crate::failure::{Failure, complain, unreadable};
+use crate::failure::{Failure, log, unreadable};
 use crate::output::Output;
 use crate::values::NumberingName;
 use list::List;
 use orders::Understood;
 
-/// What programs put around a cube: quotes of all kinds, the brackets and separators of a list, marks that nobody sees.
+/// What programs put around a cube: quotes of all kinds, the brackets and separators of a list, invisible marks.
 const AROUND: [char; 21] = [
     '"', '[', ']', '(', ')', '\'', '`', '\u{b4}', '\u{2018}', '\u{2019}', '\u{201a}', '\u{201c}', '\u{201d}',
     '\u{201e}', '\u{ab}', '\u{bb}', ',', ';', '\u{feff}', '\u{200b}', '\u{200e}',
@@ -50,7 +50,7 @@ pub struct Given {
     pub numbering: Option<NumberingName>,
     /// Why there is no cube in this line.
     fault: Option<String>,
-    /// Whether the order of its faces was said.
+    /// Whether the order of its faces was given.
     is_ordered: bool,
 }
 
@@ -102,7 +102,7 @@ impl Given {
         letters().any(|letter| letter.is_ascii_digit()) && !letters().any(char::is_alphabetic)
     }
 
-    /// What to say of numbers that nothing was said of.
+    /// The error for a cube in numbers without --numbering.
     fn how_to_write_numbers(&self) -> &'static str {
         let digits = self.facelets.chars().filter(char::is_ascii_digit).count();
         match digits {
@@ -110,7 +110,7 @@ impl Given {
             54 => {
                 "a digit for each colour is not read: write the letters of colours (W Y R O G B) or faces (U R F D L B)"
             }
-            _ => "the cube is written in numbers: --numbering 48, 54 or ulfrbd says which",
+            _ => "the cube is written in numbers: add --numbering 48, 54 or ulfrbd",
         }
     }
 
@@ -136,8 +136,8 @@ impl Given {
         Given { facelets, is_ordered: true, ..self }
     }
 
-    /// Reads and proves it; the error is one sentence. Where its letters are in an order that nobody said, a sentence on the
-    /// error stream says which.
+    /// Reads and validates it; the error is one sentence. If its letters are in an order that was not given, the error stream
+    /// names that order.
     pub fn read(&self) -> Result<GivenCube, String> {
         if let Some(fault) = &self.fault {
             return Err(fault.clone());
@@ -153,7 +153,7 @@ impl Given {
         }
         if self.is_moves() {
             return Err(format!(
-                "{} looks like moves, and a cube is 54 letters: cuberig sequence apply prints the cube that moves lead to",
+                "{} looks like moves, but a cube is 54 letters: cuberig sequence apply prints the cube after moves",
                 quoted(&self.facelets)
             ));
         }
@@ -162,8 +162,8 @@ impl Given {
         }
         let Understood { cube, remark } = orders::understand(&self.facelets)?;
         match (remark, self.line) {
-            (Some(remark), Some(line)) => complain(format_args!("line {line}: {remark}")),
-            (Some(remark), None) => complain(remark),
+            (Some(remark), Some(line)) => log(format_args!("line {line}: {remark}")),
+            (Some(remark), None) => log(remark),
             (None, _) => {}
         }
         Ok(cube)
@@ -177,7 +177,7 @@ struct Refused<'a> {
     facelets: &'a str,
 }
 
-/// Answers one cube after the other. One that is not solvable as given has its sentence, and the rest is still answered.
+/// Answers one cube after the other. A cube that is not solvable gets an error, and the rest is still answered.
 pub fn for_each(
     typed: &CubeArguments,
     layout: Layout,
@@ -193,10 +193,10 @@ pub fn for_each(
         let given = given.laid_out(layout);
         any = true;
         let answered = given.read().map_err(Failure::NotAsGiven).and_then(|cube| {
-            // A fault at one cube does not keep the others from their answers.
+            // A panic at one cube must not stop the others.
             let answered = catch_unwind(AssertUnwindSafe(|| answer(&cube, output)));
             answered.unwrap_or_else(|_| {
-                let fault = "cuberig broke off at this cube: this is a fault of cuberig, please report it";
+                let fault = "cuberig crashed at this cube: this is a bug in cuberig, please report it";
                 Err(Failure::NotAsGiven(fault.into()))
             })
         });
@@ -208,8 +208,8 @@ pub fn for_each(
                     output.json(&Refused { error: &error, facelets: &given.facelets })?;
                 }
                 match given.line {
-                    Some(line) => complain(format_args!("line {line}: {error}")),
-                    None => complain(error),
+                    Some(line) => log(format_args!("line {line}: {error}")),
+                    None => log(error),
                 }
             }
             Err(fatal) => return Err(fatal),

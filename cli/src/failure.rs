@@ -10,13 +10,13 @@ pub enum Failure {
     /// The cube, image or file is not solvable or readable as it is. Exit status 1.
     #[error("{0}")]
     NotAsGiven(String),
-    /// Some of several inputs failed; each has had its own sentence already. Exit status 1.
+    /// Some of several inputs failed; each error is printed already. Exit status 1.
     #[error("some inputs failed")]
     Several,
     /// The arguments make no sense. Exit status 2.
     #[error("{0}")]
     Usage(String),
-    /// The reader of our output went away, which is its right. Exit status 0.
+    /// The reader of our output closed it, which is no error. Exit status 0.
     #[error("nobody reads the output any more")]
     OutputClosed,
     /// The output cannot be written. Exit status 1.
@@ -25,12 +25,12 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Tells the user and gives the exit status.
+    /// Prints the failure and returns the exit status.
     pub fn report(&self) -> ExitCode {
         match self {
             Failure::OutputClosed => return ExitCode::SUCCESS,
             Failure::Several => {}
-            other => complain(other),
+            other => log(other),
         }
         match self {
             Failure::Usage(_) => ExitCode::from(2),
@@ -49,7 +49,7 @@ impl From<io::Error> for Failure {
 }
 
 /// Writes one sentence to the error stream.
-pub fn complain(reason: impl std::fmt::Display) {
+pub fn log(reason: impl std::fmt::Display) {
     use std::io::Write;
     // When the error stream is closed too, the exit status is all that is left.
     let reason = reason.to_string();

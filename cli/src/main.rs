@@ -85,7 +85,7 @@ fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(refusal) => {
-            // Help and version come this way too, with status 0. Nobody is left to tell when the terminal is gone.
+            // Help and version come this way too, with status 0. Nothing can be printed when the terminal is gone.
             let _ = refusal.print();
             return ExitCode::from(u8::try_from(refusal.exit_code()).unwrap_or(2));
         }

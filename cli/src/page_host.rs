@@ -1,4 +1,4 @@
-//! Serves a page of this machine until Ctrl-C: a host says what it shows, and answers what people ask for.
+//! Serves a page of this machine until Ctrl-C: a host provides what it shows, and answers requests.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -15,27 +15,27 @@ const TICK: Duration = Duration::from_millis(33);
 /// How much slower or faster than usual something can be played.
 const SPEEDS: std::ops::RangeInclusive<f64> = 0.05..=20.0;
 
-/// Who stands behind a page. It has no clock and no socket.
+/// The state behind a page. It has no clock and no socket.
 pub trait PageHost {
     /// Whether people can send photographs of a cube.
     const TAKES_PHOTOS: bool = false;
     /// Whether what it shows changes by itself.
     fn is_moving(&self) -> bool;
-    /// Does what a person asks for, or says why not.
-    fn hear(&mut self, ask: &Ask, now: Instant) -> Answer;
+    /// Carries out a request, or answers why not.
+    fn answer(&mut self, ask: &Ask, now: Instant) -> Answer;
     /// Reads six photographs of a cube, where it [takes](Self::TAKES_PHOTOS) any.
     fn read(&mut self, _photos: &Photos) -> Answer {
         Answer::refused("no photographs are taken here")
     }
     /// All that it shows now.
     fn parts(&mut self, now: Instant) -> Vec<Part>;
-    /// JPEGs of a camera, of the kinds that somebody watches. Those that were shown already are not given again.
+    /// JPEGs of a camera, of the kinds that have viewers. Those that were shown already are not given again.
     fn pictures(&mut self, _watched: &[Picture]) -> Vec<(Picture, Vec<u8>)> {
         Vec::new()
     }
 }
 
-/// Serves a host's page; `what` is said of its address. `fixed` parts never change.
+/// Serves a host's page; `what` is printed before its address. `fixed` parts never change.
 pub fn serve<Host: PageHost>(
     mut options: Options,
     what: &str,
@@ -52,7 +52,7 @@ pub fn serve<Host: PageHost>(
         let (page, mut asked) = Page::serve(options).await.map_err(|error| failed(&error))?;
         fixed.into_iter().for_each(|part| page.set(part));
         show(host, &page);
-        // When the error stream is closed, nobody listens.
+        // The error stream may be closed.
         let _ = writeln!(std::io::stderr(), "{what} at {}; Ctrl-C ends it", page.url());
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
@@ -60,7 +60,7 @@ pub fn serve<Host: PageHost>(
             tokio::select! {
                 _ = ticks.tick(), if host.is_moving() => show(host, &page),
                 Some(asked) = asked.recv() => {
-                    asked.reply.send(host.hear(&asked.ask, Instant::now()));
+                    asked.reply.send(host.answer(&asked.ask, Instant::now()));
                     show(host, &page);
                 }
                 Some(photos) = photos.recv() => {
@@ -89,12 +89,12 @@ fn show(host: &mut impl PageHost, page: &Page) {
 /// The speed that is asked for, where one is.
 ///
 /// # Errors
-/// A sentence for a speed at which nothing is played.
+/// The speed is outside the limits.
 pub fn checked_speed(asked: Option<f64>) -> Result<Option<f64>, Answer> {
     match asked.filter(|speed| !SPEEDS.contains(speed)) {
         None => Ok(asked),
         Some(speed) => Err(Answer::refused(format!(
-            "the speed is {} to {}, not {}",
+            "the speed must be {} to {}, not {}",
             SPEEDS.start(),
             SPEEDS.end(),
             outside::number(speed)

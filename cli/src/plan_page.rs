@@ -21,11 +21,11 @@ pub fn play(plan: &Plan, profile: &Profile, cube: Cube, scheme: ColorScheme, por
     let reasons = ["play", "pause", "check", "random"];
     let controls = Part::Controls(Controls { reasons: reasons.map(|name| (name.to_owned(), String::new())).into() });
     let fixed = vec![controls, Part::Plan(played.plan(None))];
-    serve(options, "the plan is played", fixed, &mut Course::new(played))
+    serve(options, "the plan is played", fixed, &mut Playback::new(played))
 }
 
-/// Where the plan stands.
-struct Course {
+/// The plan and its current time.
+struct Playback {
     plan: PlayedPlan,
     moves: Vec<String>,
     /// Seconds into the plan at `since`.
@@ -36,10 +36,10 @@ struct Course {
     speed: f64,
 }
 
-impl Course {
-    fn new(plan: PlayedPlan) -> Course {
+impl Playback {
+    fn new(plan: PlayedPlan) -> Playback {
         let now = Instant::now();
-        Course { moves: plan.plan(None).moves, plan, at: 0.0, since: now, started: now, playing: true, speed: 1.0 }
+        Playback { moves: plan.plan(None).moves, plan, at: 0.0, since: now, started: now, playing: true, speed: 1.0 }
     }
 
     /// Goes on to now; the plan is held at its end.
@@ -53,12 +53,12 @@ impl Course {
     }
 }
 
-impl PageHost for Course {
+impl PageHost for Playback {
     fn is_moving(&self) -> bool {
         self.playing
     }
 
-    fn hear(&mut self, ask: &Ask, now: Instant) -> Answer {
+    fn answer(&mut self, ask: &Ask, now: Instant) -> Answer {
         self.advance(now);
         match *ask {
             Ask::Pause => self.playing = false,
@@ -66,7 +66,7 @@ impl PageHost for Course {
                 let seconds = self.plan.seconds();
                 if let Some(from) = from.filter(|from| !(0.0..=seconds).contains(from)) {
                     return Answer::refused(format!(
-                        "the plan has {seconds:.2} s, so it cannot be played from {from} s"
+                        "the plan lasts {seconds:.2} s, so it cannot be played from {from} s"
                     ));
                 }
                 let speed = match checked_speed(speed) {

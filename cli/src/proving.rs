@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_message_tells_what_is_known_and_what_is_looked_for() {
+    fn the_message_contains_the_best_length_and_the_next_goal() {
         assert_eq!(message(18, 16), "18 moves found, looking for 16");
         assert_eq!(message(0, 12), "looking for 12 moves");
     }

@@ -21,7 +21,7 @@ impl FromStr for Size {
             Ok(_) | Err(parse_size::Error::PosOverflow) => {
                 Err(format!("'{text}' is not between 1 byte and 8 million T"))
             }
-            Err(_) => Err(format!("'{text}' is no size: write a number and a unit, such as 32M or 8G")),
+            Err(_) => Err(format!("'{text}' is not a size: write a number and a unit, such as 32M or 8G")),
         }
     }
 }

@@ -10,7 +10,7 @@ use planner::SearchTables;
 use rig::Profile;
 use solver::{LoadOptions, Progress, Solver, TableFile};
 
-use crate::failure::{Failure, complain};
+use crate::failure::{Failure, log};
 use crate::method::Method;
 
 /// Building that takes no longer is not worth a line where there is no terminal for a bar.
@@ -44,16 +44,16 @@ pub fn load_rig(profile: &Profile) -> Result<Loaded<SearchTables>, Failure> {
     watched(|progress| SearchTables::load(profile, &rig_options(), progress))
 }
 
-/// The tables of a method for this time: where they cannot be kept, the error stream says why, and they stay in memory.
+/// The tables of a method for this time: where they cannot be kept, the reason is logged, and they stay in memory.
 pub fn use_once(method: Method, options: &LoadOptions) -> Result<Box<dyn Solver>, Failure> {
-    let load = |progress: &Watching| options.load_or_in_memory(complain, |options| method.load(options, progress));
+    let load = |progress: &Watching| options.load_or_in_memory(log, |options| method.load(options, progress));
     Ok(watched(load)?.loaded)
 }
 
 /// The same for the tables of the search for rig time.
 pub fn use_rig_once(profile: &Profile) -> Result<SearchTables, Failure> {
     let load = |progress: &Watching| {
-        rig_options().load_or_in_memory(complain, |options| SearchTables::load(profile, options, progress))
+        rig_options().load_or_in_memory(log, |options| SearchTables::load(profile, options, progress))
     };
     Ok(watched(load)?.loaded)
 }
@@ -98,9 +98,9 @@ pub fn list(folder: &Path) -> Result<Vec<TableFile>, Failure> {
 /// Follows the building of one table after the other.
 struct Watch {
     bar: ProgressBar,
-    /// When the table began that is being built; its tenths that were told.
+    /// When the current table began; the tenths of it that were logged.
     began: Instant,
-    told: u32,
+    logged: u32,
     tables: Vec<Used>,
 }
 
@@ -108,21 +108,21 @@ impl Watch {
     fn new() -> Watch {
         let style = ProgressStyle::with_template("{msg:28} {bar:40} {percent:>3} % {elapsed}, {eta} left")
             .expect("the template is well formed");
-        Watch { bar: ProgressBar::new(1000).with_style(style), began: Instant::now(), told: 0, tables: Vec::new() }
+        Watch { bar: ProgressBar::new(1000).with_style(style), began: Instant::now(), logged: 0, tables: Vec::new() }
     }
 
     fn see(&mut self, progress: &Progress) {
         if let Some(note) = &progress.note {
-            return self.bar.suspend(|| complain(note));
+            return self.bar.suspend(|| log(note));
         }
         let name = progress.table;
         if self.tables.last().is_none_or(|table| table.name != name) {
-            // What is there already is heard of once, when it is loaded.
+            // A table that exists already is reported once, when it is loaded.
             let built = (progress.done < 1.0).then_some(0.0);
             self.tables.push(Used { name, built });
             self.bar.reset();
             self.bar.set_message(format!("building {name}"));
-            (self.began, self.told) = (Instant::now(), 0);
+            (self.began, self.logged) = (Instant::now(), 0);
         }
         let elapsed = self.began.elapsed();
         let Some(seconds) = self.tables.last_mut().and_then(|table| table.built.as_mut()) else {
@@ -131,10 +131,10 @@ impl Watch {
         *seconds = elapsed.as_secs_f64();
         self.bar.set_position((progress.done * 1000.0) as u64);
         let tenth = (progress.done * 10.0) as u32;
-        if SOON < elapsed && self.told < tenth && !std::io::stderr().is_terminal() {
-            self.told = tenth;
+        if SOON < elapsed && self.logged < tenth && !std::io::stderr().is_terminal() {
+            self.logged = tenth;
             let left = elapsed.as_secs_f64() * (1.0 / progress.done - 1.0);
-            complain(format_args!("building the table {name}: {:.0} %, some {left:.0} s left", progress.done * 100.0));
+            log(format_args!("building table {name}: {:.0} %, about {left:.0} s left", progress.done * 100.0));
         }
     }
 }

@@ -9,7 +9,7 @@ use outside::quoted;
 use serde::Serialize;
 use teach::lab::Numbering;
 
-use crate::failure::{Failure, complain};
+use crate::failure::{Failure, log};
 
 /// How moves and cubes are written, the same option for all commands that read or print them.
 #[derive(Args)]
@@ -23,18 +23,18 @@ pub struct NotationArgument {
 }
 
 impl NotationArgument {
-    /// Reads moves. Where there is something to know of how they were read, the error stream has it.
+    /// Reads moves. Remarks about how they were read go to the error stream.
     pub fn read(&self, moves: &str) -> Result<Sequence, Failure> {
         let sequence =
             Sequence::parse(moves, self.notation.moves()).map_err(|error| Failure::Usage(error.to_string()))?;
         let ReadAs { notation, ignored } = self.read_as(&sequence);
         if let Some(notation) = notation {
-            complain(format_args!("the moves were read in {notation} notation"));
+            log(format_args!("the moves were read in {notation} notation"));
         }
         match ignored {
             0 => {}
-            1 => complain("1 character that is no move was ignored"),
-            _ => complain(format_args!("{ignored} characters that are no moves were ignored")),
+            1 => log("1 character that is not a move was ignored"),
+            _ => log(format_args!("{ignored} characters that are not moves were ignored")),
         }
         Ok(sequence)
     }
@@ -126,7 +126,7 @@ impl Writing {
         format_turns(turns, self.moves())
     }
 
-    /// The pieces of a cube where they are wanted besides its 54 letters.
+    /// The pieces of a cube, if they are wanted in addition to its 54 letters.
     pub fn pieces(self, facelets: &Facelets) -> Option<String> {
         (self == Writing::Singmaster).then(|| facelets.pieces())
     }
@@ -145,6 +145,6 @@ pub fn metrics() -> impl TypedValueParser<Value = Metric> {
 
 /// Reads a time limit in seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| format!("{} is no number of seconds", quoted(text)))?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| format!("{} is no time that can be waited for", quoted(text)))
+    let seconds: f64 = text.parse().map_err(|_| format!("{} is not a number of seconds", quoted(text)))?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| format!("{} is not a valid time", quoted(text)))
 }

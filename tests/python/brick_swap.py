@@ -30,12 +30,12 @@ class Brick(Node):
         # What it adds to its positions, radians: a driver with a mistake.
         self.declare_parameter("mistake", 0.0)
         group = ReentrantCallbackGroup()
-        self.create_timer(1 / 30, self.tell, callback_group=group)
+        self.create_timer(1 / 30, self.publish_joints, callback_group=group)
         self.server = ActionServer(
             self, FollowJointTrajectory, f"{name}/follow_joint_trajectory", self.follow, callback_group=group,
             handle_accepted_callback=self.begin, cancel_callback=lambda _: CancelResponse.ACCEPT)
 
-    def tell(self):
+    def publish_joints(self):
         """Publishes where the joints are."""
         mistake = self.get_parameter("mistake").value
         position = [place + mistake for place in self.position.values()]
@@ -45,7 +45,7 @@ class Brick(Node):
 
     def begin(self, goal):
         """Begins a goal. rclpy (7.1.6) raises an error, which ends the program, where a cancel comes between its question whether the
-        goal is cancelled and its beginning; asked again, it knows of the cancel."""
+        goal is cancelled and its beginning; asked again, it processes the cancel."""
         try:
             goal.execute()
         except rclpy_implementation.RCLError:

@@ -1,4 +1,4 @@
-"""The arms of the simulated rig show a lesson stage by stage, are stopped in its midst, and go on; sim/truth judges the cube."""
+"""The arms of the simulated rig show a lesson stage by stage, are stopped in the middle, and continue; sim/truth judges the cube."""
 
 from action_msgs.msg import GoalStatus
 from check_lesson import COLORS, Learner
@@ -10,13 +10,13 @@ from std_srvs.srv import Trigger
 
 
 def begin_on(learner, facelets, **goal):
-    """Puts a cube in, tells it, and begins its lesson. The tutor may hear of the cube a moment later, and is then asked again."""
+    """Puts a cube in, sets its state, and begins its lesson. If the tutor has not received that state yet, the request is repeated."""
     truth = learner.client.put_cube(facelets)
-    learner.client.tell_cube(facelets)
-    told = "".join(COLORS[letter] for letter in facelets)
+    learner.client.set_cube(facelets)
+    colors = "".join(COLORS[letter] for letter in facelets)
     for _ in range(5):
         begun = learner.begin(rig=True, replace=True, **goal)
-        if learner.lesson().colors == told:
+        if learner.lesson().colors == colors:
             break
         learner.client.spin_for(0.5)
     return begun, truth
@@ -45,7 +45,7 @@ def main(client, arguments):
     client.wait(lambda: learner.status.moves_done == 0 and not learner.status.arms_move, 60, "the begin of the lesson")
     client.wait(lambda: truth[-1].facelets == facelets, 10, f"the cube as it was; it is {truth[-1].facelets}")
 
-    # Stopped in the midst of the lesson that it plays to the end, it says so and waits; after a resume it goes on.
+    # Stopped in the middle of the lesson, it reports that and waits; after a resume it continues.
     require(call("lesson/play", PlayLesson, PlayLesson.Request(play=True)).error_code == 0, "the arms do not play the lesson")
     client.wait(lambda: 1 < learner.status.moves_done, 60, "two moves")
     require(call("stop", Trigger, Trigger.Request()).success, "the rig does not stop")
@@ -54,7 +54,7 @@ def main(client, arguments):
     require(call("resume", Trigger, Trigger.Request()).success, "the rig does not resume")
     client.spin_for(1.0)
 
-    # Somebody else turns the cube: the lesson does not go on blindly, but anew from there.
+    # Another client turns the cube: the lesson stops, and is planned again from there.
     ended, result = client.goal("execute", ExecuteMoves, ExecuteMoves.Goal(moves=["U"])).result(60)
     require(ended == GoalStatus.STATUS_SUCCEEDED, f"execute: {result}")
     learner.trigger("next", False)

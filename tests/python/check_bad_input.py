@@ -57,11 +57,11 @@ def planner(client):
 
 
 def conductor(client):
-    told = client.call("cube/set_state", SetCubeState, SetCubeState.Request(facelets=SOLVED, source=1))
-    require(told.error_code == 0, f"cube/set_state: {told}")
-    told = client.call("cube/set_state", SetCubeState, SetCubeState.Request(facelets=SOLVED, source=77))
-    require(told.error_code != 0, "cube/set_state takes an unknown source")
-    explained("an unknown source", told.error_msg)
+    answer = client.call("cube/set_state", SetCubeState, SetCubeState.Request(facelets=SOLVED, source=1))
+    require(answer.error_code == 0, f"cube/set_state: {answer}")
+    answer = client.call("cube/set_state", SetCubeState, SetCubeState.Request(facelets=SOLVED, source=77))
+    require(answer.error_code != 0, "cube/set_state takes an unknown source")
+    explained("an unknown source", answer.error_msg)
     refused(client, "run", RunCube, RunCube.Goal(scan=False, solve_time_limit=NAN), "a time limit that is no number")
     refused(client, "run", RunCube, RunCube.Goal(scan=False, solve_time_limit=-3.0), "a negative time limit")
 
@@ -102,7 +102,7 @@ def bricks(client):
 
 def images(client):
     publisher = client.create_publisher(Image, "camera/image_raw", SENSOR)
-    client.wait(publisher.get_subscription_count, 10, "someone who looks at camera/image_raw")
+    client.wait(publisher.get_subscription_count, 10, "a subscriber of camera/image_raw")
     good = dict(width=8, height=4, encoding="bgr8", step=24, data=bytes(96))
     bad = [
         dict(good, encoding="klingon8"),
@@ -122,24 +122,24 @@ def images(client):
         client.spin_for(0.3)
         warnings = [line.msg for line in log if line.name.endswith("face_detector") and line.level >= 30]
         require(len(warnings) <= 3, f"{len(warnings)} warnings for ten times the same bad image: {warnings[:4]}")
-        told.update(warnings)
-    several = lambda: told.update(line.msg for line in log if line.name.endswith("face_detector") and line.level >= 30) or len(told) >= 2
-    client.wait(several, 5, f"more than one kind of warning for bad images; there are {told}")
-    for warning in told:
+        warned.update(warnings)
+    several = lambda: warned.update(line.msg for line in log if line.name.endswith("face_detector") and line.level >= 30) or len(warned) >= 2
+    client.wait(several, 5, f"more than one kind of warning for bad images; there are {warned}")
+    for warning in warned:
         explained("a bad image", warning)
     del faces[:]
     client.wait(lambda: faces, 10, "faces after bad images")
 
 
 def nonsense(client):
-    """Messages that only make no sense. Nobody has to answer, but all must live on."""
+    """Messages that make no sense. No node has to answer, but all must continue."""
     sticker = Sticker(colour="X", confidence=NAN, quad=[math.inf] * 8, rgb=[NAN, -5.0, HUGE / 1e270], recovered=True)
     views = [FaceView(stickers=[sticker] * count, confidence=NAN) for count in (0, 1, 9, 10)]
     face = client.create_publisher(FaceObservation, "faces", RELIABLE)
     state = client.create_publisher(CubeState, "cube/state", LATCHED)
     pose = client.create_publisher(CubePose, "cube/pose", LATCHED)
     joint = client.create_publisher(JointState, "joint_states", RELIABLE)
-    client.wait(lambda: all(p.get_subscription_count() for p in (face, state, pose, joint)), 10, "listeners everywhere")
+    client.wait(lambda: all(p.get_subscription_count() for p in (face, state, pose, joint)), 10, "subscribers of all topics")
     for frame in ["face_U", "face_X", "face_", "", "ü"]:
         face.publish(FaceObservation(header=Header(frame_id=frame), faces=views))
         face.publish(FaceObservation(header=Header(frame_id=frame), faces=[]))
@@ -153,12 +153,12 @@ def nonsense(client):
 
 
 def main(client, arguments):
-    global log, joints, faces, told
+    global log, joints, faces, warned
     log = client.listen("/rosout", Log)
     joints = client.listen("joint_states", JointState)
     faces = client.listen("faces", FaceObservation)
     truth = client.listen("sim/truth", SimTruth)
-    told = set()
+    warned = set()
     client.wait(lambda: truth, 10, "sim/truth")
     before = len(truth[-1].violations)
     parts = [solver, conductor, simulator, bricks, planner, images, nonsense]

@@ -21,7 +21,7 @@ def main(client, arguments):
     plans = client.listen("plan", MotionPlan, LATCHED)
     poses = client.listen("cube/pose", CubePose, LATCHED)
     joints = client.listen("joint_states", JointState)
-    client.tell_cube(SOLVED)
+    client.set_cube(SOLVED)
     client.wait(lambda: set(own) <= {name for message in joints for name in message.name}, 20, f"{own} on joint_states")
 
     run = client.goal("execute", ExecuteMoves, ExecuteMoves.Goal(moves=moves))
@@ -33,7 +33,7 @@ def main(client, arguments):
     planned = lambda: any(plan.motions and list(plan.moves) == moves for plan in plans)
     client.wait(planned, 5, "a plan of these moves")
     track = lambda: {name: [m.position[m.name.index(name)] for m in joints if name in m.name] for name in own}
-    # What is heard last of the joints may have been on its way when the last motion ended.
+    # The last joint states received may be older than the end of the last motion.
     rests = lambda seen: abs(seen[-1] / (math.pi / 2) - round(seen[-1] / (math.pi / 2))) < 0.01
     client.wait(lambda: all(map(rests, track().values())), 5, f"{own} to rest at quarters")
     moved = [name for name, seen in track().items() if max(seen) - min(seen) > 1.0]
@@ -45,7 +45,7 @@ def main(client, arguments):
     set_mistake(mistake)
     client.spin_for(0.5)
     _, wrong = client.goal("execute", ExecuteMoves, ExecuteMoves.Goal(moves=["U"])).result(30)
-    require(own[0] in wrong.error_msg and "a full turn too many" in wrong.error_msg, f"with a full turn too many execute says {wrong}")
+    require(own[0] in wrong.error_msg and "a full turn too many" in wrong.error_msg, f"with a full turn too many execute returns {wrong}")
     set_mistake(Parameter("mistake", value=0.0).to_parameter_msg())
     client.spin_for(0.5)
     print(f"planned {result.planned_seconds:.1f} s, took {result.seconds:.1f} s")

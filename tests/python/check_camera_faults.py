@@ -1,4 +1,4 @@
-"""A run that fails by what a camera driver does wrong carries the reason. The pictures show nine stickers, all the time."""
+"""A run that fails because of a camera driver reports the reason. The pictures show nine stickers, all the time."""
 
 import numpy
 from builtin_interfaces.msg import Time
@@ -30,9 +30,9 @@ def main(client, arguments):
     patience = Parameter("timeout_per_face", value=4.0).to_parameter_msg()
     client.call("conductor/set_parameters", SetParameters, SetParameters.Request(parameters=[patience]))
     pictures = client.create_publisher(Image, "camera/image_raw", SENSOR)
-    client.wait(pictures.get_subscription_count, 10, "someone who looks at camera/image_raw")
+    client.wait(pictures.get_subscription_count, 10, "a subscriber of camera/image_raw")
     good = raw(face(), "rgb8")
-    for encoding, change, said in [
+    for encoding, change, expected in [
         ("rgb8", lambda image: stamped(image, -10), "pictures are stamped 10 s before they arrive"),
         ("rgb8", lambda image: setattr(image.header, "frame_id", "face_U"), "pictures have the frame 'face_U'"),
         ("bayer_rggb8", lambda image: None, "bayer_rggb8"),
@@ -45,7 +45,7 @@ def main(client, arguments):
             pictures.publish(image)
             client.spin_for(0.1)
         _, result = run.result(1)
-        require(said in result.error_msg, f"the run ends without '{said}': {result.error_msg}")
+        require(expected in result.error_msg, f"the run ends without '{expected}': {result.error_msg}")
 
 
 check(main)

@@ -18,7 +18,7 @@ def main(client, arguments):
     joints = client.listen("joint_states", JointState)
     truth = client.put_cube(facelets)
     before = len(truth[-1].violations)
-    client.tell_cube(facelets)
+    client.set_cube(facelets)
 
     run = client.goal("run", RunCube, RunCube.Goal(scan=False, look_again=False, solve_time_limit=1.0))
     require(run.accepted, "the run was refused")
@@ -30,7 +30,7 @@ def main(client, arguments):
     status, result = run.result(20)
     require(status == GoalStatus.STATUS_CANCELED, f"the goal's status is {status}, {result.error_msg}")
     require(result.error_code == RunCube.Result.STOPPED, f"error code {result.error_code}: {result.error_msg}")
-    require(not result.solved, "a cancelled run says solved")
+    require(not result.solved, "a cancelled run reports solved")
     client.wait(lambda: statuses[-1].stage == RunStatus.STOPPED, 5, "run/status stopped")
 
     client.spin_for(1.0)
@@ -48,7 +48,7 @@ def main(client, arguments):
     client.wait(lambda: statuses[-1].stage not in (RunStatus.STOPPED, RunStatus.IDLE), 10, "the run to go on")
     client.wait(lambda: statuses[-1].stage in (RunStatus.SOLVED, RunStatus.FAILED), 120, "the resumed run to end")
     require(statuses[-1].stage == RunStatus.SOLVED, f"the resumed run failed: {statuses[-1].error_msg}")
-    client.wait(lambda: truth[-1].solved, 5, "the simulator to say that the cube is solved")
+    client.wait(lambda: truth[-1].solved, 5, "sim/truth to be solved")
     require(len(truth[-1].violations) == before, f"the rules of motion were broken: {truth[-1].violations[before:]}")
 
 

@@ -27,7 +27,7 @@ def main(client, arguments):
 
     client.create_service(CancelGoal, f"{action}/cancel_goal", cancel)
     statuses = client.create_publisher(GoalStatusArray, f"{action}/status", LATCHED)
-    client.wait(lambda: statuses.get_subscription_count(), 15, "somebody who listens to the status of goals")
+    client.wait(lambda: statuses.get_subscription_count(), 15, "a subscriber of the status of goals")
     client.spin_for(1)
     for _ in range(MOTIONS):
         statuses.publish(GoalStatusArray(status_list=[GoalStatus(status=GoalStatus.STATUS_EXECUTING)]))

@@ -1,5 +1,5 @@
-"""The state assembler alone, shown the faces of a pastel cube by their frames: the cube teaches its colours, which are told to
-everyone, kept in the file of this name and used at once; wrong calibrations are refused by code.
+"""The state assembler alone, shown the faces of a pastel cube by their frames: the cube teaches its colours, which are
+published, kept in the file of this name and used at once; wrong calibrations are refused by code.
 
 Arguments: the file, its facelets.
 """
@@ -19,7 +19,7 @@ Codes = LearnColors.Response
 
 
 def observation(client, face, letters):
-    """What a detector would tell of this face."""
+    """The message of a detector for this face."""
     sticker = lambda letter: Sticker(colour="?", confidence=0.2, rgb=PAINT[letter])
     seen = FaceObservation(faces=[FaceView(stickers=[sticker(letter) for letter in letters], confidence=0.9)])
     seen.header.frame_id = f"face_{face}"
@@ -56,9 +56,9 @@ def main(client, arguments):
     require(learned.error_code == Codes.SUCCESS, f"cube/learn_colors: {learned.error_msg}")
     client.wait(lambda: colors, 15, "cube/colors")
     for face, name in NAMES.items():
-        told = list(getattr(colors[-1], name))
-        require(told == list(getattr(learned.colors, name)), f"{name} is told as {told}")
-        require(all(abs(a - b) < 1 for a, b in zip(told, PAINT[face])), f"{name} was learned as {told}")
+        published = list(getattr(colors[-1], name))
+        require(published == list(getattr(learned.colors, name)), f"cube/colors has {published} for {name}")
+        require(all(abs(a - b) < 1 for a, b in zip(published, PAINT[face])), f"{name} was learned as {published}")
     with open(file, encoding="utf-8") as written:
         text = written.read()
     require("orange = [206.0, 62.0, 48.0]" in text, f"the file holds {text}")

@@ -1,4 +1,4 @@
-"""A face is read alike in whichever way its picture is sent; what is no picture is told once and forgotten.
+"""A face is read alike in every encoding of its picture; what is not a picture is reported once and dropped.
 
 Arguments: a folder with face.ppm, face.png, face.jpg; the letters of the face.
 """
@@ -14,14 +14,14 @@ from rigclient import SENSOR, check, require
 def main(client, arguments):
     folder, letters = arguments
     rgb = pictures.load(f"{folder}/face.ppm")
-    heard = client.listen("faces", FaceObservation)
+    received = client.listen("faces", FaceObservation)
     log = client.listen("/rosout", Log)
     senders = {
         Image: client.create_publisher(Image, "camera/image_raw", SENSOR),
         CompressedImage: client.create_publisher(CompressedImage, "camera/image_raw/compressed", SENSOR),
     }
     for kind, sender in senders.items():
-        client.wait(sender.get_subscription_count, 20, f"someone who looks at {kind.__name__}")
+        client.wait(sender.get_subscription_count, 20, f"a subscriber of {kind.__name__}")
 
     def send(name, message, until, what):
         """Sends a picture as a camera would, again and again, until something is true of it."""
@@ -37,8 +37,8 @@ def main(client, arguments):
         return client.wait(sent_and_done, 15, f"{what} of {name}")
 
     def read(name, message, wanted):
-        del heard[:]
-        seen = send(name, message, lambda: [each for each in heard if each.header.frame_id == name], "faces")[-1]
+        del received[:]
+        seen = send(name, message, lambda: [each for each in received if each.header.frame_id == name], "faces")[-1]
         read = ["".join(sticker.colour for sticker in face.stickers) for face in seen.faces]
         require(read in wanted, f"{name} is read as {read} instead of {wanted}")
         require((seen.width, seen.height) == (rgb.shape[1], rgb.shape[0]), f"{name} has {seen.width} x {seen.height} pixels")
@@ -54,12 +54,12 @@ def main(client, arguments):
     for name, message in ways.items():
         read(name, message, [[letters]])
 
-    # In a grey picture a face may be found, but nobody may take its greys for colours.
+    # In a grey picture a face may be found, but its greys must not be treated as colours.
     for face in read("mono8", pictures.raw(rgb, "mono8"), [[], ["?" * 9]]):
         for sticker in face.stickers:
             require(sticker.confidence == 0 and all(channel != channel for channel in sticker.rgb), f"a grey sticker is {sticker}")
-    told = lambda word: [line.msg for line in log if line.level >= 30 and word in line.msg]
-    client.wait(lambda: told("grey"), 5, "a word on grey pictures")
+    warnings = lambda word: [line.msg for line in log if line.level >= 30 and word in line.msg]
+    client.wait(lambda: warnings("grey"), 5, "a warning about grey pictures")
 
     jpeg = pictures.compressed(f"{folder}/face.jpg", "jpeg")
     half = CompressedImage(format=jpeg.format, data=jpeg.data[:len(jpeg.data) // 2])
@@ -72,16 +72,16 @@ def main(client, arguments):
            "a wrong step": (narrow, "step"), "an unknown encoding": (strange, "klingon8")}
     for name, (message, word) in bad.items():
         del log[:]
-        send(name, message, lambda: told(word), f"a warning with '{word}'")
+        send(name, message, lambda: warnings(word), f"a warning with '{word}'")
         for _ in range(10):
             senders[type(message)].publish(message)
             client.spin_for(0.02)
-        require(len(told(word)) == 1, f"{name} is told {len(told(word))} times: {told(word)}")
+        require(len(warnings(word)) == 1, f"{name} is reported {len(warnings(word))} times: {warnings(word)}")
     for name in ["bgr8", "JPEG"]:
         read(name, ways[name], [[letters]])
 
     # A burst is more than can be looked at: no picture is looked at after a newer one, and the newest is.
-    del heard[:]
+    del received[:]
     burst = ways["rgb8"]
     burst.header.frame_id = "burst"
     sent = []
@@ -89,7 +89,7 @@ def main(client, arguments):
         burst.header.stamp = client.get_clock().now().to_msg()
         sent.append((burst.header.stamp.sec, burst.header.stamp.nanosec))
         senders[Image].publish(burst)
-    looked_at = lambda: [(each.header.stamp.sec, each.header.stamp.nanosec) for each in heard if each.header.frame_id == "burst"]
+    looked_at = lambda: [(each.header.stamp.sec, each.header.stamp.nanosec) for each in received if each.header.frame_id == "burst"]
     send("burst", burst, lambda: looked_at() and sent[-1] <= looked_at()[-1], "the newest")
     require(all(one < next for one, next in zip(looked_at(), looked_at()[1:])), "pictures are looked at in another order")
 

@@ -1,4 +1,4 @@
-"""Moves are carried out on the simulated rig, and the simulator's own truth agrees with what the planner says.
+"""Moves are carried out on the simulated rig, and the simulator's own truth agrees with the result of the planner.
 
 Arguments: the facelets after the moves from solved, then the moves.
 """
@@ -17,7 +17,7 @@ def main(client, arguments):
     truth = client.listen("sim/truth", SimTruth)
     states = client.listen("cube/state", CubeState, LATCHED)
     require(client.call("sim/scramble", Scramble, Scramble.Request(facelets=SOLVED), 30).error_code == 0, "sim/scramble")
-    client.tell_cube(SOLVED)
+    client.set_cube(SOLVED)
 
     run = client.goal("execute", ExecuteMoves, ExecuteMoves.Goal(moves=moves))
     _, result = run.result(100)
@@ -26,7 +26,7 @@ def main(client, arguments):
     require(list(result.moves) == moves, f"without a search the moves are {moves}, not {result.moves}")
     require(run.feedback and run.feedback[-1].moves_total == len(moves), "no feedback with the number of moves")
     client.wait(lambda: truth and truth[-1].facelets == expected, 5, f"the simulator to hold {expected}")
-    client.wait(lambda: states[-1].facelets == expected, 5, f"cube/state to tell {expected}")
+    client.wait(lambda: states[-1].facelets == expected, 5, f"cube/state with {expected}")
     require(states[-1].source == CubeState.SOURCE_TRACKED, f"cube/state has the source {states[-1].source}")
     require(not truth[-1].violations, f"the rules of motion were broken: {truth[-1].violations}")
 

@@ -1,4 +1,4 @@
-"""Faults in the middle of a run: it ends solved or in a named safe stop, and nobody believes anything wrong.
+"""Faults in the middle of a run: it ends solved or in a named safe stop, and no published state is wrong.
 
 Arguments: facelets to begin with, the phase in which the faults come (`scan` or `moves`), and for each fault five: its name,
 its target, its amount, seconds from the beginning of the phase, seconds after which all faults are cleared (0: when the run
@@ -41,28 +41,28 @@ def halfway(truth):
     return [name for name, angle in zip(truth.joints, truth.positions) if "wrist" in name and math.radians(15) < off(angle)]
 
 
-def wrong_belief(truth, state, pose):
-    """What is believed and not true, in words. A turn that broke off halfway counts as not begun, and is told as such."""
+def wrong_state(truth, state, pose):
+    """What is published and not true, in words. A turn that was interrupted counts as not begun, and is published as such."""
     if halfway(truth):
         return ""
-    state_tells = state.facelets if state.status == CubeState.VALID else ""
+    known = state.facelets if state.status == CubeState.VALID else ""
     if not truth.cube_present:
-        believed = state_tells or pose.facelets
-        return f"{believed} is told, but no cube is there" if believed else ""
+        published = known or pose.facelets
+        return f"{published} is published, but no cube is there" if published else ""
     if pose.status == CubePose.UNKNOWN:
-        wrong = state_tells and not same_but_for_names(state_tells, truth.facelets)
-        return f"cube/state tells {state_tells}, however it lies, but it is {truth.facelets}" if wrong else ""
+        wrong = known and not same_but_for_names(known, truth.facelets)
+        return f"cube/state contains {known}, in any orientation, but it is {truth.facelets}" if wrong else ""
     lies = f"lying as {pose.faces_at_sides}, but it is {truth.facelets}, lying as {truth.faces_at_sides}"
-    told = [("cube/pose", pose.facelets), ("cube/state", state_tells)]
-    for topic, facelets in told:
+    published = [("cube/pose", pose.facelets), ("cube/state", known)]
+    for topic, facelets in published:
         if facelets and not same_cube(facelets, pose.faces_at_sides, truth.facelets, truth.faces_at_sides):
-            return f"{topic} tells {facelets}, {lies}"
+            return f"{topic} contains {facelets}, {lies}"
     return ""
 
 
 def start_run(client, scan):
-    """Begins a run. In a graph that has just come up, the conductor may hear of the told cube a moment after the planner: it says so
-    then, and is asked again."""
+    """Begins a run. In a new graph the conductor may receive the cube a moment after the planner: then it refuses the run,
+    and the request is repeated."""
     for _ in range(5):
         run = client.goal("run", RunCube, RunCube.Goal(scan=scan, look_again=True, max_attempts=3, solve_time_limit=1.0))
         require(run.accepted, "the run was refused")
@@ -82,7 +82,7 @@ def main(client, arguments):
     truth = client.put_cube(facelets)
     scan = phase == "scan"
     if not scan:
-        client.tell_cube(facelets)
+        client.set_cube(facelets)
 
     run = start_run(client, scan)
     stage = RunStatus.SCANNING if scan else RunStatus.EXECUTING
@@ -110,25 +110,25 @@ def main(client, arguments):
 
     # A client that the machine leaves waiting still has older messages before it.
     ended = client.get_clock().now().nanoseconds
-    told_since = lambda: Time.from_msg(truth[-1].header.stamp).nanoseconds > ended
-    client.wait(told_since, 15, "sim/truth of after the run")
+    newer_truth = lambda: Time.from_msg(truth[-1].header.stamp).nanoseconds > ended
+    client.wait(newer_truth, 15, "sim/truth of after the run")
     now = truth[-1]
     stands = ", ".join(f"{name} {math.degrees(angle):.1f}" for name, angle in zip(now.joints, now.positions))
     if result.solved:
-        require(now.solved, f"the run says solved, but the cube is {now.facelets or 'gone'}, with the joints at {stands} degrees")
+        require(now.solved, f"the run reports solved, but the cube is {now.facelets or 'gone'}, with the joints at {stands} degrees")
     else:
         require(result.error_code != RunCube.Result.SUCCESS and result.error_msg, "a failed run names no reason")
     outcome = f"{'solved' if result.solved else 'stopped'} in attempt {result.attempts}: {result.error_msg}"
-    # What is told just now may still be on its way; what stays wrong is believed.
+    # The newest message may still be on its way; only a state that stays wrong is an error.
     end = time.monotonic() + 15
-    while (wrong := wrong_belief(truth[-1], states[-1], poses[-1])) and time.monotonic() < end:
+    while (wrong := wrong_state(truth[-1], states[-1], poses[-1])) and time.monotonic() < end:
         client.spin_for(0.2)
     require(not wrong, f"{wrong}; {outcome}; {[f.status.text for f in run.feedback][-6:]}")
     put_in(client, "clear", "", 0.0)
     noticed = [feedback.status.text for feedback in run.feedback if "again" in feedback.status.text]
     batteries = {status.message for array in reports for status in array.status if "battery is low" in status.message}
-    told = ", ".join(f"{name} {target} {amount:g} at {after:.1f} s for {lasts:g} s" for name, target, amount, after, lasts in faults)
-    print(f"{phase}: {told}: {'solved' if result.solved else 'stopped'} in attempt {result.attempts}; first reaction after "
+    described = ", ".join(f"{name} {target} {amount:g} at {after:.1f} s for {lasts:g} s" for name, target, amount, after, lasts in faults)
+    print(f"{phase}: {described}: {'solved' if result.solved else 'stopped'} in attempt {result.attempts}; first reaction after "
           f"{waited:.1f} s: {noticed[:2]}; end: {result.error_msg}; violations: {list(now.violations)[-2:]}; "
           f"halfway: {halfway(now)}; joints at {stands} degrees; diagnostics: {sorted(batteries)[:2]}")
 

@@ -1,4 +1,4 @@
-"""A brick that talks nonsense: the driver says so in its diagnostics, lives on, and recovers when it gets sense again.
+"""A brick that talks nonsense: the driver reports that in its diagnostics, keeps running, and recovers when it gets valid data again.
 
 Arguments: the TCP port where the driver rl_clamp looks for its brick.
 """
@@ -19,7 +19,7 @@ NONSENSE = [
     os.urandom(4096),
     # A length that promises more than any telegram has, then nothing.
     struct.pack("<H", 65535),
-    # Replies to a question that nobody asked, with a status that does not exist.
+    # Replies without a request, with a status that does not exist.
     struct.pack("<H", 3) + b"\x02\x06\xfe",
     b"HTTP/1.1 400 Bad Request\r\n\r\n",
 ]
@@ -61,7 +61,7 @@ def main(client, arguments):
     level = lambda status: int.from_bytes(status.level, "little")
     errors = lambda: [status for status in reports() if level(status) == int.from_bytes(DiagnosticStatus.ERROR, "little")]
     bad = client.wait(errors, 10, f"nonsense to be an error in the diagnostics: {[(level(s), s.message) for s in reports()]}")
-    require(len(bad[-1].message) > 10, f"the diagnostics only say '{bad[-1].message}'")
+    require(len(bad[-1].message) > 10, f"the diagnostics only contain '{bad[-1].message}'")
     lines = [line for line in log if line.name.endswith("rl_clamp")]
     require(len(lines) < 60, f"{len(lines)} log lines because of nonsense: {[line.msg for line in lines[:5]]}")
     print("diagnostics:", bad[-1].message)

@@ -1,4 +1,4 @@
-"""A stranger who stops the rig on `stop_state`, under a name that no node has, spoils no later stop, there or gone.
+"""A stranger who stops the rig on `stop_state`, under a name that no node has, does not disturb later stops, while it is there or gone.
 """
 
 import time
@@ -13,7 +13,7 @@ def main(client, arguments):
     states = client.listen("stop_state", StopState, LATCHED)
     client.call("clear_stop", Trigger, Trigger.Request())
     speaker = client.create_publisher(StopState, "stop_state", LATCHED)
-    client.wait(lambda: 5 < speaker.get_subscription_count(), 15, "the nodes to hear the stranger")
+    client.wait(lambda: 5 < speaker.get_subscription_count(), 15, "the nodes to subscribe to the stranger")
     client.spin_for(0.5)
     number = max(state.number for state in states) + 1
     speaker.publish(StopState(source="ghost", number=number, stopped=True, text="a ghost was here"))

@@ -17,21 +17,21 @@ def main(client, arguments):
     rig = Rig(client)
     hand_over = rig.hand_over
     truth = client.put_cube(arguments[0])
-    client.tell_cube(arguments[0])
+    client.set_cube(arguments[0])
     before = len(truth[-1].violations)
     require(rig.are_closed(), "the claws do not hold the cube at the start")
-    require(not rig.confirm().success, "something was confirmed that nobody asked")
+    require(not rig.confirm().success, "a confirmation without a question was accepted")
 
-    # Nobody confirms: nothing moves, and the cube is known as before.
+    # Without a confirmation nothing moves, and the cube is known as before.
     rig.ends(hand_over("release", 1.0), HandOver.Result.NOT_CONFIRMED)
     require(rig.are_closed() and rig.poses[-1].status == CubePose.RESTING, "an unconfirmed release moved something")
 
-    # Cancelled, and stopped, while it waits; beside it no run and no second hand-over begins.
+    # Cancelled, and stopped, while it waits; in the meantime no run and no second hand-over begins.
     goal = hand_over("load")
     rig.asks(goal, 1)
     rig.ends(hand_over("release"), HandOver.Result.BUSY)
     _, result = client.goal("run", RunCube, RunCube.Goal()).result(10)
-    require(result.error_code == RunCube.Result.BUSY, f"a run beside a hand-over: {result}")
+    require(result.error_code == RunCube.Result.BUSY, f"a run during a hand-over: {result}")
     goal.cancel()
     status, result = goal.result(10)
     require(status == GoalStatus.STATUS_CANCELED and result.error_code == HandOver.Result.STOPPED, f"{status}, {result}")
@@ -90,7 +90,7 @@ def main(client, arguments):
     # What was put in can be scanned and solved at once.
     _, result = client.goal("run", RunCube, RunCube.Goal(scan=True, solve_time_limit=1.0)).result(150)
     require(result.solved, f"the cube that was put in is not solved: {result}")
-    client.wait(lambda: truth[-1].solved, 5, "the simulator to say that the cube is solved")
+    client.wait(lambda: truth[-1].solved, 5, "sim/truth to be solved")
 
 
 check(main)

@@ -32,7 +32,7 @@ def main(client, arguments):
     rig = Rig(client)
     statuses = client.listen("run/status", RunStatus, LATCHED)
     client.put_cube(facelets)
-    client.tell_cube(facelets)
+    client.set_cube(facelets)
     _, refused = client.goal("load", HandOver, HandOver.Goal(patience=-1.0)).result(10)
     require(refused.error_code and "patience" in refused.error_msg, f"a patience of -1 s is answered with {refused}")
 
@@ -67,7 +67,7 @@ def main(client, arguments):
     moved = max(abs(now - then) for now, then in zip(rig.grips(), before))
     require(moved < 0.05, f"claws moved by {moved:.2f} rad after the release had ended")
 
-    # A stop is heard at once while the planner does not answer.
+    # A stop takes effect at once while the planner does not answer.
     set_patience(client, ENDLESS)
     goal = rig.hand_over("release")
     rig.asks(goal, 1)

@@ -1,7 +1,7 @@
-"""Each node in turn gets no processor for five seconds (SIGSTOP, SIGCONT) in the middle of a run, and nobody does anything about it.
+"""Each node in turn gets no processor for five seconds (SIGSTOP, SIGCONT) in the middle of a run, and no client intervenes.
 
-Arguments: facelets, and NAME:PID of each node. A run ends solved, or with a sentence; no rule of motion is broken, and what the rig
-believes of the cube is true.
+Arguments: facelets, and NAME:PID of each node. A run ends solved, or with a sentence; no rule of motion is broken, and the
+published state of the cube is true.
 """
 
 import os
@@ -51,7 +51,7 @@ def main(client, arguments):
         known = states[-1]
         if known.status == CubeState.VALID:
             alike = same_but_for_names(known.facelets, truth[-1].facelets)
-            require(alike, f"{name}: the rig believes {known.facelets}, it is {truth[-1].facelets}")
+            require(alike, f"{name}: cube/state contains {known.facelets}, it is {truth[-1].facelets}")
         client.call("clear_stop", Trigger, Trigger.Request())
 
 

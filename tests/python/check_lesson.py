@@ -1,6 +1,6 @@
 """A foreign client takes lessons of the tutor by hand: every turn of a whole lesson, wrong turns, jumps, another cube.
 
-The stickers that the tutor tells are compared with a cube of the client's own after each turn.
+The stickers that the tutor publishes are compared with a cube of the client's own after each turn.
 """
 
 from action_msgs.msg import GoalStatus
@@ -39,7 +39,7 @@ class Learner:
         self.client.wait(lambda: condition(self.status), 10, f"{what}; the status is {self.status}")
 
     def turn(self, turn, at=None):
-        """Turns the cube; what the tutor says of it."""
+        """Turns the cube; returns the answer of the tutor."""
         expected = turned(self.status.colors, turn)
         answer = self.client.call("lesson/turn", TurnCube, TurnCube.Request(turn=turn))
         require(answer.error_code == 0, f"{turn}: {answer}")
@@ -91,7 +91,7 @@ def slips(learner, facelets):
     call = learner.client.call
     first = learner.turns()[0]
     wrong = next(turn for turn in ("R", "U", "F") if turn[0] != first[0])
-    require(first in learner.turn(wrong, 0), "the tutor does not say what comes next")
+    require(first in learner.turn(wrong, 0), "the tutor does not name the next turn")
     require(learner.status.beside == [wrong] and learner.status.undoable == 1, f"beside: {learner.status}")
     learner.trigger("undo")
     learner.until(lambda status: not status.beside and status.next == first, "the lesson again")

@@ -1,5 +1,5 @@
 """Stickers that the camera sees in other colours while the cube is scanned: the rig looks again and solves the cube, and
-nobody believes another cube at any time. Then the solved cube teaches its colours.
+no other cube is published at any time. Then the solved cube teaches its colours.
 
 Arguments: facelets to solve.
 """
@@ -24,7 +24,7 @@ def main(client, arguments):
     pictures = client.listen("faces/image", Image)
     truth = client.put_cube(facelets)
 
-    # After another cube has fallen, who put this one in held it as he liked: its faces have other names for the rig then.
+    # After another cube has fallen, the person may hold this one in any orientation: its faces have other names for the rig then.
     lies = poses[-1].faces_at_sides if poses and poses[-1].status != CubePose.UNKNOWN else "URFDLB"
     same_names = lies == truth[-1].faces_at_sides
 
@@ -48,8 +48,8 @@ def main(client, arguments):
     began = time.monotonic()
     _, result = run.result(180)
     require(result.solved, f"the run did not solve the cube: {result.error_msg}")
-    client.wait(lambda: truth[-1].solved, 5, "the simulator to say that the cube is solved")
-    require(pictures, "nobody drew what was seen")
+    client.wait(lambda: truth[-1].solved, 5, "sim/truth to be solved")
+    require(pictures, "no annotated picture was published")
     cubes = {message.facelets for message in truth}
     wrong = [state for state in states if state.status == CubeState.VALID and not state.doubtful and state.facelets not in cubes]
     require(not wrong or not same_names, f"cube/state was sure of {[state.facelets for state in wrong]}")
@@ -58,13 +58,13 @@ def main(client, arguments):
     require(learned.error_code == LearnColors.Response.CONTRADICTORY, f"a cube that was not seen taught: {learned}")
     learned = client.call("cube/learn_colors", LearnColors, LearnColors.Request())
     require(learned.error_code == LearnColors.Response.SUCCESS, f"cube/learn_colors: {learned.error_msg}")
-    require(any("colors_file" in text for text in learned.warnings), f"nothing was said about keeping: {learned.warnings}")
+    require(any("colors_file" in text for text in learned.warnings), f"no warning about the missing file: {learned.warnings}")
     rgb = {name: tuple(getattr(learned.colors, name)) for name in COLOURS}
     require(len(set(rgb.values())) == 6, f"two colours are the same: {rgb}")
     red, green, blue = rgb["blue"]
     require(red < blue and green < blue, f"blue is {rgb['blue']}")
     client.wait(lambda: colors, 5, "cube/colors")
-    require(tuple(colors[-1].blue) == rgb["blue"], "cube/colors tells other colours")
+    require(tuple(colors[-1].blue) == rgb["blue"], "cube/colors contains other colours")
     client.wait(lambda: states[-1].status == CubeState.VALID and states[-1].solved, 5, "the same cube read with its own colours")
     print(f"{noticed or states[-1].notes}; solved {time.monotonic() - began:.0f} s later in attempt {result.attempts}")
 

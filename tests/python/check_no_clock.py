@@ -1,4 +1,4 @@
-"""A node that waits for /clock in vain says so. Arguments: the node."""
+"""A node that waits for a missing /clock reports that. Arguments: the node."""
 
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 
@@ -8,11 +8,11 @@ from rigclient import check
 def main(client, arguments):
     reports = client.listen("/diagnostics", DiagnosticArray)
 
-    def told():
+    def reported():
         own = [status for report in reports for status in report.status if status.name == arguments[0]]
         return own and own[-1].level == DiagnosticStatus.ERROR and "nobody publishes /clock" in own[-1].message
 
-    client.wait(told, 20, f"a report of {arguments[0]} that there is no /clock; there are {reports[-2:]}")
+    client.wait(reported, 20, f"a report of {arguments[0]} that there is no /clock; there are {reports[-2:]}")
 
 
 check(main)

@@ -1,4 +1,4 @@
-"""Every parameter of every node is described, keeps its range and type, and says why when it refuses."""
+"""Every parameter of every node is described, keeps its range and type, and gives the reason when it refuses."""
 
 from rcl_interfaces.msg import Parameter, ParameterType, ParameterValue
 from rcl_interfaces.srv import DescribeParameters, GetParameters, ListParameters, SetParameters

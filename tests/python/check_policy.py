@@ -81,7 +81,7 @@ def main(client, arguments):
     client.spin_for(3)
     tree = ElementTree.parse(file)
     enclaves = {enclave.get("path"): enclave for enclave in tree.iter("enclave")}
-    complaints, everywhere = [], {rule: set() for rule in RULES}
+    findings, everywhere = [], {rule: set() for rule in RULES}
     for node in nodes:
         enclave = enclaves.get(f"/cuberig/{node}")
         if enclave is None and rewrite:
@@ -99,9 +99,9 @@ def main(client, arguments):
             continue
         rights = allowed(profile)
         for rule in RULES:
-            complaints += [f"{node} may not {rule[1]} {name}" for name in sorted(done[rule] - rights[rule])]
+            findings += [f"{node} may not {rule[1]} {name}" for name in sorted(done[rule] - rights[rule])]
             idle = {name for name in rights[rule] - done[rule] if (node, *rule, name) not in OPTIONAL}
-            complaints += [f"{node} may {rule[1]} {name}, and does not" for name in sorted(idle)]
+            findings += [f"{node} may {rule[1]} {name}, and does not" for name in sorted(idle)]
     if rewrite:
         ElementTree.indent(tree)
         tree.write(file, encoding="UTF-8", xml_declaration=True)
@@ -116,8 +116,8 @@ def main(client, arguments):
         for rule, offer in offered.items():
             # A simulator offers /clock.
             gone = sorted(rights[rule] - everywhere[offer] - {"/clock"})
-            complaints += [f"{path} may {rule[1]} {name}, which no node offers" for name in gone]
-    require(not complaints, "; ".join(complaints))
+            findings += [f"{path} may {rule[1]} {name}, which no node offers" for name in gone]
+    require(not findings, "; ".join(findings))
     print(f"{len(nodes)} nodes and {len(people)} kinds of people as in {file}")
 
 

@@ -18,39 +18,39 @@ from rigclient import RELIABLE, SENSOR, check, require
 def main(client, arguments):
     rate, seconds, least = (float(argument) for argument in arguments[:3])
     frame = "rate" if len(arguments) == 5 else arguments[3]
-    heard = []
+    received = []
 
-    def hear(message):
+    def receive(message):
         if message.header.frame_id == frame:
-            heard.append((message, client.get_clock().now().nanoseconds))
+            received.append((message, client.get_clock().now().nanoseconds))
 
-    client.create_subscription(FaceObservation, "faces", hear, 200)
+    client.create_subscription(FaceObservation, "faces", receive, 200)
     wanted = rate * seconds
     if frame == "rate":
         took = send(client, rate, wanted, *arguments[3:])
     else:
-        client.wait(lambda: heard, 20, f"pictures of the camera '{frame}'")
-        del heard[:]
+        client.wait(lambda: received, 20, f"pictures of the camera '{frame}'")
+        del received[:]
         took = seconds
         client.spin_for(seconds)
     stamp = lambda message: message.header.stamp.sec * 10**9 + message.header.stamp.nanosec
-    stamps = [stamp(message) for message, _ in heard]
+    stamps = [stamp(message) for message, _ in received]
     require(stamps and all(one < next for one, next in zip(stamps, stamps[1:])), "pictures are looked at in another order")
-    late = sorted((when - stamp(message)) / 1e6 for message, when in heard)
-    took_each = sorted(message.milliseconds for message, _ in heard)
+    late = sorted((when - stamp(message)) / 1e6 for message, when in received)
+    took_each = sorted(message.milliseconds for message, _ in received)
     middle = lambda values: values[len(values) // 2]
-    share = len(heard) / wanted
+    share = len(received) / wanted
     print(f"{wanted / took:.1f} pictures a second, {share:.1%} of them looked at, {middle(took_each):.1f} ms each;")
     print(f"observed {middle(late):.0f} ms after they were taken at the median, {late[-1]:.0f} ms at most")
     require(least <= share, f"less than {least:.0%} of the pictures were looked at")
 
 
 def send(client, rate, count, folder, reliability):
-    """Sends so many pictures and returns how many seconds that took."""
+    """Sends this many pictures and returns how many seconds that took."""
     rgb = pictures.load(f"{folder}/face.ppm")
     shifted = [pictures.raw(numpy.roll(rgb, 9 * index, axis=1), "bgr8") for index in range(6)]
     sender = client.create_publisher(Image, "camera/image_raw", RELIABLE if reliability == "reliable" else SENSOR)
-    client.wait(sender.get_subscription_count, 20, "someone who looks")
+    client.wait(sender.get_subscription_count, 20, "a subscriber")
     client.spin_for(1.0)
     began, sent = time.monotonic(), 0
     while sent < count:

@@ -36,23 +36,23 @@ def main(client, arguments):
 
     # On a busy machine a joint may settle late: pictures come fast for some seconds after it.
     for _ in range(3):
-        shown, told = rates()
+        shown, messages = rates()
         if shown <= 3.5:
             break
-    print(f"at rest {shown:.1f} pictures and {told:.1f} messages of joints a second;")
+    print(f"at rest {shown:.1f} pictures and {messages:.1f} messages of joints a second;")
     require(1.5 <= shown <= 3.5, f"{shown:.1f} pictures a second of a rig at rest")
     # Five of each brick, less on a busy machine.
-    require(6.0 <= told <= 22.0, f"{told:.1f} messages a second of joints at rest")
+    require(6.0 <= messages <= 22.0, f"{messages:.1f} messages a second of joints at rest")
     stamps = sorted(sent)
     bursts = 1 + sum(TOGETHER < later - earlier for earlier, later in zip(stamps, stamps[1:]))
     print(f"in {bursts / SECONDS:.1f} bursts a second;")
-    require(bursts / SECONDS <= 7.0, f"joints at rest are told at {bursts / SECONDS:.1f} times a second: not by all bricks at once")
+    require(bursts / SECONDS <= 7.0, f"joints at rest are published {bursts / SECONDS:.1f} times a second: not by all bricks at once")
 
     shine(client, 0.8)
-    shown, told = rates()
-    print(f"in another light {shown:.1f} and {told:.1f}")
+    shown, messages = rates()
+    print(f"in another light {shown:.1f} and {messages:.1f}")
     require(6.0 <= shown, f"{shown:.1f} pictures a second after the light has changed")
-    require(told <= 24.0, f"the light changed, and joints at rest are told {told:.1f} times a second")
+    require(messages <= 24.0, f"the light changed, and joints at rest are published {messages:.1f} times a second")
     shine(client, 1.0)
 
 

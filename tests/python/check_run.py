@@ -34,9 +34,9 @@ def main(client, arguments):
     took = time.monotonic() - began
     require(result.error_code == RunCube.Result.SUCCESS, f"run failed: {result.error_code} {result.error_msg}")
     require(status == GoalStatus.STATUS_SUCCEEDED, f"the goal's status is {status}")
-    require(result.solved, "the result does not say solved")
-    told = list(dict.fromkeys(feedback.status.text for feedback in run.feedback))
-    require(result.attempts == 1, f"a rig without faults took {result.attempts} attempts: {told}; "
+    require(result.solved, "the result is not solved")
+    texts = list(dict.fromkeys(feedback.status.text for feedback in run.feedback))
+    require(result.attempts == 1, f"a rig without faults took {result.attempts} attempts: {texts}; "
             f"broken rules: {truth[-1].violations[before:]}")
     require(0 < len(result.moves) <= 3 * moves * result.attempts, f"the moves are {result.moves}")
     for name in ["scan_seconds", "solve_seconds", "execute_seconds", "check_seconds"]:
@@ -48,7 +48,7 @@ def main(client, arguments):
     require(None not in firsts and firsts == sorted(firsts), f"the stages in the feedback are {stages}")
     require(any(feedback.status.moves_done for feedback in run.feedback), "the feedback never counts moves")
 
-    client.wait(lambda: truth[-1].solved, 5, "the simulator to say that the cube is solved")
+    client.wait(lambda: truth[-1].solved, 5, "sim/truth to be solved")
     require(len(truth[-1].violations) == before, f"the rules of motion were broken: {truth[-1].violations[before:]}")
     client.wait(lambda: states and states[-1].solved and states[-1].status == CubeState.VALID, 5, "cube/state solved")
     client.wait(lambda: statuses and statuses[-1].stage == RunStatus.SOLVED, 5, "run/status solved")

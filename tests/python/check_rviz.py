@@ -1,7 +1,7 @@
 """A client that subscribes exactly as RViz does from a configuration file gets what every display needs.
 
 Arguments: the file, a cube that is put into each rig (54 letters), and the namespaces of the rigs; after --ros-args what the
-launch file gives RViz. The class of a display decides which types it takes and, where the file says nothing, which QoS.
+launch file gives RViz. The class of a display decides which types it takes and, where the file names none, which QoS.
 """
 
 import math
@@ -54,7 +54,7 @@ class Frames:
         self.parents, self.stamps = {}, {}
 
     def take(self, message):
-        """Notes transforms. A stamp that comes twice would be a warning of tf2 on everybody's screen."""
+        """Notes transforms. A stamp that comes twice would make tf2 log a warning in every client."""
         for transform in message.transforms:
             child, stamp = transform.child_frame_id, transform.header.stamp
             stamps = self.stamps.setdefault(child, [])
@@ -79,21 +79,21 @@ def put_cubes(client, namespaces, facelets):
         poses = client.listen(f"{namespace}/cube/pose", CubePose, LATCHED)
         client.wait(lambda: poses, 60, f"{namespace}/cube/pose")
         request = SetCubeState.Request(facelets=facelets, source=CubeState.SOURCE_SET)
-        told = client.call(f"{namespace}/cube/set_state", SetCubeState, request, 30)
-        require(told.error_code == 0, f"{namespace}/cube/set_state: {told}")
+        answer = client.call(f"{namespace}/cube/set_state", SetCubeState, request, 30)
+        require(answer.error_code == 0, f"{namespace}/cube/set_state: {answer}")
         client.wait(lambda: poses[-1].facelets == facelets, 30, f"{namespace}/cube/pose with the cube")
     client.spin_for(1.0)
 
 
 def subscribe(client, frames, config):
-    """Subscribes as RViz does; a list of (display, topic, type, QoS, what was heard)."""
+    """Subscribes as RViz does; a list of (display, topic, type, QoS, what was received)."""
     opened = []
 
     def open_topic(display, topic, kind, profile):
         # Only the newest message: pictures are large.
-        heard = []
-        subscription = client.create_subscription(kind, topic, lambda message: heard.__setitem__(slice(None), [message]), profile)
-        opened.append((display, subscription.topic_name, kind, profile, heard))
+        received = []
+        subscription = client.create_subscription(kind, topic, lambda message: received.__setitem__(slice(None), [message]), profile)
+        opened.append((display, subscription.topic_name, kind, profile, received))
 
     for name, profile in (TF, TF_STATIC):
         client.create_subscription(TFMessage, name, frames.take, profile)
@@ -110,34 +110,34 @@ def subscribe(client, frames, config):
 
 def matches(client, opened):
     """Each topic is offered with the type and a QoS that fits, and a message arrives."""
-    for display, topic, kind, profile, heard in opened:
+    for display, topic, kind, profile, received in opened:
         name = f"the display {display['Name']} on {topic}"
-        ends = client.wait(lambda: client.get_publishers_info_by_topic(topic), 30, f"someone who publishes for {name}")
+        ends = client.wait(lambda: client.get_publishers_info_by_topic(topic), 30, f"a publisher for {name}")
         for end in ends:
             wanted = f"{kind.__module__.split('.')[0]}/msg/{kind.__name__}"
             require(end.topic_type == wanted, f"{name} takes {wanted}; {end.node_name} sends {end.topic_type}")
             fits, reason = qos_check_compatible(end.qos_profile, profile)
             require(fits != QoSCompatibility.ERROR, f"{name} gets nothing from {end.node_name}: {reason}")
-        client.wait(lambda: heard, 15, f"a message for {name}")
+        client.wait(lambda: received, 15, f"a message for {name}")
         print(f"{name}: {kind.__name__} received, {profile.reliability.name}, {profile.durability.name}")
 
 
 def draws(client, frames, root, opened):
     """What arrived can be drawn: every link and every marker hangs on the fixed frame, pictures have pixels, the cube 26 pieces."""
-    for display, topic, kind, _, heard in opened:
+    for display, topic, kind, _, received in opened:
         name = f"the display {display['Name']}"
         if kind is String:
-            links = [link.get("name") for link in xml.fromstring(heard[-1].data).iter("link")]
+            links = [link.get("name") for link in xml.fromstring(received[-1].data).iter("link")]
             require(len(links) > 15, f"{name}: the robot has the links {links} only")
             prefix = f"{display['TF Prefix']}/" if display["TF Prefix"] else ""
             lost = lambda: [link for link in links if not frames.reaches(prefix + link, root)]
             client.wait(lambda: not lost(), 15, f"{name}: transforms to {root} from {lost()}")
         elif kind is MarkerArray:
-            pieces = lambda: [marker for marker in heard[-1].markers if marker.action == Marker.ADD]
+            pieces = lambda: [marker for marker in received[-1].markers if marker.action == Marker.ADD]
             client.wait(lambda: len(pieces()) == 26, 15, f"{name}: the cube's 26 pieces")
             client.wait(lambda: all(frames.reaches(piece.header.frame_id, root) for piece in pieces()), 15, f"{name}: its frame")
         elif kind is Image:
-            picture = heard[-1]
+            picture = received[-1]
             require(len(picture.data) == picture.step * picture.height > 0, f"{name}: a picture of {len(picture.data)} bytes")
             require(len(set(bytes(picture.data))) > 20, f"{name}: the picture is blank")
 
@@ -163,17 +163,17 @@ def idle_transforms(client, frames, namespaces):
     enough = math.floor(5.0 * passed) <= counts[slowest] + 1
     require(enough and max(rates.values()) < 11.0, f"transforms a second while idle: {rates}")
     stamps_of = {}
-    for namespace, heard in zip(namespaces, joints):
-        for state in heard:
+    for namespace, received in zip(namespaces, joints):
+        for state in received:
             driver = (namespace, tuple(state.name))
             stamps_of.setdefault(driver, []).append(Time.from_msg(state.header.stamp).nanoseconds)
     require(len(stamps_of) == 4 * len(namespaces), f"joint states come from these drivers: {list(stamps_of)}")
-    told = set().union(*stamps_of.values())
+    published = set().union(*stamps_of.values())
     # Drivers are found one after the other, and their newest joint states may still be under way to this client.
-    first, last = max(min(stamps) for stamps in stamps_of.values()), max(told) - 500_000_000
+    first, last = max(min(stamps) for stamps in stamps_of.values()), max(published) - 500_000_000
     require(first < last, "joint states of less than half a second")
     for child in moving:
-        strange = [stamp for stamp in frames.stamps[child] if first < stamp < last and stamp not in told]
+        strange = [stamp for stamp in frames.stamps[child] if first < stamp < last and stamp not in published]
         require(not strange, f"{child} has stamps that no joint state has: {strange}")
     client.wait(lambda: image_stamps, 5, "a picture")
     seen_at = Time.from_msg(image_stamps[-1]).nanoseconds

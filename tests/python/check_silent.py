@@ -1,4 +1,4 @@
-"""A driver that starts beside somebody who speaks on `stop_state`, but has said nothing yet, moves nothing until it hears that one.
+"""A driver that starts next to a publisher of `stop_state` without a message yet moves nothing until that message arrives.
 
 Argument: the brick. Its driver may start as soon as this program has printed `silent`.
 """
@@ -20,12 +20,12 @@ def main(client, arguments):
         return goal.result(15)[1]
 
     result = moved()
-    require(result.error_code == STOPPED, f"{brick} takes a goal before it has heard how the rig stands: {result}")
+    require(result.error_code == STOPPED, f"{brick} accepts a goal before it has received the stop state: {result}")
     # ROS learns the name of a node a little later than that it is there.
-    client.wait(lambda: client.get_name() in moved().error_string, 10, f"{brick} to say whom it waits for: {result.error_string}")
-    said = StopState(source=client.get_name(), number=3, stopped=True, text="somebody stopped it")
-    speaker.publish(said)
-    client.wait(lambda: said.text in moved().error_string, 10, f"{brick} to hear of a stop")
+    client.wait(lambda: client.get_name() in moved().error_string, 10, f"{brick} to name the node that it waits for: {result.error_string}")
+    state = StopState(source=client.get_name(), number=3, stopped=True, text="somebody stopped it")
+    speaker.publish(state)
+    client.wait(lambda: state.text in moved().error_string, 10, f"{brick} to receive a stop")
     speaker.publish(StopState(source=client.get_name(), number=4, stopped=False))
     client.wait(lambda: moved().error_code == 0, 10, f"{brick} to move")
 

@@ -1,4 +1,4 @@
-"""A `resume` waits until the stop before it has reached a brick that hears late, and a stop that comes meanwhile wins.
+"""A `resume` waits until the stop before it has reached a brick that receives late, and a stop that comes meanwhile wins.
 
 Argument: the brick, whose driver has gone.
 """
@@ -50,12 +50,12 @@ def check_stops(client, brick):
     client.wait(lambda: stop.service_is_ready() and resume.service_is_ready(), 15, "stop and resume")
     client.spin_for(0.5)
 
-    def heard_by_brick():
-        # Services are discovered when they like: it has heard a stop when it says so.
+    def reached_brick():
+        # Discovery takes a varying time: the brick has received a stop when it has noted one.
         client.call("stop", Trigger, Trigger.Request())
         return brick.ended
 
-    client.wait(heard_by_brick, 30, "the late brick to be found")
+    client.wait(reached_brick, 30, "the late brick to be found")
     require(client.call("resume", Trigger, Trigger.Request()).success, "resume after a stop")
 
     del brick.ended[:]
@@ -63,7 +63,7 @@ def check_stops(client, brick):
     time.sleep(LATE / 4)
     resumed = resume.call_async(Trigger.Request())
     client.wait(resumed.done, 10, "the answer of resume")
-    require(brick.ended, "resume was answered before the late brick had heard the stop")
+    require(brick.ended, "resume was answered before the late brick had received the stop")
     require(resumed.result().success, f"resume: {resumed.result().message}")
     client.wait(stopped.done, 10, "the answer of stop")
 

@@ -1,4 +1,4 @@
-"""Telling the rig its cube: good states are taken in either alphabet, impossible ones refused with the reason."""
+"""Setting the cube of the rig: good states are taken in either alphabet, impossible ones refused with the reason."""
 
 from cuberig_msgs.msg import CubeState
 from cuberig_msgs.srv import SetCubeState
@@ -13,10 +13,10 @@ SUPERFLIP = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB"
 def main(client, arguments):
     states = client.listen("cube/state", CubeState, LATCHED)
 
-    def tell(facelets):
+    def set_state(facelets):
         return client.call("cube/set_state", SetCubeState, SetCubeState.Request(facelets=facelets, source=1))
 
-    answer = tell(SUPERFLIP)
+    answer = set_state(SUPERFLIP)
     require(answer.error_code == 0, f"a good state was refused: {answer}")
     client.wait(lambda: states and states[-1].facelets == SUPERFLIP, 5, "the state that was set")
     state = states[-1]
@@ -24,7 +24,7 @@ def main(client, arguments):
     require(state.source == CubeState.SOURCE_SET, f"source {state.source}")
 
     colors = "".join(letter * 9 for letter in "WRGYOB")
-    require(tell(colors).error_code == 0, "colour letters were refused")
+    require(set_state(colors).error_code == 0, "colour letters were refused")
     client.wait(lambda: states[-1].facelets == SOLVED, 5, "the solved cube")
     require(states[-1].solved, "a solved cube is not called solved")
     require(states[-1].scheme == "WRGYOB", f"the scheme is {states[-1].scheme}")
@@ -42,7 +42,7 @@ def main(client, arguments):
         (SetCubeState.Response.UNREADABLE, "U" * 100000),
     ]
     for code, facelets in bad:
-        answer = tell(facelets)
+        answer = set_state(facelets)
         require(answer.error_code == code, f"'{facelets[:60]}' gave {answer.error_code}, not {code}: {answer.error_msg}")
         require(10 < len(answer.error_msg) < 400, f"'{facelets[:60]}' gave the reason '{answer.error_msg[:500]}'")
     client.spin_for(0.5)

@@ -1,6 +1,6 @@
-"""After an answered stop no goal of anybody moves a motor until `resume`: stops at random moments of runs and scans.
+"""After an answered stop no goal of any client moves a motor until `resume`: stops at random moments of runs and scans.
 
-Arguments: facelets to begin with, how many stops, and the bricks that are somebody else's, with their two joints each.
+Arguments: facelets to begin with, how many stops, and the bricks that are foreign, with their two joints each.
 """
 
 import random
@@ -50,14 +50,14 @@ def main(client, arguments):
     joints = client.listen("joint_states", JointState)
     truth = client.put_cube(facelets)
     before = list(truth[-1].violations)
-    client.tell_cube(facelets)
+    client.set_cube(facelets)
     draw = random.Random(11)
     refused = 0
     for number in range(count):
         kind = "execute" if foreign else ["run", "scan", "execute"][number % 3]
         if kind == "execute":
-            # What the arms have turned so far is followed; a pose that was lost is told anew.
-            client.tell_cube(client.put_cube(facelets)[-1].facelets)
+            # What the arms have turned so far is followed; a pose that was lost is set anew.
+            client.set_cube(client.put_cube(facelets)[-1].facelets)
         goal, moves = begin(client, kind)
         client.wait(lambda: moves() or goal.done(), 30, f"a {kind} to begin")
         if goal.done():
@@ -108,7 +108,7 @@ def main(client, arguments):
         ]:
             _, result = client.goal(name, action, late).result(10)
             require(result.error_code == action.Result.STOPPED, f"{name} after a stop: {result.error_code} {result.error_msg}")
-            require("resume" in result.error_msg, f"{name} after a stop says: {result.error_msg}")
+            require("resume" in result.error_msg, f"{name} after a stop returns: {result.error_msg}")
         require(list(truth[-1].violations) == before, f"stop {number} of a {kind}: {truth[-1].violations}")
         released = client.call("clear_stop", Trigger, Trigger.Request())
         require(released.success, f"clear_stop: {released.message}")

@@ -22,7 +22,7 @@ def main(client, arguments):
     before = len(truth[-1].violations)
     at = lambda: dict(zip(truth[-1].joints, truth[-1].positions))
     stranger = client.create_publisher(JointState, "joint_states", RELIABLE)
-    client.wait(lambda: stranger.get_subscription_count() >= 4, 10, "everybody who listens to joint_states")
+    client.wait(lambda: stranger.get_subscription_count() >= 4, 10, "the subscribers of joint_states")
     client.spin_for(1.0)
 
     def meddle(seconds, until=lambda: False):

@@ -1,4 +1,4 @@
-"""The rig stops whoever hangs: each node in turn gets no processor (SIGSTOP) in the middle of a run, and a person presses Stop.
+"""The rig stops whichever node hangs: each node in turn gets no processor (SIGSTOP) in the middle of a run, and a person presses Stop.
 
 Arguments: facelets, the page's address, the program `stop_rig`, and NAME:PID of each node to suspend. The page is suspended too: then
 the stop comes from the terminal.
@@ -71,7 +71,7 @@ def main(client, arguments):
         suspended, pid = JOINTS.get(name, []), int(pid)
         truth = client.put_cube(facelets)
         broken = len(truth[-1].violations)
-        client.tell_cube(facelets)
+        client.set_cube(facelets)
         goal = client.goal("run", RunCube, RunCube.Goal(look_again=False, solve_time_limit=0.2))
         executing = lambda: any(f.status.stage == RunStatus.EXECUTING for f in goal.feedback)
         turning = lambda: any(TURNING < abs(speed) for joint, speed in speeds.items() if "wrist" in joint)
@@ -85,13 +85,13 @@ def main(client, arguments):
             if name == "dashboard":
                 terminal = subprocess.Popen([program], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
                 client.wait(lambda: terminal.poll() is not None, 15, "stop_rig")
-                said, stopped = terminal.stdout.read(), terminal.returncode == 0
-                # Until it has discovered the drivers, it reaches nobody.
+                answer, stopped = terminal.stdout.read(), terminal.returncode == 0
+                # Until it has discovered the drivers, it reaches none.
                 limit = None
             else:
                 number = page.press("stop")
                 client.wait(lambda: number in page.answers, 15, "the page's answer to a stop")
-                said, stopped = page.answers[number][0]["text"], page.answers[number][0]["ok"]
+                answer, stopped = page.answers[number][0]["text"], page.answers[number][0]["ok"]
                 limit = REST
             client.spin_for(0.8)
             moved = last_motion(seen, pressed)
@@ -101,11 +101,11 @@ def main(client, arguments):
             os.kill(pid, signal.SIGCONT)
         rest = max(live.values(), default=0.0)
         own = f", its own joints after {max(dead.values(), default=0.0):.2f} s" if suspended else ""
-        print(f"{name:16} arms rest after {rest:.2f} s{own}: {said.strip().splitlines()[-1]}", flush=True)
-        require(stopped == (not suspended), f"{name} suspended, and the stop says: {said}")
+        print(f"{name:16} arms rest after {rest:.2f} s{own}: {answer.strip().splitlines()[-1]}", flush=True)
+        require(stopped == (not suspended), f"{name} suspended, and the stop answers: {answer}")
         require(limit is None or rest < limit * PATIENCE, f"{name} suspended: a joint moved on for {rest:.2f} s: {live}")
         if name != "dashboard":
-            require(name in said, f"the stop does not name {name}: {said}")
+            require(name in answer, f"the stop does not name {name}: {answer}")
         goal.result(20)
         release(client, states, RESENT if suspended else 0.0)
         # The wrists of a driver that hangs end their turns apart, each by its own motor: in a turn of the whole cube nothing
@@ -118,7 +118,7 @@ def main(client, arguments):
 def flooded(client, facelets, page, seen):
     """A stranger sends a thousand goals at once, and a person presses Stop among them."""
     client.put_cube(facelets)
-    client.tell_cube(facelets)
+    client.set_cube(facelets)
     moving = client.goal("execute", ExecuteMoves, ExecuteMoves.Goal(moves=["R", "U", "F'", "L2", "D"]))
     client.wait(lambda: moving.feedback, 30, "moves under way")
     runs = client.goal("run", RunCube, RunCube.Goal()).actions

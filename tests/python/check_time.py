@@ -69,7 +69,7 @@ def stamps(client, now):
 
 
 def switch(client, now):
-    """use_sim_time can be changed while a node runs, and everyone hears of it."""
+    """use_sim_time can be changed while a node runs, and the change is published."""
     events = client.listen("/parameter_events", ParameterEvent, 100)
     reports = client.listen("/diagnostics", DiagnosticArray, 100)
     client.wait(lambda: reports, 10, "/diagnostics")
@@ -79,11 +79,11 @@ def switch(client, now):
         result = client.call("solver/set_parameters", SetParameters, request).results[0]
         require(result.successful, f"use_sim_time:={simulated} is refused: {result.reason}")
 
-        def told():
+        def published():
             changes = [event for event in events if event.node == "/solver" and event.changed_parameters]
             return changes and changes[-1].changed_parameters == request.parameters
 
-        client.wait(told, 10, f"use_sim_time:={simulated} of /solver on /parameter_events; there are {events}")
+        client.wait(published, 10, f"use_sim_time:={simulated} of /solver on /parameter_events; there are {events}")
 
         def follows():
             solver = [report.header for report in reports if report.status[0].name == "solver"]

@@ -1,4 +1,4 @@
-"""The camera shows a video; when its file goes away that is told, and when it is back the camera goes on.
+"""The camera shows a video; when its file goes away that is reported, and when it is back the camera continues.
 
 Arguments: the video; the letters of the face that it shows.
 """
@@ -18,13 +18,13 @@ FRAME = "camera_optical_frame"
 
 def main(client, arguments):
     video, letters = arguments
-    heard = client.listen("faces", FaceObservation)
+    received = client.listen("faces", FaceObservation)
     infos = client.listen("camera/camera_info", CameraInfo, SENSOR)
     reports = client.listen("/diagnostics", DiagnosticArray)
     log = client.listen("/rosout", Log)
 
     def face():
-        names = [["".join(s.colour for s in face.stickers) for face in each.faces] for each in heard if each.header.frame_id == FRAME]
+        names = [["".join(s.colour for s in face.stickers) for face in each.faces] for each in received if each.header.frame_id == FRAME]
         return names and names[-1] == [letters]
 
     def camera():
@@ -38,15 +38,15 @@ def main(client, arguments):
     require(math.isclose(info.k[0], 320 / math.tan(math.radians(30)), rel_tol=1e-6), f"the focal length is {info.k[0]}")
     os.rename(video, video + ".away")
     client.wait(lambda: camera() and camera().level == b"\x02" and video in camera().message, 10, f"an error that names {video}")
-    del heard[:]
+    del received[:]
     del reports[:]
     client.wait(lambda: len(reports) > 3, 10, "diagnostics")
-    require(not [each for each in heard if each.header.frame_id == FRAME], "pictures come of a video that is not there")
-    told = [line.msg for line in log if line.name.endswith("camera") and video in line.msg]
-    require(1 <= len(told) <= 2, f"the loss is told {len(told)} times: {told}")
+    require(not [each for each in received if each.header.frame_id == FRAME], "pictures come of a video that is not there")
+    warnings = [line.msg for line in log if line.name.endswith("camera") and video in line.msg]
+    require(1 <= len(warnings) <= 2, f"the loss is reported {len(warnings)} times: {warnings}")
     os.rename(video + ".away", video)
     client.wait(face, 10, "the face in the video that is back")
-    client.wait(lambda: camera() and camera().level == b"\x00", 5, "a camera that is well again")
+    client.wait(lambda: camera() and camera().level == b"\x00", 5, "a camera that is ok again")
 
 
 check(main)

@@ -105,8 +105,8 @@ def main(client, arguments):
             wrong = "B" if right[0] != "B" else "F"
             shown.turn([*before, wrong])
             shown.until(lambda status: status.seen_as == LessonStatus.DONE_WRONGLY, "a wrong turn to be named")
-            told = learner.status
-            require((told.made, told.undo) == ([wrong], [undone(wrong)]), f"{wrong} instead of {right}: {told}")
+            status = learner.status
+            require((status.made, status.undo) == ([wrong], [undone(wrong)]), f"{wrong} instead of {right}: {status}")
             shown.turn([undone(wrong)])
             shown.until(lambda status: not status.beside and status.colors == shown.cube, "the turn to be undone")
         if turns == 6:
@@ -118,7 +118,7 @@ def main(client, arguments):
         shown.turn(next_turns(learner))
         turns += 1
         asked += len(shown.until(lambda status: status.colors == shown.cube, f"turn {turns} to be followed to {shown.cube}"))
-        require(not learner.status.beside, f"turn {turns} is beside the lesson: {learner.status}")
+        require(not learner.status.beside, f"turn {turns} is outside the lesson: {learner.status}")
     status, result = goal.result(10)
     require((status, result.error_code) == (GoalStatus.STATUS_SUCCEEDED, Teach.Result.SUCCESS), f"the goal ended as {status}: {result}")
     print(f"{turns} turns followed, {asked} faces asked for", flush=True)

@@ -1,4 +1,4 @@
-"""The detector's parameter white_balance does to colours what its description says, as numpy computes it.
+"""The detector's parameter white_balance changes colours as described, compared with numpy.
 
 Arguments: a folder with face.ppm, the letters of the face.
 """
@@ -21,9 +21,9 @@ BALANCES = {"gray": (1, numpy.mean), "p": (6, numpy.mean), "max": (6, numpy.max)
 def main(client, arguments):
     folder, letters = arguments
     lit = (pictures.load(f"{folder}/face.ppm") * YELLOW_LIGHT).round().astype(numpy.uint8)
-    heard = client.listen("faces", FaceObservation)
+    received = client.listen("faces", FaceObservation)
     sender = client.create_publisher(Image, "camera/image_raw", SENSOR)
-    client.wait(sender.get_subscription_count, 20, "someone who looks at pictures")
+    client.wait(sender.get_subscription_count, 20, "a subscriber of pictures")
 
     def balance(name):
         value = ParameterValue(type=ParameterType.PARAMETER_STRING, string_value=name)
@@ -34,14 +34,14 @@ def main(client, arguments):
     def seen(name):
         """The colours of the nine stickers with this balance: rows of red, green, blue."""
         balance(name)
-        del heard[:]
+        del received[:]
         message = pictures.raw(lit, "rgb8")
         message.header.frame_id = name
 
         def looked_at():
             message.header.stamp = client.get_clock().now().to_msg()
             sender.publish(message)
-            return [each for each in heard if each.header.frame_id == name and each.faces]
+            return [each for each in received if each.header.frame_id == name and each.faces]
 
         stickers = client.wait(looked_at, 15, f"a face with white_balance {name}")[-1].faces[0].stickers
         read = "".join(sticker.colour for sticker in stickers)

@@ -16,7 +16,7 @@ from rclpy.time import Time
 
 from rigclient import LATCHED, check, require
 
-# Name in the table, unit and digits. `claws` to `cube` say by how much the execution was longer than its plan, while claws opened or
+# Name in the table, unit and digits. `claws` to `cube` are by how much the execution was longer than its plan, while claws opened or
 # closed, wrists of open claws turned, layers turned, and the whole cube turned. `looks` is the time for which faces were shown to the
 # camera.
 COLUMNS = {"seed": "d", "moves": "d", "scan": ".1f", "faces": "d", "looks": ".2f", "solve": ".1f", "planned": ".1f", "execute": ".1f",
@@ -40,7 +40,7 @@ def shown(poses):
 def lateness(logs):
     """By how much the last execution was later than planned, as the motion planner logs it: by claws, wrists, layers, cube."""
     found = [match for match in (LATE.search(log.msg) for log in logs) if match]
-    require(len(found) == 1, f"one line on /rosout says what was later than planned, not {len(found)}")
+    require(len(found) == 1, f"/rosout has {len(found)} lines with the delays against the plan, not one")
     return dict(zip(["claws", "wrists", "layers", "cube"], map(float, found[0].groups())))
 
 

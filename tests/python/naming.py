@@ -1,5 +1,5 @@
-"""Faces of a cube by other names. Who has lost sight of a cube calls the face at the rig's side U "U" again, and so on: then
-the same cube, lying as it does, has other names in what the rig believes than in the simulator's truth.
+"""Faces of a cube by other names. A node that has lost a cube calls the face at the rig's side U "U" again, and so on: then
+the same cube, lying as it does, has other names in the published state than in the simulator's truth.
 """
 
 NAMES = "URFDLB"
@@ -38,11 +38,11 @@ def namings():
                 yield dict(zip(NAMES, [up, right, front, *map(opposite, (up, right, front))]))
 
 
-def same_but_for_names(believed, true):
+def same_but_for_names(published, true):
     """Whether two descriptions are of the same cube, however it lies."""
-    return any(renamed(believed, names) == true for names in namings())
+    return any(renamed(published, names) == true for names in namings())
 
 
-def same_cube(believed, lies_believed, true, lies_true):
+def same_cube(published, lies_published, true, lies_true):
     """Whether two descriptions of a cube, and of the faces at the rig's sides U R F D L B, are the same but for names."""
-    return renamed(believed, dict(zip(lies_believed, lies_true))) == true
+    return renamed(published, dict(zip(lies_published, lies_true))) == true

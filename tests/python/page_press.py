@@ -11,7 +11,7 @@ import urllib.parse
 
 
 class Page:
-    """The open page. What it is told is read by a thread of its own, which ends with the program."""
+    """The open page. A thread of its own reads the messages, which ends with the program."""
 
     def __init__(self, address):
         parts = urllib.parse.urlsplit(address)
@@ -60,6 +60,6 @@ class Page:
             payload = self.stream.read(length)
             if header[0] & 0x0F != 1:
                 continue
-            said = json.loads(payload)
-            if said.get("part") == "answer":
-                self.answers[said["id"]] = (said, time.monotonic())
+            message = json.loads(payload)
+            if message.get("part") == "answer":
+                self.answers[message["id"]] = (message, time.monotonic())

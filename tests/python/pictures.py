@@ -40,7 +40,7 @@ def wide(rgb, order):
 
 
 def raw(rgb, encoding, padding=0, big_endian=False):
-    """An image message in an encoding, each row with so many bytes too many."""
+    """An image message in an encoding, each row with this many extra bytes."""
     bgr = rgb[:, :, ::-1]
     rows = {
         "rgb8": lambda: rgb, "bgr8": lambda: bgr, "rgba8": lambda: with_alpha(rgb), "bgra8": lambda: with_alpha(bgr),

@@ -1,4 +1,4 @@
-"""What the foreign clients share: a plain rclpy node that waits, calls, and says clearly what it missed.
+"""What the foreign clients share: a plain rclpy node that waits, calls, and reports clearly what did not arrive.
 
 A check is a program: it ends with status 0 when all is as it should be, else with a sentence and status 1.
 """
@@ -21,7 +21,7 @@ LATCHED = QoSProfile(depth=50, reliability=ReliabilityPolicy.RELIABLE, durabilit
 SENSOR = qos_profile_sensor_data
 RELIABLE = QoSProfile(depth=200)
 
-# All limits below are for a calm machine; one that builds or tests other things at the same time gets so many times as long.
+# All limits below are for an idle machine; one that builds or tests other things at the same time gets this many times as long.
 PATIENCE = 4
 
 
@@ -47,7 +47,7 @@ class Client(Node):
         self.service_clients = {}
 
     def spin_for(self, seconds):
-        """Lets messages arrive for so long."""
+        """Lets messages arrive for this time."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self.spinner.spin_once(timeout_sec=min(0.05, max(0.0, end - time.monotonic())))
@@ -65,13 +65,13 @@ class Client(Node):
 
     def listen(self, topic, kind, qos=RELIABLE):
         """The list to which every message of the topic is added."""
-        heard = []
-        self.create_subscription(kind, topic, heard.append, qos)
-        return heard
+        received = []
+        self.create_subscription(kind, topic, received.append, qos)
+        return received
 
     def call(self, name, kind, request, seconds=15.0):
-        """The answer of a service. A server answers nobody whom it has not discovered yet, which may take seconds: its answer is lost
-        then, and it is asked again, unless that would be another turn of a lesson or another confirmation."""
+        """The answer of a service. An answer to a client that the server has not discovered yet is lost, for some seconds;
+        then the request is repeated, unless that would be another turn of a lesson or another confirmation."""
         if name not in self.service_clients:
             client = self.service_clients[name] = self.create_client(kind, name)
             self.wait(client.service_is_ready, seconds, f"the service {name}")
@@ -96,13 +96,13 @@ class Client(Node):
         self.wait(lambda: truth and truth[-1].facelets == facelets, 5, "the new cube in sim/truth")
         return truth
 
-    def tell_cube(self, facelets):
-        """Tells the rig its cube, as a person does who puts it in unturned, and waits until the planner follows it."""
+    def set_cube(self, facelets):
+        """Sets the cube of the rig, as for a cube that is put in unturned, and waits until the planner follows it."""
         poses = self.listen("cube/pose", CubePose, LATCHED)
-        # Before the planner has said anything it is still starting, and a cube that was told earlier does not count for it.
+        # Before the planner has published a pose it is still starting, and ignores a cube that was set earlier.
         self.wait(lambda: poses, 30, "cube/pose of the motion planner")
-        told = self.call("cube/set_state", SetCubeState, SetCubeState.Request(facelets=facelets, source=CubeState.SOURCE_SET), 30)
-        require(told.error_code == 0, f"cube/set_state: {told}")
+        answer = self.call("cube/set_state", SetCubeState, SetCubeState.Request(facelets=facelets, source=CubeState.SOURCE_SET), 30)
+        require(answer.error_code == 0, f"cube/set_state: {answer}")
         follows = lambda: poses[-1].status == CubePose.RESTING and poses[-1].facelets == facelets
         self.wait(follows, 15, f"cube/pose with {facelets}; it is {poses[-1]}")
 
@@ -148,11 +148,11 @@ class Goal:
         """Asks for the goal to be cancelled."""
         asked = self.handle.cancel_goal_async()
         self.client.wait(asked.done, seconds, f"an answer to cancelling {self.name}")
-        require(asked.result().goals_canceling, f"{self.name} does not let itself be cancelled")
+        require(asked.result().goals_canceling, f"{self.name} refuses to be cancelled")
 
 
 def health(client):
-    """What every node reports of itself, a line for each: for whoever reads why a check failed."""
+    """What every node reports of itself, a line for each, to explain a failed check."""
     arrays = client.listen("/diagnostics", DiagnosticArray)
     client.spin_for(3)
     newest = {status.name: status for array in arrays for status in array.status}

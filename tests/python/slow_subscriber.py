@@ -1,4 +1,4 @@
-"""A program that looks at pictures with default settings and takes half a second for each. Ends when it is told to."""
+"""A program that looks at pictures with default settings and takes half a second for each. Ends on a signal."""
 
 import time
 
@@ -9,7 +9,7 @@ from sensor_msgs.msg import Image
 
 
 class Slow(Node):
-    """Hears pictures reliably, with a queue of ten."""
+    """Receives pictures reliably, with a queue of ten."""
 
     def __init__(self):
         super().__init__("slow_subscriber")

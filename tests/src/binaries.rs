@@ -1,4 +1,4 @@
-//! Finds the programs under test, and builds them so that no test judges an old one.
+//! Finds the programs under test, and builds them so that no test uses an old one.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -23,7 +23,7 @@ fn folder() -> Result<PathBuf> {
 /// `CUBERIG_TEST_PREBUILT=1` skips that.
 ///
 /// # Errors
-/// When they do not build; cargo has said why.
+/// When they do not build; cargo has printed why.
 pub fn build() -> Result<()> {
     static OUTCOME: OnceLock<Result<(), String>> = OnceLock::new();
     let outcome = OUTCOME.get_or_init(|| try_build().map_err(|error| format!("{error:#}")));

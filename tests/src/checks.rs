@@ -17,7 +17,7 @@ pub type Check = (&'static str, fn(&mut Graph) -> Result<()>);
 /// A check that starts what it needs by itself, and its name.
 pub type LoneCheck = (&'static str, fn() -> Result<()>);
 
-/// How many groups run at a time: checks mostly wait for a rig that moves. `--test-threads` says another number.
+/// How many groups run at a time: checks mostly wait for a rig that moves. `--test-threads` sets another number.
 const LANES: usize = 2;
 
 /// A check, given the graph of its group if one runs.
@@ -32,8 +32,8 @@ struct NamedCheck {
     body: Body,
 }
 
-/// The checks of one group that are to run, each with where its outcome is told.
-type Course = Vec<(Body, Sender<Result<(), Failed>>)>;
+/// The checks of one group that are to run, each with the channel for its outcome.
+type GroupRun = Vec<(Body, Sender<Result<(), Failed>>)>;
 
 /// Groups of checks in the order in which they start.
 #[derive(Default)]
@@ -48,7 +48,7 @@ impl Trials {
     /// `--ignored` or `--include-ignored`.
     ///
     /// # Panics
-    /// When another group has this name: a check could not say on which graph it ran.
+    /// When another group has this name: the report would not show on which graph a check ran.
     pub fn add(&mut self, group: &str, start: fn() -> Result<Graph>, checks: &[Check], slow: &[Check]) {
         self.push(group, checks, slow, move |check| Box::new(move |graph| on_graph(graph, start, check)));
     }
@@ -80,33 +80,33 @@ impl Trials {
         let mut arguments = Arguments::from_args();
         let lanes = arguments.test_threads.unwrap_or(LANES);
         let mut trials = Vec::new();
-        let mut courses = VecDeque::new();
+        let mut runs = VecDeque::new();
         for group in self.groups {
-            let mut course = Course::new();
+            let mut run = GroupRun::new();
             for check in group {
-                let (tell, outcome) = mpsc::channel();
+                let (sender, outcome) = mpsc::channel();
                 let wait = move || outcome.recv().unwrap_or_else(|_| Err("it never ran".into()));
                 let trial = Trial::test(check.name, wait).with_ignored_flag(check.is_slow);
                 let is_left_out = arguments.is_filtered_out(&trial) || arguments.is_ignored(&trial);
                 if !arguments.list && !is_left_out {
-                    course.push((check.body, tell));
+                    run.push((check.body, sender));
                 }
                 trials.push(trial);
             }
-            courses.push_back(course);
+            runs.push_back(run);
         }
         // Each check waits for its outcome in a thread of its own, and so is reported as soon as it ends.
         arguments.test_threads = Some(trials.len().max(1));
-        let courses = Mutex::new(courses);
+        let runs = Mutex::new(runs);
         let next = || {
-            let mut courses = courses.lock().unwrap_or_else(PoisonError::into_inner);
-            courses.pop_front()
+            let mut runs = runs.lock().unwrap_or_else(PoisonError::into_inner);
+            runs.pop_front()
         };
         let conclusion = thread::scope(|scope| {
             for _ in 0..lanes {
                 scope.spawn(|| {
-                    while let Some(course) = next() {
-                        run_course(course);
+                    while let Some(run) = next() {
+                        run_group(run);
                     }
                 });
             }
@@ -117,17 +117,17 @@ impl Trials {
 }
 
 /// Runs the checks of one group. Its graph ends with it.
-fn run_course(course: Course) {
+fn run_group(run: GroupRun) {
     let mut graph = None;
-    for (check, tell) in course {
+    for (check, sender) in run {
         let outcome =
             catch_unwind(AssertUnwindSafe(|| check(&mut graph))).unwrap_or_else(|_| Err("it panicked".into()));
         if outcome.is_err() {
             // A check that failed may have left its graph stopped or in mid-run: the next check gets a new graph.
             graph = None;
         }
-        // Nobody waits any more when the reporter has ended.
-        let _ = tell.send(outcome);
+        // The reporter may have ended.
+        let _ = sender.send(outcome);
     }
 }
 
@@ -142,7 +142,7 @@ fn on_graph(
     };
     check(graph).map_err(|error| {
         let log = graph.process.tail(60);
-        Failed::from(format!("{error:#}\n--- the graph's last words ---\n{log}"))
+        Failed::from(format!("{error:#}\n--- the end of the graph's log ---\n{log}"))
     })
 }
 

@@ -43,7 +43,7 @@ pub fn run_python<S: AsRef<OsStr>>(domain: &Domain, script: &str, arguments: &[S
     run(script, command(domain, script, arguments), limit)
 }
 
-/// The same from a host of a network, reaching as far as it is told.
+/// The same from a host of a network, with this reach.
 ///
 /// # Errors
 /// As [`run_python`].

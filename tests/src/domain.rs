@@ -15,12 +15,12 @@ const LOCK_PORT: u16 = 9;
 /// A ROS domain of one's own, given back when it is dropped.
 pub struct Domain {
     id: u16,
-    /// Nobody connects here: holding the port keeps other test programs off this domain.
+    /// Nothing connects here: holding the port keeps other test programs off this domain.
     _lock: TcpListener,
 }
 
 impl Domain {
-    /// Takes the first domain that nobody holds.
+    /// Takes the first free domain.
     ///
     /// # Errors
     /// When all are taken.

@@ -42,11 +42,11 @@ pub fn scrambled(seed: u64) -> Cube {
 }
 
 /// Lets the rig solve the cube of a seed while faults strike in the phase `scan` or `moves`, and judges the end. The end must
-/// begin with `outcome`, such as `solved in attempt 1`; an empty one accepts every named end. Returns the judge's words.
+/// begin with `outcome`, such as `solved in attempt 1`; an empty one accepts every named end. Returns the report of the check.
 ///
 /// # Errors
-/// When the run ends neither solved nor in a named stop, or otherwise than expected, or somebody believes what is not true;
-/// the text says which.
+/// When the run ends neither solved nor in a named stop, or otherwise than expected, or a node reports a wrong state;
+/// the text names which.
 pub fn run_with_faults(graph: &mut Graph, seed: u64, phase: &str, mishaps: &[Mishap], outcome: &str) -> Result<String> {
     let mut arguments = vec![scrambled(seed).facelets().to_string(), phase.into()];
     for mishap in mishaps {
@@ -54,10 +54,10 @@ pub fn run_with_faults(graph: &mut Graph, seed: u64, phase: &str, mishaps: &[Mis
         let numbers = [mishap.amount, mishap.after, mishap.lasts];
         arguments.extend(numbers.map(|number| number.to_string()));
     }
-    let said = graph.check("check_fault", &arguments, Duration::from_secs(500))?;
-    println!("\n{said}");
-    ensure!(said.contains(&format!(": {outcome}")), "the run was to end '{outcome}': {said}");
-    Ok(said)
+    let report = graph.check("check_fault", &arguments, Duration::from_secs(500))?;
+    println!("\n{report}");
+    ensure!(report.contains(&format!(": {outcome}")), "the run should end with '{outcome}': {report}");
+    Ok(report)
 }
 
 /// Random numbers, the same for the same seed.

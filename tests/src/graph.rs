@@ -18,7 +18,7 @@ use crate::usage;
 
 /// The graph and the domain that it lives in.
 pub struct Graph {
-    /// Where it is heard.
+    /// Its ROS domain and its ports.
     pub domain: Domain,
     /// The launcher, or the process that hosts all nodes.
     pub process: Process,
@@ -93,7 +93,7 @@ impl Graph {
         let domain = Domain::take()?;
         let mut command = Command::new(binary("rig")?);
         command.args(nodes).arg("--ros-args");
-        // Only who speaks with bricks knows of their ports, and a node refuses a parameter that it does not have.
+        // Only nodes that talk to bricks have this parameter, and a node refuses a parameter that it does not have.
         let speaks_with_bricks = |node: &&str| node.starts_with("rig_sim") || node.starts_with("brick_driver");
         if nodes.iter().any(speaks_with_bricks) {
             command.args(["-p", &format!("port_base:={}", domain.port_base())]);
@@ -109,7 +109,7 @@ impl Graph {
     /// Runs a foreign client to its end; see [`client::run_python`].
     ///
     /// # Errors
-    /// When it fails; the text holds what it said.
+    /// When it fails; the text holds what it printed.
     pub fn check<S: AsRef<OsStr>>(&self, script: &str, arguments: &[S], limit: Duration) -> Result<String> {
         let command = client::command(&self.domain, script, arguments);
         let command = match &self.place {
@@ -119,10 +119,10 @@ impl Graph {
         client::run(script, command, limit)
     }
 
-    /// Runs a foreign client on another host, reaching as far as it is told.
+    /// Runs a foreign client on another host, with this reach.
     ///
     /// # Errors
-    /// When it fails; the text holds what it said.
+    /// When it fails; the text holds what it printed.
     pub fn check_from<S: AsRef<OsStr>>(
         &self,
         (host, reach): (&Host, Reach),
@@ -133,7 +133,7 @@ impl Graph {
         client::run_python_on(host, reach, &self.domain, script, arguments, limit)
     }
 
-    /// Starts a foreign node that goes on until it is dropped. It sends images as the launch file says.
+    /// Starts a foreign node that goes on until it is dropped. It sends images with the settings of the launch file.
     ///
     /// # Errors
     /// When it cannot be started.
@@ -202,7 +202,7 @@ fn rig_command(domain: &Domain, arguments: &[&str]) -> Result<Command> {
 fn launch_command(domain: &Domain, words: &[&str]) -> Result<Command> {
     let launcher = binary("xtask")?;
     let mut command = Command::new(&launcher);
-    // The nodes are built, and lie beside the launcher.
+    // The nodes are built, in the folder of the launcher.
     command.args(["launch", "--no-build"]);
     let profile = launcher.parent();
     if profile.is_some_and(|folder| folder.ends_with("release")) {

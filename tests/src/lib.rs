@@ -1,7 +1,7 @@
 //! Starts the real graph for the whole-graph tests, and foreign clients that judge it.
 //!
 //! A group of checks shares one graph, and they run one after the other, because a graph takes seconds to come up. Each
-//! graph has a ROS domain and TCP ports of its own, so graphs do not hear each other and some run at a time.
+//! graph has a ROS domain and TCP ports of its own, so graphs are isolated from each other and some run at a time.
 
 mod binaries;
 mod checks;

@@ -26,7 +26,7 @@ pub struct Host {
     shared_memory: PathBuf,
 }
 
-/// Who a program looks for, by the environment that it is given.
+/// The hosts that a program looks for, set by its environment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
     /// Nothing is set: the program's own default.
@@ -38,7 +38,7 @@ pub enum Reach {
 }
 
 impl Network {
-    /// Makes both hosts; `None`, with a loud word, where this machine does not permit it.
+    /// Makes both hosts; `None`, with a loud message, where this machine does not permit it.
     ///
     /// # Errors
     /// When it is permitted and something else goes wrong.
@@ -131,7 +131,7 @@ impl Host {
     }
 
     /// The command as a program of this host. The shared memory of DDS is the host's own: through a common one two hosts
-    /// of one machine could hear each other without a cable.
+    /// of one machine could communicate without a cable.
     pub fn place(&self, command: &Command, reach: Reach) -> Command {
         const PROGRAM: &str = "mount --bind \"$0\" /dev/shm && exec \"$@\"";
         let mut placed = Command::new("ip");
@@ -167,7 +167,7 @@ impl Host {
 
 fn ip(arguments: &[&str]) -> Result<()> {
     let output = Command::new("ip").args(arguments).output().context("cannot start ip")?;
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    ensure!(output.status.success(), "ip {}: {said}", arguments.join(" "));
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    ensure!(output.status.success(), "ip {}: {message}", arguments.join(" "));
     Ok(())
 }

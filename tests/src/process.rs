@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 
-/// Limits are for a calm machine; one that builds or tests other things at the same time gets this many times as long.
+/// Limits are for an idle machine; they are multiplied by this for a busy one.
 pub const PATIENCE: u32 = 4;
 
 /// A running program. Dropping it ends its whole process group.
@@ -57,11 +57,11 @@ impl Process {
         all[all.len().saturating_sub(lines)..].join("\n")
     }
 
-    /// What stands behind these words in the first line of its output that has them, as soon as it is there.
+    /// Waits for a line of output that contains these words, and returns the rest of the line.
     ///
     /// # Errors
     /// When no line has them within [`PATIENCE`] times `limit`.
-    pub fn said(&self, words: &str, limit: Duration) -> Result<String> {
+    pub fn wait_for_output(&self, words: &str, limit: Duration) -> Result<String> {
         let deadline = Instant::now() + limit * PATIENCE;
         loop {
             let output = self.output();
@@ -69,7 +69,7 @@ impl Process {
                 return Ok(rest.trim().to_owned());
             }
             if deadline < Instant::now() {
-                bail!("{} did not say '{words}'", self.name);
+                bail!("{} did not print '{words}'", self.name);
             }
             std::thread::sleep(Duration::from_millis(50));
         }
@@ -95,7 +95,7 @@ impl Process {
                 return Ok(status);
             }
             if deadline < Instant::now() {
-                bail!("{} still runs after {limit:?}; its last words:\n{}", self.name, self.tail(30));
+                bail!("{} still runs after {limit:?}; the end of its output:\n{}", self.name, self.tail(30));
             }
             std::thread::sleep(Duration::from_millis(20));
         }

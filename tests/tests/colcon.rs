@@ -12,7 +12,7 @@ use cuberig_tests::repository;
 /// Folders of the repository that a fresh clone does not have.
 const NOT_CLONED: [&str; 6] = ["target", ".ros", ".git", "out", "node_modules", "dist"];
 
-/// The folder of colcon's programs; `None`, with a loud word, where PyPI cannot be reached.
+/// The folder of colcon's programs; `None`, with a loud message, where PyPI cannot be reached.
 fn colcon() -> Result<Option<PathBuf>> {
     let environment = Path::new(env!("CARGO_TARGET_TMPDIR")).join("colcon");
     let programs = environment.join("bin");
@@ -29,7 +29,7 @@ fn colcon() -> Result<Option<PathBuf>> {
         return Ok(Some(programs));
     }
     let why = String::from_utf8_lossy(&pip.stderr).into_owned();
-    testkit::skip(&format!("colcon cannot be had from PyPI: {why}"));
+    testkit::skip(&format!("colcon is not available from PyPI: {why}"));
     Ok(None)
 }
 
@@ -73,10 +73,10 @@ fn shell(workspace: &Path, programs: &Path, line: &str) -> Result<String> {
         .envs(["HOME", "AMENT_PREFIX_PATH", "ROS_DISTRO"].map(|name| (name, variable(name))))
         .output()
         .context("cannot start bash")?;
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    ensure!(output.status.success(), "{line}\n{said}\n{errors}");
-    Ok(said)
+    ensure!(output.status.success(), "{line}\n{printed}\n{errors}");
+    Ok(printed)
 }
 
 #[test]
@@ -111,8 +111,8 @@ fn colcon_builds_the_nodes_from_sourced_and_unsourced_shells() -> Result<()> {
         let main = workspace.join("src/cuberig/nodes/src/solver/main.rs");
         let text = fs::read_to_string(&main).context("the node's source is there")?;
         fs::write(&main, format!("{text}\n// {shell_is}\n"))?;
-        let said = shell(&workspace, &programs, line).context(shell_is)?;
-        ensure!(said.contains("Finished <<< cuberig"), "{shell_is}: {said}");
+        let printed = shell(&workspace, &programs, line).context(shell_is)?;
+        ensure!(printed.contains("Finished <<< cuberig"), "{shell_is}: {printed}");
     }
     let installed = workspace.join("install/cuberig");
     for file in ["launch/rig.launch.xml", "config/fastdds.xml", "urdf/rig.urdf", "package.xml"] {

@@ -49,7 +49,7 @@ fn assert_refuses(domain: &Domain, node: &str, arguments: &[&str], named: &[&str
     // Lines of the log, such as that a node started, may stand before the sentence.
     let sentences: Vec<&str> =
         output.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('[')).collect();
-    assert_eq!(sentences.len(), 1, "{node} {arguments:?} says more than one sentence: {output}");
+    assert_eq!(sentences.len(), 1, "{node} {arguments:?} prints more than one sentence: {output}");
     for part in named {
         assert!(sentences[0].contains(part), "{node} {arguments:?} does not name '{part}': {output}");
     }
@@ -93,7 +93,7 @@ fn wrong_values_are_refused_by_name() -> Result<()> {
 }
 
 #[test]
-fn every_node_tells_its_parameters() -> Result<()> {
+fn every_node_lists_its_parameters() -> Result<()> {
     for node in NODES {
         let help = Command::new(binary(node)?).arg("--help").output()?;
         let text = String::from_utf8_lossy(&help.stdout).into_owned();
@@ -128,9 +128,9 @@ fn the_launcher_refuses_unknown_arguments() -> Result<()> {
     Ok(())
 }
 
-/// A node that waits for a clock which never comes says so, and still ends when it is told to.
+/// A node that waits for a missing clock logs that, and still ends on a signal.
 #[test]
-fn a_clock_that_never_comes_is_said() -> Result<()> {
+fn a_missing_clock_is_logged() -> Result<()> {
     let domain = Domain::take()?;
     let mut command = Command::new(binary("motion_planner")?);
     command.args(["--ros-args", "-p", "use_sim_time:=true"]).envs(domain.environment());

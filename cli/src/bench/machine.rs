@@ -6,7 +6,7 @@ use std::num::NonZero;
 
 use serde::Serialize;
 
-/// What a reader must know to compare figures; empty or zero where the system does not say it.
+/// What a reader must know to compare figures; empty or zero where the system does not report it.
 #[derive(Serialize)]
 pub struct Machine {
     /// The processor's own name.
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_system_that_tells_nothing_is_no_error() {
+    fn a_system_without_reports_is_no_error() {
         let machine = Machine::of("", "");
         assert!(machine.to_string().starts_with("unknown processor, "));
     }

@@ -32,7 +32,7 @@ pub enum Area {
     Page(page::Arguments),
     /// How long the lessons of the human methods are, stage by stage.
     Teach(teach::Arguments),
-    /// The results of the thesis made again: the published figure beside the measured one.
+    /// The results of the thesis made again: the published figure next to the measured one.
     Thesis(thesis::Arguments),
 }
 

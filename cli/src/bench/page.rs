@@ -179,7 +179,7 @@ fn first_bytes(address: SocketAddr, request: &str) -> io::Result<Vec<f64>> {
     (0..REQUESTS).map(once).collect()
 }
 
-/// A page that takes all that comes, and says nothing more.
+/// A page that receives everything and sends nothing after the handshake.
 struct Viewer {
     reading: JoinHandle<u64>,
     stream: Option<TcpStream>,
@@ -205,14 +205,14 @@ impl Viewer {
 
 /// Takes what comes until the connection ends: how many bytes.
 fn take(mut stream: TcpStream, address: SocketAddr, watches: bool) -> u64 {
-    let mut said = handshake(address).into_bytes();
+    let mut sent = handshake(address).into_bytes();
     if watches {
         let request = br#"{"id":1,"ask":{"do":"watch","picture":"plain"}}"#;
         // A final text frame, masked by zeros, of less than 126 bytes (RFC 6455, section 5.2).
-        said.extend([0x81, 0x80 | request.len() as u8, 0, 0, 0, 0]);
-        said.extend(request);
+        sent.extend([0x81, 0x80 | request.len() as u8, 0, 0, 0, 0]);
+        sent.extend(request);
     }
-    if stream.write_all(&said).is_err() {
+    if stream.write_all(&sent).is_err() {
         return 0;
     }
     let (mut buffer, mut bytes) = (vec![0; 1 << 16], 0);

@@ -18,7 +18,7 @@ use crate::profiles;
 use crate::solving::{Solving, SolvingArguments};
 use crate::values::{NotationArgument, ReadAs, Writing, seconds};
 
-/// What a plan of a cube is to be good at.
+/// What a plan of a cube minimises.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Aim {
     /// Search all of its solutions for the least time on the rig.
@@ -84,7 +84,7 @@ struct PlannedMotion {
     quarters: i8,
     start: f64,
     end: f64,
-    /// What must have come true before it starts, where that is not the clock.
+    /// The conditions for its start, other than the clock.
     waits: Vec<PlannedMark>,
     /// How far it may go before others have ended.
     holds: Vec<PlannedMark>,
@@ -112,7 +112,7 @@ pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
             return Err(Failure::Usage(reason.into()));
         }
         let sequence = typed.notation.read(text)?;
-        // Nobody says what cube it is: one that the arms scramble shows the most.
+        // No cube is given. A cube that the arms scramble shows the most.
         let cube = (Cube::SOLVED, ColorScheme::WESTERN);
         let plan = planner.moves(&RigState::REST, &sequence.moves());
         let read_as = Some(typed.notation.read_as(&sequence));
@@ -146,7 +146,7 @@ fn refuse_solver(typed: &SolvingArguments) -> Result<(), Failure> {
     match given.into_iter().find(|(_, given)| *given) {
         None => Ok(()),
         Some((option, _)) => {
-            Err(Failure::Usage(format!("{option} is for cubes with --aim moves: nothing else asks the solver")))
+            Err(Failure::Usage(format!("{option} needs a cube and --aim moves: other plans do not use the solver")))
         }
     }
 }

@@ -51,7 +51,7 @@ impl Search {
             .map_err(|error| Failure::NotAsGiven(error.to_string()))?
             .ok_or_else(|| {
                 let seconds = within.as_secs_f64();
-                Failure::NotAsGiven(format!("no plan solves this cube within {seconds} s: all were looked at"))
+                Failure::NotAsGiven(format!("no plan solves this cube within {seconds} s: the search was complete"))
             })
     }
 

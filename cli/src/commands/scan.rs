@@ -9,7 +9,7 @@ use cube::Color;
 use serde::Serialize;
 use vision::{FaceReader, FaceView, Image, annotate};
 
-use crate::failure::{Failure, complain};
+use crate::failure::{Failure, log};
 use crate::hand_scan::{self, HandArguments};
 use crate::output::Output;
 use crate::seen::{DetectorArguments, colors, detector};
@@ -84,7 +84,7 @@ pub fn run(typed: &ScanArguments, output: &mut Output) -> Result<(), Failure> {
         };
         if let Some(reason) = &error {
             failed = true;
-            complain(reason);
+            log(reason);
         }
         if output.wants_json() {
             output.json(&Scanned {
@@ -131,7 +131,7 @@ impl Seen {
         match self.doubtful.first() {
             _ if !self.faces.is_empty() => None,
             Some(face) => Some(format!(
-                "a face was seen in '{path}', but with a chance of {:.0} % only; its colours or what is around it are unusual: {}",
+                "a face was found in '{path}' with a chance of only {:.0} %; its colours or its surroundings are unusual: {}",
                 100.0 * face.confidence,
                 face.letters(),
             )),

@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// The program beside this one, of the ROS package `cuberig`.
+/// The program in the same folder as this one, of the ROS package `cuberig`.
 const PROGRAM: &str = "stop_rig";
 
 /// What to stop.
@@ -42,11 +42,11 @@ pub fn run(typed: &StopArguments, output: &Output) -> Result<(), Failure> {
     )))
 }
 
-/// Beside this program where it is there, else the one that the shell finds.
+/// The one in the folder of this program if there is one, else the one on the PATH.
 fn program() -> PathBuf {
     let own = std::env::current_exe().ok();
-    let beside = own.as_deref().and_then(Path::parent);
-    match beside.map(|folder| folder.join(PROGRAM)) {
+    let folder = own.as_deref().and_then(Path::parent);
+    match folder.map(|folder| folder.join(PROGRAM)) {
         Some(program) if program.is_file() => program,
         _ => PathBuf::from(PROGRAM),
     }

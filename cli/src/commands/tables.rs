@@ -7,7 +7,7 @@ use cube::Metric;
 use serde::Serialize;
 use solver::{LoadOptions, TableFile};
 
-use crate::failure::{Failure, complain};
+use crate::failure::{Failure, log};
 use crate::method::Method;
 use crate::output::Output;
 use crate::size::Size;
@@ -48,7 +48,7 @@ struct Listed<'a> {
     version: Option<u32>,
     bytes: u64,
     file: String,
-    /// Why it cannot be used; told by `--check`, none where it is sound.
+    /// Why it cannot be used; only with `--check`, none if the file is intact.
     #[serde(skip_serializing_if = "Option::is_none")]
     damage: Option<String>,
     /// Seconds it took, where it was built just now.
@@ -116,7 +116,7 @@ fn build(typed: &TablesArguments, folder: &Path, output: &mut Output) -> Result<
     for used in methods.chain(rigs) {
         for table in used? {
             let Some(file) = tables::find(&options, table.name)? else {
-                // Why it could not be kept was told when that was tried.
+                // The reason was printed when the file could not be written.
                 return Err(Failure::Several);
             };
             let listed = Listed { build_seconds: table.built, ..Listed::new(&file) };
@@ -137,7 +137,7 @@ fn check(files: &[TableFile], output: &mut Output) -> Result<(), Failure> {
         let damage = file.check().err();
         if let Some(damage) = &damage {
             failed = true;
-            complain(format_args!("the table file {} {damage}", file.path.display()));
+            log(format_args!("the table file {} {damage}", file.path.display()));
         }
         let listed = Listed { damage, ..Listed::new(file) };
         let note = if listed.damage.is_some() { "not sound" } else { "sound" };

@@ -40,7 +40,7 @@ struct Verified {
     read_as: ReadAs,
 }
 
-/// Applies the moves and says whether the cube is solved; if not, that is a failure.
+/// Applies the moves and prints whether the cube is solved; if not, that is a failure.
 pub fn run(typed: &VerifyArguments, output: &mut Output) -> Result<(), Failure> {
     let writing = typed.notation.notation;
     let sequence = typed.notation.read(&typed.moves)?;

@@ -6,7 +6,7 @@ use cube::{Color, Face, Reading};
 
 use super::rows::{Row, Rows};
 use super::{Given, trimmed};
-use crate::failure::complain;
+use crate::failure::log;
 
 /// What people call the column of cubes, in small letters without blanks and underlines. The first one counts most.
 const NAMES: [&str; 14] = [
@@ -29,7 +29,7 @@ const NAMES: [&str; 14] = [
 const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
 /// Names of columns are shorter than cubes.
 const LONGEST_NAME: usize = 40;
-/// A line with so many letters is part of an unfolded cube, or one face.
+/// A line with this many letters is part of an unfolded cube, or one face.
 const PARTS: [usize; 3] = [3, 9, 12];
 
 /// Where the cube stands in each row.
@@ -210,8 +210,8 @@ fn column(line: &Row, header: &[String], first: &[String]) -> io::Result<Column>
     let holding: Vec<usize> = (0..header.len()).filter(|at| holds(at)).collect();
     match holding[..] {
         [only] => {
-            complain(format_args!(
-                "line {} names no column of cubes (its columns: {columns}); '{}' holds one and is read",
+            log(format_args!(
+                "line {} does not name a column of cubes (its columns: {columns}); the column '{}' holds one and is read",
                 line.line, header[only]
             ));
             Ok(named(only))
@@ -219,7 +219,7 @@ fn column(line: &Row, header: &[String], first: &[String]) -> io::Result<Column>
         _ => Err(io::Error::new(
             io::ErrorKind::InvalidData,
             format!(
-                "line {} names no column of cubes: its columns are {columns}; call the one with the cubes facelets",
+                "line {} does not name a column of cubes: its columns are {columns}; name the column with the cubes facelets",
                 line.line
             ),
         )),

@@ -23,7 +23,7 @@ pub fn understand(text: &str) -> Result<Understood, String> {
     let is_mirrored = face_centres(&letters).is_some_and(|centres| !is_held(&centres));
     let reason = match usual {
         Ok(cube) if !is_mirrored => return Ok(Understood { cube, remark: None }),
-        Ok(_) => "no cube shows its centres in this order, however it is held".to_owned(),
+        Ok(_) => "no cube has its centres in this order, in any orientation".to_owned(),
         Err(reason) => reason,
     };
     let mut possible = others(&letters)

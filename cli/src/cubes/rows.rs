@@ -7,7 +7,7 @@ use encoding_rs_io::DecodeReaderBytesBuilder;
 
 /// Longer lines are no list of cubes.
 const LONGEST_LINE: usize = 64 * 1024;
-/// A quoted field goes on for at most so many lines; otherwise its quote is a slip.
+/// A quoted field has at most this many lines; with more, its quote is treated as a typing mistake.
 const LONGEST_FIELD: usize = 20;
 
 /// One row. A quoted field may have put several lines into it.
@@ -41,7 +41,7 @@ impl Rows {
         rows.rev().for_each(|row| self.ahead.push_front(row));
     }
 
-    /// The next line that says something.
+    /// The next line that is neither empty nor a comment.
     fn line(&mut self) -> io::Result<Option<Row>> {
         if let Some(row) = self.ahead.pop_front() {
             return Ok(Some(row));
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn byte_order_marks_say_the_encoding() {
+    fn byte_order_marks_give_the_encoding() {
         let little: Vec<u8> = "\u{feff}a\nb".encode_utf16().flat_map(u16::to_le_bytes).collect();
         let big: Vec<u8> = "\u{feff}a\nb".encode_utf16().flat_map(u16::to_be_bytes).collect();
         for bytes in [little, big, "\u{feff}a\nb".into()] {

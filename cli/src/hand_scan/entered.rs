@@ -5,7 +5,7 @@ use page::laws;
 use page::protocol::Answer;
 use vision::{FaceReader, Image, StateReading, Verdict, read_state_from_images};
 
-/// The cube of 54 letters that a person says is theirs, or what is impossible in it.
+/// The cube of 54 letters that a person enters, or what is impossible in it.
 pub fn entered(letters: &str) -> Result<StateReading, Answer> {
     let checked = laws::check(letters);
     if !checked.ok {

@@ -16,7 +16,7 @@ const LOOKS: u32 = 31;
 const LOOK: Duration = Duration::from_millis(100);
 /// A webcam that gives nothing for this long is gone.
 const GONE: Duration = Duration::from_secs(5);
-/// Frames a second of a video file that does not say it.
+/// Frames per second of a video file that does not contain a rate.
 const USUAL_RATE: f64 = 30.0;
 const PICTURES: [&str; 9] = ["bmp", "jpeg", "jpg", "pgm", "png", "ppm", "tif", "tiff", "webp"];
 
@@ -61,7 +61,7 @@ impl Frames {
         }
     }
 
-    /// What the pictures come from, for sentences.
+    /// What the pictures come from, for messages.
     pub fn what(&self) -> &str {
         &self.what
     }
@@ -111,7 +111,7 @@ impl Frames {
                     }
                     std::thread::sleep(Duration::from_millis(50));
                 }
-                Err(Failure::NotAsGiven(format!("{what} gives no more pictures; was it unplugged?")))
+                Err(Failure::NotAsGiven(format!("{what} sends no more pictures: check its cable")))
             }
             Source::Video { file, count } => {
                 let rate = file.rate().unwrap_or(USUAL_RATE);

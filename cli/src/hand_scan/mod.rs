@@ -1,4 +1,4 @@
-//! `cuberig scan --camera`: a person shows the six faces, and is led through them in words and pictures.
+//! `cuberig scan --camera`: a person shows the six faces, guided by prompts and pictures.
 
 mod arguments;
 mod entered;
@@ -21,7 +21,7 @@ use crate::net::Net;
 use crate::output::Output;
 use crate::read_cube::ReadCube;
 
-/// Leads a person through the six faces. Words on the way go to the error stream.
+/// Guides a person through the six faces. Prompts go to the error stream.
 pub fn shown(
     camera: &str,
     typed: &HandArguments,
@@ -29,10 +29,10 @@ pub fn shown(
     annotated: Option<&Path>,
 ) -> Result<Shown, Failure> {
     let session = Session::open(camera, typed, detector.colors(), annotated)?;
-    session.run(detector, &typed.told)
+    session.run(detector, &typed.corrections)
 }
 
-/// Leads a person and prints the cube. Words on the way go to the error stream.
+/// Guides a person and prints the cube. Prompts go to the error stream.
 pub fn run(
     camera: &str,
     typed: &HandArguments,

@@ -16,8 +16,8 @@ use crate::failure::Failure;
 /// What can be asked for on this page.
 const CONTROLS: [&str; 5] = ["say", "check", "random", "set_cube", "photos"];
 
-/// What a person says, at the terminal or on the page.
-pub enum Heard {
+/// What a person enters, at the terminal or on the page.
+pub enum Input {
     /// A line at the terminal.
     Line(String),
     /// A request of the page.
@@ -33,8 +33,8 @@ pub struct HandPage {
 }
 
 impl HandPage {
-    /// Serves the page at a port of this machine, 0 for any free one; what people say there goes to `heard`.
-    pub fn serve(port: u16, title: &str, heard: Sender<Heard>) -> Result<HandPage, Failure> {
+    /// Serves the page at a port of this machine, 0 for any free one; what people enter there goes to `inputs`.
+    pub fn serve(port: u16, title: &str, inputs: Sender<Input>) -> Result<HandPage, Failure> {
         let failed = |reason: &dyn std::fmt::Display| {
             Failure::NotAsGiven(format!("cannot serve a page at port {port}: {reason}"))
         };
@@ -53,13 +53,13 @@ impl HandPage {
         page.set(Part::Controls(Controls { reasons: reasons.into() }));
         runtime.spawn(async move {
             loop {
-                let said = tokio::select! {
-                    Some(asked) = asked.recv() => Heard::Asked(asked),
-                    Some(photos) = photos.recv() => Heard::Photos(photos),
+                let input = tokio::select! {
+                    Some(asked) = asked.recv() => Input::Asked(asked),
+                    Some(photos) = photos.recv() => Input::Photos(photos),
                     else => return,
                 };
-                // When nobody listens any more the scan is over.
-                if heard.send(said).is_err() {
+                // The scan is over when the receiver is gone.
+                if inputs.send(input).is_err() {
                     return;
                 }
             }
@@ -72,7 +72,7 @@ impl HandPage {
         self.page.url()
     }
 
-    /// How long nobody has asked for anything on the page.
+    /// Time since the last request of the page.
     pub fn idle(&self) -> Duration {
         self.page.idle()
     }
@@ -80,7 +80,7 @@ impl HandPage {
     /// Shows the guide's screen, and a picture with it.
     pub fn show(&self, image: &Image, screen: &Screen, reading: Option<&StateReading>, done: bool) {
         self.page.set(Part::HandScan(hand_scan(screen, reading, done)));
-        // Drawing and packing cost more than finding the faces: only for those who look.
+        // Drawing and packing cost more than finding the faces, so they need a viewer.
         if self.page.watched(Picture::Plain)
             && let Ok(jpeg) = image.encoded(".jpg")
         {
@@ -95,7 +95,7 @@ impl HandPage {
         }
     }
 
-    /// Says that the scan is over, and how it went.
+    /// Shows that the scan is over, and its result.
     pub fn end(self, words: &str) {
         self.page.set(Part::HandScan(HandScan {
             prompt: "The scan is over: this page can be closed.".to_owned(),

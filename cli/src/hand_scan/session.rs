@@ -14,16 +14,16 @@ use vision::{CubeColors, FaceReader, FaceView, Image, Measurements, StateReading
 use super::arguments::HandArguments;
 use super::entered::{entered, photographed};
 use super::frames::{Frame, Frames};
-use super::page::{HandPage, Heard};
+use super::page::{HandPage, Input};
 use super::terminal::{listen_to_terminal, open_browser};
 use crate::failure::Failure;
 use crate::net::Net;
 
-/// How long to wait for words when there are no more pictures.
+/// How long to wait for inputs when there are no more pictures.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// What a person agrees to.
-enum Agreed {
+/// The cube that a person confirms.
+enum Confirmed {
     /// The cube as the guide has read it.
     AsRead,
     /// The cube that they entered themselves.
@@ -44,9 +44,9 @@ pub struct Session {
     frames: Frames,
     guide: Guide,
     page: Option<HandPage>,
-    heard: Receiver<Heard>,
-    /// Kept, so that listening is no error where nobody can say anything.
-    _say: Sender<Heard>,
+    inputs: Receiver<Input>,
+    /// Kept, so that reading `inputs` is no error when there is neither terminal nor page.
+    _sender: Sender<Input>,
     /// Whether someone can answer, at the terminal or on a page that was asked for.
     watched: bool,
     patience: Duration,
@@ -54,7 +54,7 @@ pub struct Session {
     image: Option<Arc<Image>>,
     faces: Vec<FaceView>,
     prompt: String,
-    /// Since which frame the guide has waited in vain, with its sentence.
+    /// Since which frame the guide has waited for a face, with its message.
     late: Option<(Duration, String)>,
 }
 
@@ -73,21 +73,21 @@ impl Session {
                 Failure::NotAsGiven(format!("cannot make the folder '{place}': {error}"))
             })?;
         }
-        let (say, heard) = channel();
+        let (sender, inputs) = channel();
         let person = io::stdin().is_terminal() && io::stderr().is_terminal();
         if person {
-            listen_to_terminal(say.clone());
+            listen_to_terminal(sender.clone());
         }
         let page = match typed.page {
-            Some(port) => Some(HandPage::serve(port, frames.what(), say.clone())?),
-            // The page is a help; where it cannot be served, the words are enough.
+            Some(port) => Some(HandPage::serve(port, frames.what(), sender.clone())?),
+            // The page is optional; if it cannot be served, the terminal is enough.
             None if person && !typed.no_page && page::has_front_end() => {
-                HandPage::serve(0, frames.what(), say.clone()).ok()
+                HandPage::serve(0, frames.what(), sender.clone()).ok()
             }
             None => None,
         };
         if let Some(page) = &page {
-            tell(format_args!("see what the camera sees: {}", page.url()));
+            print(format_args!("open this page to see the camera picture: {}", page.url()));
             if person && typed.page.is_none() {
                 open_browser(page.url());
             }
@@ -101,8 +101,8 @@ impl Session {
                 ..Options::default()
             }),
             page,
-            heard,
-            _say: say,
+            inputs,
+            _sender: sender,
             watched: person || typed.page.is_some(),
             patience: typed.timeout,
             album: annotated.map(Path::to_owned),
@@ -114,8 +114,8 @@ impl Session {
     }
 
     /// Goes on until the cube is read.
-    pub fn run(mut self, detector: &mut dyn FaceReader, told: &[Correction]) -> Result<Shown, Failure> {
-        let read = self.read(detector, told);
+    pub fn run(mut self, detector: &mut dyn FaceReader, corrections: &[Correction]) -> Result<Shown, Failure> {
+        let read = self.read(detector, corrections);
         if let Some(page) = self.page.take() {
             page.end(&match &read {
                 Ok(shown) => format!("The cube is {}.", shown.reading.facelets),
@@ -125,8 +125,8 @@ impl Session {
         read
     }
 
-    fn read(&mut self, detector: &mut dyn FaceReader, told: &[Correction]) -> Result<Shown, Failure> {
-        let mut told = Some(told).filter(|told| !told.is_empty());
+    fn read(&mut self, detector: &mut dyn FaceReader, corrections: &[Correction]) -> Result<Shown, Failure> {
+        let mut corrections = Some(corrections).filter(|corrections| !corrections.is_empty());
         let mut asked: Option<(Instant, Option<Facelets>)> = None;
         loop {
             let frame = self.frames.next()?;
@@ -136,19 +136,19 @@ impl Session {
                 None => std::thread::sleep(PAUSE),
             }
             if self.guide.count() == 6
-                && let Some(told) = told.take()
+                && let Some(corrections) = corrections.take()
             {
-                self.correct(told)?;
+                self.correct(corrections)?;
             }
             let confirmed = match self.listen(detector)? {
-                Some(Agreed::Entered(reading)) => {
+                Some(Confirmed::Entered(reading)) => {
                     return Ok(Shown { reading: *reading, confirmed: true, measured: None });
                 }
-                said => said.is_some(),
+                other => other.is_some(),
             };
             self.show();
             let done = self.guide.is_done();
-            // Without more pictures, words can still put six faces right.
+            // After the last picture, a person can still correct six faces.
             if !done && (!ended || !self.watched || self.guide.count() < 6) {
                 if ended {
                     return Err(self.ended());
@@ -197,27 +197,27 @@ impl Session {
                     return Err(Failure::NotAsGiven(event.to_string()));
                 }
                 self.late = Some((frame.time, event.to_string()));
-                tell("show a face to go on, or say q to stop");
+                print("show a face to go on, or say q to stop");
             }
         }
         let prompt = self.guide.prompt();
         if !self.guide.is_done() && prompt != self.prompt {
-            tell(&prompt);
+            print(&prompt);
             self.prompt = prompt;
         }
         Ok(())
     }
 
-    /// Whether nobody enters a cube on the page.
+    /// Whether no cube is being entered on the page.
     fn is_page_idle(&self) -> bool {
         let page = self.page.as_ref();
         page.is_none_or(|page| self.patience <= page.idle())
     }
 
-    /// Tells what happened, and keeps a picture of it where that is wanted.
+    /// Prints what happened, and saves a picture of it if asked to.
     fn take(&mut self, events: &[Event]) -> Result<(), Failure> {
         for event in events {
-            tell(event);
+            print(event);
             if let (Event::FaceRead { face, .. }, Some(folder), Some(image)) = (event, &self.album, &self.image) {
                 let mut drawn = image.as_ref().clone();
                 overlay(&mut drawn, &self.guide.screen());
@@ -229,59 +229,59 @@ impl Session {
     }
 
     /// Corrects stickers; the answer is for the page.
-    fn correct(&mut self, told: &[Correction]) -> Result<Answer, Failure> {
-        match self.guide.correct(told) {
+    fn correct(&mut self, corrections: &[Correction]) -> Result<Answer, Failure> {
+        match self.guide.correct(corrections) {
             Ok(events) => {
                 self.take(&events)?;
                 let words: Vec<String> = events.iter().map(Event::to_string).collect();
                 Ok(Answer::done(words.join(". ")))
             }
             Err(refused) => {
-                tell(&refused);
+                print(&refused);
                 Ok(Answer::refused(refused))
             }
         }
     }
 
-    /// Does what was said, as long as the person has not agreed.
-    fn listen(&mut self, detector: &mut dyn FaceReader) -> Result<Option<Agreed>, Failure> {
-        let heard: Vec<Heard> = self.heard.try_iter().collect();
-        for heard in heard {
-            let (agreed, reply) = match heard {
-                Heard::Line(line) => (self.hear(&line)?.1, None),
-                Heard::Photos(photos) => {
+    /// Handles the inputs until the person confirms a cube.
+    fn listen(&mut self, detector: &mut dyn FaceReader) -> Result<Option<Confirmed>, Failure> {
+        let inputs: Vec<Input> = self.inputs.try_iter().collect();
+        for input in inputs {
+            let (confirmed_cube, reply) = match input {
+                Input::Line(line) => (self.enter(&line)?.1, None),
+                Input::Photos(photos) => {
                     let answer = photographed(&photos.pictures, detector);
                     photos.reply.send(answer);
                     continue;
                 }
-                Heard::Asked(asked) => {
-                    let (answer, agreed) = match &asked.ask {
-                        Ask::Say { line } => self.hear(line)?,
+                Input::Asked(asked) => {
+                    let (answer, confirmed_cube) = match &asked.ask {
+                        Ask::Say { line } => self.enter(line)?,
                         Ask::SetCube { cube } => match entered(cube) {
                             Ok(reading) => {
-                                (Answer::done("this cube is taken"), Some(Agreed::Entered(Box::new(reading))))
+                                (Answer::done("this cube is accepted"), Some(Confirmed::Entered(Box::new(reading))))
                             }
                             Err(answer) => (answer, None),
                         },
-                        _ => (Answer::refused("a hand scan has nothing of this kind"), None),
+                        _ => (Answer::refused("a hand scan does not support this request"), None),
                     };
-                    (agreed, Some((asked.reply, answer)))
+                    (confirmed_cube, Some((asked.reply, answer)))
                 }
             };
             if let Some((reply, answer)) = reply {
                 reply.send(answer);
             }
-            if agreed.is_some() {
-                return Ok(agreed);
+            if confirmed_cube.is_some() {
+                return Ok(confirmed_cube);
             }
         }
         Ok(None)
     }
 
-    /// Does what a line says; the answer is for the page.
-    fn hear(&mut self, line: &str) -> Result<(Answer, Option<Agreed>), Failure> {
+    /// Handles a line; the answer is for the page.
+    fn enter(&mut self, line: &str) -> Result<(Answer, Option<Confirmed>), Failure> {
         let answer = match line.parse::<Said>() {
-            Ok(Said::Correct(told)) => self.correct(&told)?,
+            Ok(Said::Correct(corrections)) => self.correct(&corrections)?,
             Ok(Said::Again(face)) => {
                 self.guide.show_again(face);
                 Answer::done(self.guide.prompt())
@@ -291,17 +291,17 @@ impl Session {
                 Answer::done(self.guide.prompt())
             }
             Ok(Said::Accept) if self.guide.reading().is_some() => {
-                return Ok((Answer::done("this cube is taken"), Some(Agreed::AsRead)));
+                return Ok((Answer::done("this cube is accepted"), Some(Confirmed::AsRead)));
             }
             Ok(Said::Accept) => {
-                tell(&self.prompt);
+                print(&self.prompt);
                 Answer::refused(&self.prompt)
             }
             Ok(Said::Stop) => {
                 return Err(Failure::NotAsGiven("the scan was stopped".to_owned()));
             }
             Err(refused) => {
-                tell(&refused);
+                print(&refused);
                 Answer::refused(refused)
             }
         };
@@ -322,22 +322,22 @@ impl Session {
             let notice = self.guide.screen().notice;
             let notice = if notice.is_empty() { "no face was seen" } else { &notice };
             return Failure::NotAsGiven(format!(
-                "{} ended before the cube was read; still wanted: {}; last: {notice}",
+                "{} ended before the cube was read; missing faces: {}; last notice: {notice}",
                 self.frames.what(),
                 missing.join(" "),
             ));
         };
         Failure::NotAsGiven(format!(
-            "{} ended before the cube was sure: {}",
+            "{} ended before the reading was certain: {}",
             self.frames.what(),
             reading.problems.join("; ")
         ))
     }
 }
 
-/// Says something to the person.
-fn tell(words: impl std::fmt::Display) {
-    // When the error stream is closed, nobody listens.
+/// Prints a line for the person.
+fn print(words: impl std::fmt::Display) {
+    // The error stream may be closed.
     let _ = writeln!(io::stderr(), "{words}");
 }
 
@@ -346,10 +346,10 @@ fn ask(reading: Option<&StateReading>) {
     match reading {
         Some(reading) => {
             if io::stderr().is_terminal() {
-                tell(Net::new(&reading.facelets, &reading.scheme));
+                print(Net::new(&reading.facelets, &reading.scheme));
             }
-            tell(format_args!("is {} right? Press Enter, or {}", reading.facelets, Said::HELP));
+            print(format_args!("is {} right? Press Enter, or {}", reading.facelets, Said::HELP));
         }
-        None => tell(Said::HELP),
+        None => print(Said::HELP),
     }
 }

@@ -4,13 +4,13 @@ use std::io::{self, BufRead};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::Sender;
 
-use super::page::Heard;
+use super::page::Input;
 
 /// Passes on the lines of the terminal until it is closed.
-pub fn listen_to_terminal(say: Sender<Heard>) {
+pub fn listen_to_terminal(inputs: Sender<Input>) {
     std::thread::spawn(move || {
         for line in io::stdin().lock().lines().map_while(Result::ok) {
-            if say.send(Heard::Line(line)).is_err() {
+            if inputs.send(Input::Line(line)).is_err() {
                 return;
             }
         }

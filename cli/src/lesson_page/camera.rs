@@ -12,14 +12,14 @@ use vision::{FaceReader, FaceView, Image, annotate};
 use crate::failure::Failure;
 use crate::hand_scan::{Frames, is_picture};
 
-/// A camera that is away is looked for again after this time.
+/// A lost camera is opened again after this time.
 const AGAIN: Duration = Duration::from_millis(500);
-/// A folder is looked into so often.
+/// A folder is read this often.
 const LOOK: Duration = Duration::from_millis(100);
 /// Each picture of a folder is shown for this many looks at least.
 const LOOKS: u32 = 6;
 
-/// What the camera says.
+/// An update from the camera.
 pub enum Glance {
     /// A picture was taken.
     Frame {
@@ -27,7 +27,7 @@ pub enum Glance {
         at: Instant,
         /// The faces in it.
         faces: Vec<FaceView>,
-        /// The picture as JPEGs, of the kinds that somebody watches.
+        /// The picture as JPEGs, of the kinds that have viewers.
         jpegs: Vec<(Picture, Vec<u8>)>,
     },
     /// The camera is away, and why.
@@ -85,7 +85,7 @@ fn run(source: &mut Reopened, reader: &mut impl FaceReader, watched: &AtomicU8, 
         };
         let is_away = matches!(glance, Glance::Away(_));
         match send.try_send(glance) {
-            // Who has no time for this one gets a newer one.
+            // A receiver that is busy gets a newer one.
             Ok(()) | Err(TrySendError::Full(_)) => {}
             Err(TrySendError::Disconnected(_)) => return,
         }
@@ -99,7 +99,7 @@ fn bit(kind: Picture) -> u8 {
     1 << kind as u8
 }
 
-/// Packing costs more than looking: only for those who watch.
+/// Packing costs more than looking, so it needs a viewer.
 fn packed(image: &Image, faces: &[FaceView], watched: u8) -> Vec<(Picture, Vec<u8>)> {
     let kinds = [Picture::Plain, Picture::Annotated].into_iter();
     let kinds = kinds.filter(|&kind| watched & bit(kind) != 0);
@@ -161,14 +161,14 @@ impl Reopened {
             },
             Source::Folder(folder) => {
                 std::thread::sleep(LOOK);
-                // It knows where it was when it comes back.
+                // It continues at the same place when it comes back.
                 return folder.next();
             }
             Source::Closed(_) => Err(None),
         };
         next.map_err(|failure| match failure {
             Some(failure) => {
-                // What went wrong may be well at the next try.
+                // The next attempt may succeed.
                 self.source = Source::Closed(None);
                 failure
             }

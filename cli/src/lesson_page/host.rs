@@ -1,4 +1,4 @@
-//! Who stands behind the page of a lesson: takes what the learner asks for, and says what the page shows.
+//! The host of the page of a lesson: handles the requests of the learner, and provides what the page shows.
 
 use std::time::{Duration, Instant};
 
@@ -68,7 +68,7 @@ impl LessonHost {
         }
     }
 
-    /// What the camera says, and what the guide asks for.
+    /// The status of the camera, and what the guide asks for.
     fn seen(&self, now: Instant) -> Vec<Part> {
         let Some(watched) = &self.watched else {
             return Vec::new();
@@ -91,13 +91,13 @@ impl PageHost for LessonHost {
         self.session.is_playing() || self.watched.is_some()
     }
 
-    fn hear(&mut self, ask: &Ask, now: Instant) -> Answer {
-        let heard = request(ask).and_then(|request| {
+    fn answer(&mut self, ask: &Ask, now: Instant) -> Answer {
+        let result = request(ask).and_then(|request| {
             let done = self.session.hear(request, now);
             done.map_err(Answer::refused)
         });
-        match heard {
-            Ok(said) => Answer::done(said),
+        match result {
+            Ok(reply) => Answer::done(reply),
             Err(refused) => refused,
         }
     }
@@ -129,7 +129,7 @@ impl PageHost for LessonHost {
 fn request(ask: &Ask) -> Result<Request, Answer> {
     Ok(match ask {
         Ask::Play { from: Some(_), .. } => {
-            return Err(Answer::refused("a lesson is played from where it is: go to a move first"));
+            return Err(Answer::refused("a lesson plays from its current move: go to another move first"));
         }
         Ask::Play { from: None, speed } => {
             Request::Play { pace: checked_speed(*speed)?.map(|speed| Duration::from_secs_f64(1.0 / speed)) }
@@ -160,7 +160,7 @@ fn request(ask: &Ask) -> Result<Request, Answer> {
                     }
                 }
                 (None, None) => {
-                    return Err(Answer::refused("say which method, or which cube"));
+                    return Err(Answer::refused("give a method or a cube"));
                 }
                 (None, method) => Request::Replan(method),
             }

@@ -41,7 +41,7 @@ fn reason(host: &mut LessonHost, control: &str) -> String {
 }
 
 fn ask(host: &mut LessonHost, ask: &Ask) -> Answer {
-    host.hear(ask, Instant::now())
+    host.answer(ask, Instant::now())
 }
 
 fn turn(turn: &str) -> Ask {
@@ -89,7 +89,7 @@ fn moves_are_played_at_the_pace_that_is_asked_for() {
     let mut host = host(Method::Cfop, 1);
     let begin = Instant::now();
     let play = Ask::Play { from: None, speed: Some(0.5) };
-    assert!(host.hear(&play, begin).ok && host.is_moving());
+    assert!(host.answer(&play, begin).ok && host.is_moving());
     let at = |host: &mut LessonHost, millis| lesson(host, begin + Duration::from_millis(millis)).at;
     assert_eq!([0, 1999, 2000, 3999, 4000].map(|millis| at(&mut host, millis)), [1, 1, 2, 2, 3]);
     assert_eq!(lesson(&mut host, begin).pace, 2.0);
@@ -97,11 +97,11 @@ fn moves_are_played_at_the_pace_that_is_asked_for() {
     assert_eq!(at(&mut host, 60_000), 3);
     assert!(!ask(&mut host, &Ask::Pause).ok);
     // A turn of the learner holds it too. At the end it stops.
-    assert!(host.hear(&play, begin).ok && ask(&mut host, &turn("y")).ok);
+    assert!(host.answer(&play, begin).ok && ask(&mut host, &turn("y")).ok);
     assert!(!host.is_moving() && !ask(&mut host, &play).ok);
     let last = lesson(&mut host, begin).moves.len() as u32;
     assert!(ask(&mut host, &Ask::Goto { moves: last - 1 }).ok);
-    assert!(host.hear(&play, begin).ok);
+    assert!(host.answer(&play, begin).ok);
     assert_eq!((at(&mut host, 0), host.is_moving()), (last, false));
     for (from, speed) in [(Some(1.0), None), (None, Some(0.0)), (None, Some(f64::NAN))] {
         assert!(ask(&mut host, &Ask::Goto { moves: 0 }).ok);
@@ -199,14 +199,14 @@ fn a_turn_that_was_undone_is_done_again() {
 }
 
 #[test]
-fn the_way_on_from_beside_is_said_in_words() {
+fn the_way_back_to_the_lesson_is_described() {
     let mut host = host(Method::Beginner, 2);
     let now = Instant::now();
     assert_eq!(lesson(&mut host, now).onward, "");
     for (made, onward) in [("F", "turn the front anticlockwise"), ("x", "tip the whole cube towards you")] {
         assert!(ask(&mut host, &turn(made)).ok);
-        let said = lesson(&mut host, now).onward;
-        assert!(said.starts_with(onward), "{made}: {said}");
+        let onward_text = lesson(&mut host, now).onward;
+        assert!(onward_text.starts_with(onward), "{made}: {onward_text}");
     }
     let all = lesson(&mut host, now);
     let half = all.moves.iter().position(|next| next.turn == "F2").expect("a half turn");

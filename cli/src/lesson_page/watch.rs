@@ -5,7 +5,7 @@ use tutor::{Seen, Session};
 
 use crate::hand_scan::hand_scan;
 
-/// What the camera says; `away` says why no pictures come.
+/// The status of the camera; `away` is the reason if no pictures come.
 pub fn watch(session: &Session, away: &str) -> WatchNow {
     let Some(seen) = session.seen() else {
         return WatchNow::default();

@@ -148,7 +148,7 @@ fn a_plan_can_be_drawn() {
 #[test]
 fn options_of_the_solver_are_refused_where_it_is_not_asked() {
     for (option, value) in [("--method", "optimal"), ("--metric", "quarter-turn"), ("--memory", "32M")] {
-        let named = format!("{option} is for cubes with --aim moves");
+        let named = format!("{option} needs a cube and --aim moves");
         cuberig(["plan", SUPERFLIP, option, value]).fails(2, &named);
         cuberig(["plan", SUPERFLIP, "--exact", "1", option, value]).fails(2, &named);
         cuberig(["plan", "--moves", "R", option, value]).fails(2, &named);

@@ -107,7 +107,7 @@ fn a_damaged_table_is_found_and_built_again() {
         let cube = model::apply_all(SOLVED, "R U");
         let answer = cache.run(&["solve", "--method", "thistlethwaite", "--json", &cube]).done();
         // A busy machine builds long enough to tell how far it is.
-        let is_progress = |line: &&str| line.starts_with("cuberig: building the table");
+        let is_progress = |line: &&str| line.starts_with("cuberig: building table");
         let mut said = answer.stderr.lines().filter(|line| !is_progress(line));
         let repaired = said.next().is_some_and(|line| line.contains("so it is built again"));
         assert!(repaired && said.next().is_none(), "{}", answer.stderr);

@@ -16,9 +16,9 @@ impl Battery {
     const CHARGE_PER_VOLT: f64 = 2200.0;
     /// The brick's own draw, A.
     const IDLE_CURRENT: f64 = 0.08;
-    /// Below this the brick's regulator gives up.
+    /// Below this the brick's regulator stops working.
     pub const LEAST_VOLTS: f64 = 5.0;
-    /// Cells with less than this do not switch a brick on.
+    /// A brick with less than this does not switch on.
     pub const ENOUGH_VOLTS: f64 = 6.0;
 
     /// A battery of some open-circuit voltage; fresh cells have about 9 V.
@@ -36,12 +36,12 @@ impl Battery {
         self.open_volts = volts.max(0.0);
     }
 
-    /// Makes the open-circuit voltage fall by so many volts a second (0 ends it).
+    /// Makes the open-circuit voltage fall by this many volts per second (0 ends it).
     pub fn set_fall(&mut self, volts_per_second: f64) {
         self.fall_per_second = volts_per_second;
     }
 
-    /// Lives through `step` seconds while the motors draw `motor_current` amperes.
+    /// Advances by `step` seconds while the motors draw `motor_current` amperes.
     pub fn step(&mut self, step: f64, motor_current: f64) {
         let current = motor_current + Self::IDLE_CURRENT;
         self.open_volts -= step * (current / Self::CHARGE_PER_VOLT + self.fall_per_second);

@@ -16,12 +16,12 @@ const FIRMWARE: FirmwareVersion = FirmwareVersion { protocol: (1, 124), firmware
 /// Seconds that a brick takes to start once it has enough battery again.
 const START_SECONDS: f64 = 3.0;
 
-/// What goes wrong between a brick and its host.
+/// The faults of the link between a brick and its host.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct LinkFaults {
-    /// The brick neither hears nor answers.
+    /// The brick neither receives nor answers.
     pub silent: bool,
-    /// Replies are late by so many more seconds.
+    /// Additional delay of replies, seconds.
     pub late: f64,
     /// Share of the replies (0 to 1) that come twice.
     pub doubled: f64,
@@ -43,7 +43,7 @@ pub struct EmulatedBrick {
     random: ChaCha8Rng,
     sleep_after: f64,
     awake_until: f64,
-    /// The battery has been too weak; the brick stays off until somebody has put in better cells and switched it on.
+    /// The battery has been too weak; the brick stays off until its cells are replaced and it is switched on.
     off_until: f64,
 }
 
@@ -145,16 +145,16 @@ impl EmulatedBrick {
         dues.into_iter().flatten().reduce(f64::min)
     }
 
-    /// Whether the brick sleeps for want of KEEPALIVE, or for want of voltage.
+    /// Whether the brick sleeps because it got no KEEPALIVE, or because its voltage is too low.
     pub fn is_asleep(&self, now: f64) -> bool {
         now >= self.awake_until || now < self.off_until
     }
 
-    /// Lives through `step` seconds that end at `now`, with a load on each motor.
+    /// Advances by `step` seconds that end at `now`, with a load on each motor.
     pub fn step(&mut self, now: f64, step: f64, loads: &[Load; 3]) {
         while let Some(bytes) = self.to_brick.receive(now) {
             if !self.faults.silent && !self.is_asleep(now) {
-                self.hear(now, &bytes);
+                self.receive_packets(now, &bytes);
             }
         }
         let least = match now < self.off_until {
@@ -187,7 +187,7 @@ impl EmulatedBrick {
         self.battery.step(step, current);
     }
 
-    fn hear(&mut self, now: f64, bytes: &[u8]) {
+    fn receive_packets(&mut self, now: f64, bytes: &[u8]) {
         self.deframer.push(bytes);
         loop {
             match self.deframer.next_packet() {

@@ -36,7 +36,7 @@ pub enum Error {
     },
     /// A brick's port cannot be opened.
     #[error(
-        "cannot listen on {address}:{port} for brick {brick}; is another rig_sim running? 'port_base' moves this one: {reason}"
+        "cannot listen on {address}:{port} for brick {brick}; if another rig_sim is running, set another 'port_base': {reason}"
     )]
     Listen {
         /// The address.
@@ -45,7 +45,7 @@ pub enum Error {
         port: u16,
         /// The brick that the port belongs to.
         brick: BrickName,
-        /// What the system said.
+        /// The error of the system.
         reason: String,
     },
 }

@@ -4,7 +4,7 @@ use crate::Mishap;
 
 /// Events kept until they are taken.
 const MOST: usize = 256;
-/// What goes on for a while is one event: seconds within which the same again is not told again.
+/// A repeated event is reported once in this time, seconds.
 const SAME: f64 = 1.0;
 
 /// Something that should not have happened.
@@ -36,7 +36,7 @@ pub enum Happening {
 }
 
 impl Happening {
-    /// Whether it is the same trouble as another, if perhaps a degree more of it.
+    /// Whether it is the same kind of event as another, perhaps with another angle.
     fn is_like(&self, other: &Happening) -> bool {
         match (self, other) {
             (Happening::Mishap(one), Happening::Mishap(other)) => {

@@ -8,26 +8,26 @@ use rig::{Arm, Joint};
 /// Something that goes wrong.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Fault {
-    /// The cube slips in a claw by so many degrees, clockwise as the arm sees its face.
+    /// The cube slips in a claw by this many degrees, clockwise as the arm sees its face.
     ClawSlip(Arm, f64),
-    /// A gear skips: the joint moves by so many degrees and its motor does not notice.
+    /// A gear skips: the joint moves by this many degrees while its motor stands still.
     GearSkip(Joint, f64),
-    /// A brick neither hears nor answers for so many seconds (0: until cleared).
+    /// A brick neither receives nor answers for this many seconds (0: until cleared).
     BrickSilent(BrickName, f64),
-    /// Replies of a brick come so many seconds later.
+    /// Replies of a brick come this many seconds later.
     RepliesLate(BrickName, f64),
-    /// So large a share of a brick's replies (0 to 1) comes twice.
+    /// This share of a brick's replies (0 to 1) comes twice.
     RepliesTwice(BrickName, f64),
-    /// So large a share of a brick's replies (0 to 1) never comes.
+    /// This share of a brick's replies (0 to 1) never comes.
     RepliesLost(BrickName, f64),
-    /// A brick's battery falls to so many volts.
+    /// A brick's battery falls to this many volts.
     BatteryFalls(BrickName, f64),
     /// A joint's motor does not turn any more.
     MotorStalls(Joint),
     /// The camera sees another colour at a facelet, 0 to 53, whatever sticker turns come there: this one, or that of the
-    /// next face's centre; for so many seconds (0: until cleared).
+    /// next face's centre; for this many seconds (0: until cleared).
     StickerMisread(usize, Option<Color>, f64),
-    /// Somebody takes the cube out.
+    /// A person takes the cube out.
     CubeTaken,
 }
 

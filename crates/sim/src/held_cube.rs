@@ -11,7 +11,7 @@
 //!   └─────────┘ └───────────┘ └───────────┘   follows the wrist, degree by degree
 //! ```
 //!
-//! Whatever passes 45 degrees counts as turned. A layer that stands askew goes with the cube when that is turned, also to
+//! An angle beyond 45 degrees counts as a turn. A misaligned layer goes with the cube when that is turned, also to
 //! the sides above and below, which have no arm.
 
 use cube::{Cube, Face, Move, Rotation};

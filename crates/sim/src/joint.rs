@@ -68,7 +68,7 @@ impl JointBody {
         motor.stop_at(degrees.clamp(self.driven - self.play, self.driven + self.play).to_radians());
     }
 
-    /// A gear skips: the joint jumps by an angle (radians) and the motor does not notice.
+    /// A gear skips: the joint jumps by an angle (radians) while the motor stands still.
     pub fn skip(&mut self, angle: f64) {
         self.position_at_zero += angle;
     }

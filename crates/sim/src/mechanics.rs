@@ -16,7 +16,7 @@ const MOST_MISGRIP: f64 = 15.0 * std::f64::consts::PI / 180.0;
 const MOST_CORNER_CUT: f64 = 12.0 * std::f64::consts::PI / 180.0;
 /// Rubber and play let a layer or cube move by this, radians, whatever is in its way.
 const LOOSENESS: f64 = 5.0 * std::f64::consts::PI / 180.0;
-/// A layer that is off by at most this, radians, springs square when it is let go of: springs and rounded
+/// A layer that is off by at most this, radians, springs back to square when it is released: springs and rounded
 /// edges of a speed cube do that, and magnets more so. In contact physics, where a cube has neither, a layer stays as it is
 /// left; the turn of a neighbour then presses it square, to 0.3 degrees. It stays, for a cube with magnets: without springs the
 /// correction of drift ends after 78 face turns instead of 500.
@@ -63,9 +63,9 @@ pub struct Mechanics {
     pub arms: [ArmBody; 4],
     /// The cube, unless it was taken out or fell.
     pub cube: Option<HeldCube>,
-    /// Which wrists turn freely, by [`Arm::index`]. Such a claw lays itself flat on what it closes on, and goes with the
+    /// Which wrists are compliant (turn freely), by [`Arm::index`]. Such a claw aligns with what it closes on, and follows the
     /// cube that the other claws press square: wrist and motor have less friction (0.026 N m) than a layer (0.045 N m).
-    pub wrist_yields: [bool; 4],
+    pub wrist_is_compliant: [bool; 4],
     /// Which arms the rig has, by [`Arm::index`].
     fitted: [bool; 4],
     /// Opening of a fully open claw, radians.
@@ -75,7 +75,7 @@ pub struct Mechanics {
 impl Mechanics {
     /// Arms at these joint positions around a cube; claws that are closed on it grip it.
     pub fn new(arms: [ArmBody; 4], cube: Option<HeldCube>, open_angle: f64) -> Mechanics {
-        Mechanics { arms, cube, wrist_yields: [false; 4], fitted: [true; 4], open_angle }
+        Mechanics { arms, cube, wrist_is_compliant: [false; 4], fitted: [true; 4], open_angle }
     }
 
     /// The same rig with only these arms, by [`Arm::index`]: where none is, nothing grips and nothing is in the way.
@@ -223,39 +223,39 @@ impl Mechanics {
         (worst.abs() > MOST_MISGRIP).then(|| Mishap::Misgrip { arm, degrees: worst.abs().to_degrees() })
     }
 
-    /// A layer that is let go of springs square, when the rest of the cube is held.
+    /// A released layer springs back to square, when the rest of the cube is held.
     fn spring_square(&mut self, arm: Arm) {
         let middle_held = self.pair_grips(arm.pair().other());
         if let Some(cube) = &mut self.cube {
-            let askew = off_grid(cube.layer_turn(arm));
-            if middle_held && askew.abs() <= SPRINGS_BACK {
-                cube.layers[arm.index()] -= askew;
+            let misalignment = off_grid(cube.layer_turn(arm));
+            if middle_held && misalignment.abs() <= SPRINGS_BACK {
+                cube.layers[arm.index()] -= misalignment;
             }
         }
     }
 
-    /// The fingers press the layer and the middle square, or the claw lays itself flat on the layer.
+    /// The fingers press the layer and the middle square, or the claw aligns with the layer.
     fn take_hold(&mut self, arm: Arm) {
         let body = self.arms[arm.index()];
         let gripping = self.arms.map(|arm| arm.gripping);
         if let Some(cube) = &mut self.cube {
-            let askew = off_grid(body.wrist - cube.layers[arm.index()]);
+            let misalignment = off_grid(body.wrist - cube.layers[arm.index()]);
             let alone = !gripping.contains(&true);
-            if self.wrist_yields[arm.index()] && !alone {
-                self.arms[arm.index()].wrist -= askew;
+            if self.wrist_is_compliant[arm.index()] && !alone {
+                self.arms[arm.index()].wrist -= misalignment;
             } else if alone {
-                let core = cube.cores[arm.pair().index()] + sign(arm) * askew;
+                let core = cube.cores[arm.pair().index()] + sign(arm) * misalignment;
                 cube.set_core(arm.pair(), core, |_| true);
             } else {
-                cube.layers[arm.index()] += askew;
+                cube.layers[arm.index()] += misalignment;
             }
             let across = arm.pair().other();
-            let askew = cube.cores[across.index()];
-            let yields = |other: Arm| self.wrist_yields[other.index()];
-            cube.set_core(across, 0.0, |other| !gripping[other.index()] || yields(other));
-            for other in across.arms().into_iter().filter(|other| yields(*other)) {
+            let misalignment = cube.cores[across.index()];
+            let compliant = |other: Arm| self.wrist_is_compliant[other.index()];
+            cube.set_core(across, 0.0, |other| !gripping[other.index()] || compliant(other));
+            for other in across.arms().into_iter().filter(|other| compliant(*other)) {
                 if gripping[other.index()] {
-                    self.arms[other.index()].wrist -= sign(other) * askew;
+                    self.arms[other.index()].wrist -= sign(other) * misalignment;
                 }
             }
         }
@@ -329,17 +329,17 @@ impl Mechanics {
             if body.gripping && !body.is_upright() {
                 return Some(Mishap::LayerMeetsFingers { arm, neighbour });
             }
-            let askew = off_grid(cube.layer_turn(neighbour));
-            if askew.abs() > MOST_CORNER_CUT {
-                return Some(Mishap::LayersMeet { arm, neighbour, degrees: askew.abs().to_degrees() });
+            let misalignment = off_grid(cube.layer_turn(neighbour));
+            if misalignment.abs() > MOST_CORNER_CUT {
+                return Some(Mishap::LayersMeet { arm, neighbour, degrees: misalignment.abs().to_degrees() });
             }
         }
         let bare = BARE.into_iter().zip(cube.bare);
-        let (side, askew) = bare.max_by(|(_, one), (_, other)| one.abs().total_cmp(&other.abs()))?;
-        (middle_held && askew.abs() > MOST_CORNER_CUT).then(|| Mishap::BareLayerMeets {
+        let (side, misalignment) = bare.max_by(|(_, one), (_, other)| one.abs().total_cmp(&other.abs()))?;
+        (middle_held && misalignment.abs() > MOST_CORNER_CUT).then(|| Mishap::BareLayerMeets {
             arm,
             side,
-            degrees: askew.abs().to_degrees(),
+            degrees: misalignment.abs().to_degrees(),
         })
     }
 }

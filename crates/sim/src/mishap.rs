@@ -6,12 +6,12 @@ use rig::{Arm, Pair};
 /// Something that should not happen between claws and cube.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 pub enum Mishap {
-    /// A claw closes on a layer that stands askew.
-    #[error("jam: the claw of arm {arm} closes on a layer that stands {degrees:.0} degrees askew")]
+    /// A claw closes on a misaligned layer.
+    #[error("jam: the claw of arm {arm} closes on a layer that is misaligned by {degrees:.0} degrees")]
     Misgrip {
         /// The arm.
         arm: Arm,
-        /// How far askew.
+        /// The angle of misalignment.
         degrees: f64,
     },
     /// Fingers meet fingers.
@@ -22,7 +22,7 @@ pub enum Mishap {
         /// The arm in its way.
         neighbour: Arm,
     },
-    /// A layer turns into the fingers beside it.
+    /// A layer turns into the fingers next to it.
     #[error("jam: arm {arm} turns its layer into the fingers of arm {neighbour}")]
     LayerMeetsFingers {
         /// The arm that turns.
@@ -30,8 +30,8 @@ pub enum Mishap {
         /// The arm in its way.
         neighbour: Arm,
     },
-    /// A layer turns while the one beside it is half turned.
-    #[error("jam: arm {arm} turns its layer while that of arm {neighbour} stands {degrees:.0} degrees askew")]
+    /// A layer turns while the one next to it is half turned.
+    #[error("jam: arm {arm} turns its layer while the layer of arm {neighbour} is misaligned by {degrees:.0} degrees")]
     LayersMeet {
         /// The arm that turns.
         arm: Arm,
@@ -41,7 +41,7 @@ pub enum Mishap {
         degrees: f64,
     },
     /// A layer turns while the one above or below is half turned, which no arm holds.
-    #[error("jam: arm {arm} turns its layer while that at side {side} stands {degrees:.0} degrees askew")]
+    #[error("jam: arm {arm} turns its layer while the layer {side} is misaligned by {degrees:.0} degrees")]
     BareLayerMeets {
         /// The arm that turns.
         arm: Arm,

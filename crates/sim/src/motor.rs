@@ -136,7 +136,7 @@ impl Motor {
         self.speed = 0.0;
     }
 
-    /// Lives through `step` seconds (at most a few milliseconds) at a battery voltage.
+    /// Advances by `step` seconds (at most a few milliseconds) at a battery voltage.
     pub fn step(&mut self, step: f64, volts: f64, drive: Drive, load: &Load) {
         let constants = &self.constants;
         let back_emf = constants.back_emf * self.speed;

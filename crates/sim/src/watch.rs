@@ -6,11 +6,11 @@ use std::f64::consts::FRAC_PI_2;
 
 /// Joints never start and stop at the same instant, so a rule must be broken for this long, in seconds.
 const PATIENCE: f64 = 0.15;
-/// A wrist nearer to a quarter than this counts as standing there, radians.
+/// A wrist nearer to a quarter than this counts as a quarter, radians.
 const AT_QUARTER: f64 = 8.0 * std::f64::consts::PI / 180.0;
 /// A wrist or finger slower than this stands still, radians a second.
 const STILL: f64 = 0.2;
-/// A wrist that turns by less than this while its claw moves is play and the end of a landing, radians:
+/// A wrist that turns by less than this while its claw moves is play and the end of settling, radians:
 /// the fingers are at most 0.15 of their travel from the cube's sides then, and slide along them.
 const PLAY: f64 = 5.0 * std::f64::consts::PI / 180.0;
 /// A claw above this share of its travel counts as fully open: it may rest a little short of that, and motors have play.
@@ -34,7 +34,7 @@ struct Broken {
     since: f64,
     /// Wrists when it began, radians, by [`Arm::index`].
     wrists: [f64; 4],
-    told: bool,
+    reported: bool,
 }
 
 impl Broken {
@@ -56,7 +56,7 @@ impl Watch {
         Watch { rules, clearances, last: None, broken: None, twisted: [false; 4] }
     }
 
-    /// A wrist that has now gone beyond what its cables allow, and where it stands, radians; told once while it stays there.
+    /// A wrist that has now gone beyond what its cables allow, and where it stands, radians; reported once while it stays there.
     pub fn look_at_cables(&mut self, mechanics: &Mechanics, slack: f64) -> Option<(Arm, f64)> {
         Arm::ALL.into_iter().find_map(|arm| {
             let wrist = mechanics.arms[arm.index()].wrist;
@@ -68,7 +68,7 @@ impl Watch {
         })
     }
 
-    /// The rule that has now been broken for too long, told once while it stays broken.
+    /// The rule that has now been broken for too long, reported once while it stays broken.
     pub fn look(&mut self, now: f64, mechanics: &Mechanics) -> Option<BrokenRule> {
         let places = mechanics.arms.map(|arm| (arm.grip, arm.wrist));
         let (before, last) = self.last.replace((now, places)).unwrap_or((now, places));
@@ -91,14 +91,15 @@ impl Watch {
         };
         match &mut self.broken {
             Some(broken) if broken.fault == fault => {
-                if broken.told || !broken.matters(now, mechanics) {
+                if broken.reported || !broken.matters(now, mechanics) {
                     return None;
                 }
-                broken.told = true;
+                broken.reported = true;
                 Some(fault)
             }
             broken => {
-                *broken = Some(Broken { fault, since: now, wrists: mechanics.arms.map(|arm| arm.wrist), told: false });
+                *broken =
+                    Some(Broken { fault, since: now, wrists: mechanics.arms.map(|arm| arm.wrist), reported: false });
                 None
             }
         }
@@ -120,7 +121,7 @@ fn see(mechanics: &Mechanics, clearances: &Clearances, arm: Arm, opening: f64, t
     let wrist = mechanics.arms[arm.index()].wrist;
     let off = wrist - (wrist / FRAC_PI_2).round() * FRAC_PI_2;
     let still = turning.abs() < STILL || off.abs() < AT_QUARTER;
-    // A claw that is as good as open has all the room of one that is.
+    // A nearly open claw has the room of an open one.
     let share = if OPEN < openness { 1.0 } else { openness };
     ArmNow {
         claw,
@@ -137,8 +138,8 @@ mod tests {
     use cube::{Cube, Rotation};
     use rig::Profile;
 
-    /// What is told while wrist R turns by so many degrees from `from` on, in a second, with its claw half open.
-    fn told_of(from: f64, by: f64) -> Option<BrokenRule> {
+    /// What is reported while wrist R turns by this many degrees from `from` on, in a second, with its claw half open.
+    fn reported_for(from: f64, by: f64) -> Option<BrokenRule> {
         let closed = ArmBody { grip: 0.0, wrist: 0.0, gripping: false };
         let mut mechanics = Mechanics::new([closed; 4], None, 1.0);
         let mut cube = HeldCube::new(Cube::SOLVED, Rotation::IDENTITY);
@@ -155,22 +156,22 @@ mod tests {
     }
 
     #[test]
-    fn a_wrist_beyond_its_cable_is_told_once() {
+    fn a_wrist_beyond_its_cable_is_reported_once() {
         let closed = ArmBody { grip: 0.0, wrist: 0.0, gripping: false };
         let mut mechanics = Mechanics::new([closed; 4], None, 1.0);
         let mut watch = Watch::new(Profile::nxt_2015().rules, Clearances::FULL);
-        let mut told = |degrees: f64| {
+        let mut report = |degrees: f64| {
             mechanics.arms[2].wrist = degrees.to_radians();
-            let told = watch.look_at_cables(&mechanics, 0.0);
-            told.map(|(arm, wrist)| (arm, wrist.to_degrees().round()))
+            let twisted = watch.look_at_cables(&mechanics, 0.0);
+            twisted.map(|(arm, wrist)| (arm, wrist.to_degrees().round()))
         };
         for degrees in [0.0, 180.0, 186.0, -180.0, -187.0] {
-            assert_eq!(told(degrees), None, "{degrees} degrees");
+            assert_eq!(report(degrees), None, "{degrees} degrees");
         }
-        assert_eq!(told(-190.0), Some((Arm::F, -190.0)));
-        assert_eq!(told(-270.0), None, "it was told");
-        assert_eq!(told(180.0), None);
-        assert_eq!(told(200.0), Some((Arm::F, 200.0)));
+        assert_eq!(report(-190.0), Some((Arm::F, -190.0)));
+        assert_eq!(report(-270.0), None, "it was reported");
+        assert_eq!(report(180.0), None);
+        assert_eq!(report(200.0), Some((Arm::F, 200.0)));
         let mut free =
             Watch::new(rig::Rules { twist_limit_quarters: None, ..Profile::nxt_2015().rules }, Clearances::FULL);
         assert_eq!(free.look_at_cables(&mechanics, 0.0), None, "slip rings");
@@ -178,9 +179,9 @@ mod tests {
 
     #[test]
     fn play_of_a_wrist_is_no_fault_and_a_turn_is() {
-        assert_eq!(told_of(10.0, 30.0), Some(BrokenRule::TurnsWhileClawMoves { arm: Arm::R }));
-        assert_eq!(told_of(10.0, 12.5), Some(BrokenRule::TurnsWhileClawMoves { arm: Arm::R }));
-        assert_eq!(told_of(10.0, 4.0), None, "slow play off the grid");
-        assert_eq!(told_of(-5.0, 10.0), None, "near a quarter");
+        assert_eq!(reported_for(10.0, 30.0), Some(BrokenRule::TurnsWhileClawMoves { arm: Arm::R }));
+        assert_eq!(reported_for(10.0, 12.5), Some(BrokenRule::TurnsWhileClawMoves { arm: Arm::R }));
+        assert_eq!(reported_for(10.0, 4.0), None, "slow play off the grid");
+        assert_eq!(reported_for(-5.0, 10.0), None, "near a quarter");
     }
 }

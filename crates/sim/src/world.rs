@@ -16,7 +16,7 @@ use rand_chacha::ChaCha8Rng;
 use rig::{Arm, CubeLook, Joint, JointKind, Profile};
 use std::collections::BTreeMap;
 
-/// What is really the case. Only tests and demonstrations may look.
+/// The true state. Only tests and demonstrations may read it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Truth {
     /// Simulated seconds since the start.
@@ -74,7 +74,7 @@ impl World {
             battery.set_fall(options.battery_fall);
             let mut brick =
                 EmulatedBrick::new(constants, battery, options.latency, ChaCha8Rng::seed_from_u64(random.random()));
-            // Nobody knows where in its count an encoder stands when its brick is switched on.
+            // Where in its count an encoder stands at power-on is unknown.
             for port in Port::ALL {
                 let motor = brick.motor_mut(port);
                 *motor = motor.with_count_phase(phases.random_range(0.0..1.0));
@@ -82,7 +82,7 @@ impl World {
             brick
         });
         let joints = Joint::ALL.map(|joint| {
-            // Nobody knows at which side of its play a joint hangs when the rig is switched on.
+            // At which side of its play a joint hangs at power-on is unknown.
             let share = random.random_range(-0.5..=0.5);
             let ratio = profile.gearing.ratio(joint.kind).to_degrees();
             let creep = match joint.kind {
@@ -127,7 +127,7 @@ impl World {
         self.ticks as f64 * TICK
     }
 
-    /// Lives on until `time` (simulated seconds since the start).
+    /// Advances to `time` (simulated seconds since the start).
     pub fn advance_to(&mut self, time: f64) {
         while (self.ticks + 1) as f64 * TICK <= time + TICK * 1e-6 {
             self.tick();
@@ -167,7 +167,7 @@ impl World {
         bricks.filter_map(EmulatedBrick::next_arrival).reduce(f64::min)
     }
 
-    /// What is really the case.
+    /// The true state.
     pub fn truth(&self) -> Truth {
         let held = self.mechanics.cube.as_ref();
         let layer_turns = Arm::ALL.map(|arm| held.map_or(0.0, |held| held.layer_turn(arm)));
@@ -303,7 +303,7 @@ impl World {
                 JointKind::Grip => place.0 = body.position(),
                 JointKind::Wrist => {
                     place.1 = body.position();
-                    self.mechanics.wrist_yields[joint.arm.index()] = brick.is_free(port);
+                    self.mechanics.wrist_is_compliant[joint.arm.index()] = brick.is_free(port);
                 }
             }
         }

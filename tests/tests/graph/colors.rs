@@ -27,7 +27,7 @@ fn file() -> String {
 
 fn a_cube_teaches_its_colours(graph: &mut Graph) -> Result<()> {
     let cube = Cube::from_seed(1).facelets().to_string();
-    let said = graph.check("check_colors", &[file(), cube], Duration::from_secs(90))?;
-    println!("\n{said}");
+    let report = graph.check("check_colors", &[file(), cube], Duration::from_secs(90))?;
+    println!("\n{report}");
     std::fs::remove_file(file()).context("the colours were not kept")
 }

@@ -93,11 +93,11 @@ fn lossy_links(graph: &mut Graph) -> Result<()> {
 }
 
 /// Random faults at random moments: each run ends solved or with a named reason, and at least half of them end solved.
-/// `CUBERIG_STORM_RUNS` and `CUBERIG_STORM_SEED` say how many runs (12) and which.
+/// `CUBERIG_STORM_RUNS` and `CUBERIG_STORM_SEED` set the number of runs (12) and the first seed.
 fn storm(graph: &mut Graph) -> Result<()> {
     let number = |name: &str, usual: u64| {
-        let told = std::env::var(name).ok().and_then(|text| text.parse().ok());
-        told.unwrap_or(usual)
+        let given = std::env::var(name).ok().and_then(|text| text.parse().ok());
+        given.unwrap_or(usual)
     };
     let (runs, first) = (number("CUBERIG_STORM_RUNS", 12), number("CUBERIG_STORM_SEED", 0));
     let (mut solved, mut wrong) = (0, Vec::new());
@@ -107,7 +107,7 @@ fn storm(graph: &mut Graph) -> Result<()> {
         let count = 1 + dice.below(3);
         let mishaps: Vec<Mishap> = (0..count).map(|_| any_fault(&mut dice)).collect();
         match run_with_faults(graph, seed, phase, &mishaps, "") {
-            Ok(said) => solved += u64::from(said.contains(": solved in attempt")),
+            Ok(report) => solved += u64::from(report.contains(": solved in attempt")),
             Err(error) => {
                 println!("\nseed {seed}: {mishaps:?}: {error:#}");
                 wrong.push(seed);

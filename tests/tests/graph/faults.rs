@@ -46,8 +46,8 @@ fn a_bad_link_and_a_weak_battery(graph: &mut Graph) -> Result<()> {
         ("battery_falls", "rl_clamp", 6.0),
     ]
     .map(|(fault, target, amount)| Mishap::new(fault, target, amount, 0.0, 0.0));
-    let said = run_with_faults(graph, 5, "moves", &mishaps, "solved in attempt")?;
-    ensure!(said.contains("the battery is low"), "nobody warned: {said}");
+    let report = run_with_faults(graph, 5, "moves", &mishaps, "solved in attempt")?;
+    ensure!(report.contains("the battery is low"), "no node warned of the battery: {report}");
     Ok(())
 }
 
@@ -55,8 +55,8 @@ fn a_bad_link_and_a_weak_battery(graph: &mut Graph) -> Result<()> {
 fn misread_stickers(graph: &mut Graph) -> Result<()> {
     let moves = parse_moves("R U F'", Notation::Standard).expect("the test writes them well");
     let cube = Cube::SOLVED.apply_all(&moves).facelets().to_string();
-    let said = graph.check("check_misread", &[cube], Duration::from_secs(330))?;
-    println!("\n{said}");
+    let report = graph.check("check_misread", &[cube], Duration::from_secs(330))?;
+    println!("\n{report}");
     Ok(())
 }
 

@@ -59,8 +59,8 @@ fn run_until_solved(graph: &mut Graph) -> Result<()> {
     Ok(())
 }
 
-/// Fifteen seconds after a run the nodes do little, and are ready all the same. How often they wake tells what they do, for a slow
-/// or busy machine does not change it; how much of a core that takes is printed.
+/// Fifteen seconds after a run the nodes do little, and are ready all the same. How often they wake does not
+/// depend on how slow or busy the machine is; the share of a core is printed.
 fn idle_after_a_run(graph: &mut Graph) -> Result<()> {
     std::thread::sleep(seconds(15));
     let nodes = graph.nodes()?;

@@ -24,7 +24,7 @@ fn by_hand(graph: &mut Graph) -> Result<()> {
     Ok(())
 }
 
-/// The client says what a camera sees, so no other node may.
+/// The client publishes what a camera sees, so no other node may do that.
 fn before_a_camera(graph: &mut Graph) -> Result<()> {
     let facelets = Cube::from_seed(12).facelets().to_string();
     let report = graph.check("check_watched_lesson", &[facelets], Duration::from_secs(120))?;

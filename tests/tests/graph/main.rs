@@ -25,7 +25,7 @@ use std::process::ExitCode;
 
 use cuberig_tests::Trials;
 
-/// Set where these tests run in a process of their own, beside all others.
+/// Set where these tests run in a process of their own, in parallel to all others.
 const APART: &str = "CUBERIG_GRAPH_APART";
 
 fn main() -> ExitCode {
@@ -34,8 +34,8 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let mut trials = Trials::default();
-    // The longest groups begin first, so that all end at about the same time. But two pages are drawn neither beside photographs
-    // nor beside a lesson before a camera: those need a whole processor.
+    // The longest groups begin first, so that all end at about the same time. But two pages are not drawn in parallel to photographs
+    // or to a lesson with a camera: those need a whole processor.
     for add in [
         page::add,
         launched_rig::add,

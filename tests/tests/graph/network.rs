@@ -1,5 +1,5 @@
-//! Who hears a rig over a network, and a rig on two machines. Both hosts are network namespaces of this machine, joined by
-//! a cable; where these are not permitted the tests say `skipped`.
+//! Which hosts of a network can reach a rig, and a rig on two machines. Both hosts are network namespaces of this machine, joined by
+//! a cable; where these are not permitted the tests print `skipped`.
 
 use std::time::Duration;
 
@@ -15,10 +15,7 @@ pub fn add(trials: &mut Trials) {
     trials.add_lone(
         "network",
         &[
-            (
-                "nobody_on_the_network_hears_a_rig_unless_it_is_told_so",
-                nobody_on_the_network_hears_a_rig_unless_it_is_told_so,
-            ),
+            ("a_rig_is_hidden_from_the_network_by_default", a_rig_is_hidden_from_the_network_by_default),
             (
                 "a_node_that_is_started_by_hand_stays_on_its_machine_too",
                 a_node_that_is_started_by_hand_stays_on_its_machine_too,
@@ -42,7 +39,7 @@ fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
 
-fn nobody_on_the_network_hears_a_rig_unless_it_is_told_so() -> Result<()> {
+fn a_rig_is_hidden_from_the_network_by_default() -> Result<()> {
     let Some(network) = Network::lay()? else {
         return Ok(());
     };
@@ -50,10 +47,10 @@ fn nobody_on_the_network_hears_a_rig_unless_it_is_told_so() -> Result<()> {
     let stranger = Reach::Peer(own.address());
 
     let rig = Graph::launch_on(own, Reach::Unset, &["hosted:=true"])?;
-    rig.check("check_heard", &["heard", "conductor"], seconds(60))?;
-    rig.check_from((own, Reach::Subnet), "check_heard", &["heard", "conductor"], seconds(60))?;
+    rig.check("check_heard", &["visible", "conductor"], seconds(60))?;
+    rig.check_from((own, Reach::Subnet), "check_heard", &["visible", "conductor"], seconds(60))?;
     for reach in [Reach::Unset, Reach::Subnet, stranger] {
-        rig.check_from((other, reach), "check_heard", &["unheard", "conductor"], seconds(60))
+        rig.check_from((other, reach), "check_heard", &["hidden", "conductor"], seconds(60))
             .with_context(|| format!("{reach:?}"))?;
     }
     drop(rig);
@@ -61,7 +58,7 @@ fn nobody_on_the_network_hears_a_rig_unless_it_is_told_so() -> Result<()> {
     let named = format!("peers:={}", other.address());
     for (asked, reach) in [("discovery:=SUBNET", Reach::Subnet), (&named, Reach::Unset)] {
         let rig = Graph::launch_on(own, Reach::Unset, &["hosted:=true", asked])?;
-        rig.check_from((other, reach), "check_heard", &["heard", "conductor"], seconds(60))
+        rig.check_from((other, reach), "check_heard", &["visible", "conductor"], seconds(60))
             .with_context(|| asked.to_owned())?;
     }
     Ok(())
@@ -78,15 +75,15 @@ fn a_node_that_is_started_by_hand_stays_on_its_machine_too() -> Result<()> {
         command.envs(domain.environment());
         Process::start("solver", own.place(&command, reach))
     };
-    let hears = |host: &Host, reach, wanted: &str| {
+    let check = |host: &Host, reach, wanted: &str| {
         run_python_on(host, reach, &domain, "check_heard", &[wanted, "solver"], seconds(60))
     };
     let quiet = solver(Reach::Unset)?;
-    hears(own, Reach::Subnet, "heard")?;
-    hears(other, Reach::Peer(own.address()), "unheard")?;
+    check(own, Reach::Subnet, "visible")?;
+    check(other, Reach::Peer(own.address()), "hidden")?;
     drop(quiet);
     let _open = solver(Reach::Subnet)?;
-    hears(other, Reach::Subnet, "heard").map(drop)
+    check(other, Reach::Subnet, "visible").map(drop)
 }
 
 /// Launches the parts of one rig: arms and planning on one host, seeing on the other.
@@ -106,20 +103,20 @@ fn a_cube_is_solved_across_two_machines(hosted: &str, cube: &Cube, turns: u32) -
     let (graph, seeing) = on_two_machines(&network, &["seed:=7", hosted])?;
     let seeded = Cube::from_seed(7).facelets().to_string();
     let arguments = [seeded, cube.facelets().to_string(), turns.to_string()];
-    let told = graph
+    let report = graph
         .check("check_run", &arguments, seconds(300))
         .with_context(|| seeing.tail(30))
         .with_context(|| graph.process.tail(30))?;
-    println!("{hosted}: {told}");
+    println!("{hosted}: {report}");
     for host in network.hosts() {
-        let told = graph.check_from((host, Reach::Subnet), "check_latency", &["100", "100"], seconds(120))?;
-        println!("{hosted}, at {}:\n{told}", host.address());
+        let report = graph.check_from((host, Reach::Subnet), "check_latency", &["100", "100"], seconds(120))?;
+        println!("{hosted}, at {}:\n{report}", host.address());
     }
     Ok(())
 }
 
 /// Twenty runs, each with a cable that is pulled out for 1, 5 or 30 seconds while the rig scans or moves. None ends with a
-/// wrong belief.
+/// wrong state.
 fn a_cable_is_pulled_out() -> Result<()> {
     let Some(network) = Network::lay()? else {
         return Ok(());

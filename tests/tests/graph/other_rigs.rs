@@ -25,9 +25,9 @@ pub fn add(trials: &mut Trials) {
                 let below = camera("nxt-2015", "[0.01, 0.03, -0.2]", "[1.0, 0.2, 0.0]")?;
                 solves(graph, &below)
             }),
-            ("a_camera_beside_two_arms", |graph| {
-                let beside = camera("two-arm", "[-0.2, 0.03, 0.02]", "[0.0, 0.0, 1.0]")?;
-                solves(graph, &beside)
+            ("a_camera_next_to_two_arms", |graph| {
+                let next_to = camera("two-arm", "[-0.2, 0.03, 0.02]", "[0.0, 0.0, 1.0]")?;
+                solves(graph, &next_to)
             }),
         ],
     );
@@ -39,7 +39,7 @@ fn solves(graph: &mut Graph, profile: &str) -> Result<()> {
     run_with_faults(graph, 6, "scan", &[], "solved in attempt 1").map(drop)
 }
 
-/// Writes a shipped profile with its camera at another place, and says where.
+/// Writes a shipped profile with its camera at another place, and returns the path.
 fn camera(profile: &str, position: &str, up: &str) -> Result<String> {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let text = std::fs::read_to_string(root.join(format!("config/profiles/{profile}.toml")))?;

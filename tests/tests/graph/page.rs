@@ -42,7 +42,7 @@ fn launch() -> Result<Graph> {
 
 fn people(graph: &mut Graph) -> Result<()> {
     let dashboard = graph.node("dashboard", None, Duration::from_secs(30))?;
-    let address = graph.process.said("the page is at ", Duration::from_secs(30))?;
+    let address = graph.process.wait_for_output("the page is at ", Duration::from_secs(30))?;
     run(&["graph"], &[("CUBERIG_PAGE", address), ("CUBERIG_DASHBOARD_PID", dashboard.pid.to_string())])
 }
 

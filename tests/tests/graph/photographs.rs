@@ -55,7 +55,7 @@ fn photographed() -> Result<Photographed> {
     })
 }
 
-/// The demonstration ends well only when the simulator says that the cube is solved; what it read must be the truth
+/// The demonstration succeeds only if the cube in the simulator is solved; what it read must be the truth
 /// of the data.
 fn photographed_cube_is_solved(graph: &mut Graph) -> Result<()> {
     let Photographed { photos, state, .. } = photographed()?;
@@ -69,18 +69,18 @@ fn photographed_cube_is_solved(graph: &mut Graph) -> Result<()> {
     let mut demo = Process::start("demo", demo)?;
     let status = demo.wait(Duration::from_secs(180))?;
     ensure!(status.success(), "the demonstration failed:\n{}", demo.tail(30));
-    let heard = graph.process.output();
-    ensure!(heard.contains(&format!("a cube was put in: {state}")), "the photographs were not read as {state}");
+    let log = graph.process.output();
+    ensure!(log.contains(&format!("a cube was put in: {state}")), "the photographs were not read as {state}");
     ensure!(pictures.join("faces.png").is_file(), "no annotated picture was saved");
     std::fs::remove_dir_all(&pictures).context("cannot remove the pictures")
 }
 
-/// Nobody tells which face a picture shows, and they come in another order; the guide names the faces as a cube of the
+/// The faces of the pictures are not named, and they come in another order; the guide names the faces as a cube of the
 /// usual scheme is held.
 fn a_person_is_led_by_the_guide(_: &mut Graph) -> Result<()> {
     let Photographed { photos, colors, .. } = photographed()?;
     let truth = Reading::parse(&colors)?;
-    let scheme = truth.scheme.context("colours tell a scheme")?;
+    let scheme = truth.scheme.context("colours have a scheme")?;
     let usual = Rotation::all().find_map(|rotation| {
         let held = truth.facelets.rotated(rotation).colors(&scheme);
         let reading = Facelets::from_colors(&held).ok()?;

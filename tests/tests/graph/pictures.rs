@@ -105,7 +105,7 @@ fn a_video_that_goes_away(graph: &mut Graph) -> Result<()> {
     graph.check("check_video", &[&video, SHOWN], seconds(60)).map(drop)
 }
 
-/// Somebody who looks at our camera's pictures with default settings, and too slowly, holds up neither the camera nor others.
+/// A slow subscriber with default settings delays neither our camera nor other subscribers.
 fn a_slow_subscriber(graph: &mut Graph) -> Result<()> {
     let _camera = second_camera(graph, 15)?;
     // Were the camera held up, it would show two a second.
@@ -114,26 +114,26 @@ fn a_slow_subscriber(graph: &mut Graph) -> Result<()> {
     let slow = graph.foreign_node("slow_subscriber", &[""; 0])?;
     let deadline = Instant::now() + seconds(60);
     while !slow.output().contains("a picture of") {
-        ensure!(Instant::now() < deadline, "default settings hear no picture: {}", slow.output());
+        ensure!(Instant::now() < deadline, "default settings receive no picture: {}", slow.output());
         std::thread::sleep(Duration::from_millis(100));
     }
-    let beside = graph.check("check_rate", &rate, seconds(60))?;
-    println!("\nour camera alone: {alone}beside a slow subscriber: {beside}");
+    let with_slow = graph.check("check_rate", &rate, seconds(60))?;
+    println!("\nour camera alone: {alone}with a slow subscriber: {with_slow}");
     let seen = slow.output().matches("a picture of").count();
     ensure!(seen < 60, "it saw {seen} pictures and was not slow at all");
     Ok(())
 }
 
-/// The detector looks at nearly all of 30 pictures a second. Three cameras send them. One is started as the README says,
+/// The detector looks at nearly all of 30 pictures a second. Three cameras send them. One is started as in the README,
 /// one sends reliably and is started in another way, and one is our own in a process of its own. Prints how old they are by
 /// then.
 fn thirty_a_second(graph: &mut Graph) -> Result<()> {
     let folder = folder().display().to_string();
     let rate = ["30", "20", "0.95"];
-    let as_told = [&rate[..], &[&folder, "best_effort"]].concat();
-    let mut sender = graph.foreign_node("check_rate", &as_told)?;
+    let as_documented = [&rate[..], &[&folder, "best_effort"]].concat();
+    let mut sender = graph.foreign_node("check_rate", &as_documented)?;
     let status = sender.wait(seconds(60))?;
-    println!("\nas the README says: {}", sender.output());
+    println!("\nas in the README: {}", sender.output());
     ensure!(status.success(), "too few of 30 a second");
     let reliable = [&rate[..], &[&folder, "reliable"]].concat();
     let report = graph.check("check_rate", &reliable, seconds(60))?;

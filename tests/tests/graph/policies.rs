@@ -70,12 +70,12 @@ fn enclaves() -> Result<()> {
             .env("ROS_SECURITY_KEYSTORE", &keystore);
         let mut process = Process::start(program, command)?;
         let status = process.wait(Duration::from_secs(20))?;
-        let said = process.output();
-        ensure!(!status.success(), "{program} starts without keys: {said}");
+        let output = process.output();
+        ensure!(!status.success(), "{program} starts without keys: {output}");
         let wanted = keystore.join("enclaves").join(enclave);
         let wanted = wanted.display().to_string();
-        ensure!(said.contains(&wanted), "{program} does not look for {wanted}: {said}");
-        ensure!(!said.contains("panicked"), "{program}: {said}");
+        ensure!(output.contains(&wanted), "{program} does not look for {wanted}: {output}");
+        ensure!(!output.contains("panicked"), "{program}: {output}");
     }
     std::fs::remove_dir_all(&keystore)?;
     Ok(())

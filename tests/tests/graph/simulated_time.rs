@@ -39,8 +39,8 @@ fn launch(speed: &str) -> Result<Graph> {
 }
 
 fn lives_in_it(graph: &mut Graph, speed: &str) -> Result<()> {
-    let said = graph.check("check_time", &[speed], Duration::from_secs(120))?;
-    println!("\n{said}");
+    let report = graph.check("check_time", &[speed], Duration::from_secs(120))?;
+    println!("\n{report}");
     Ok(())
 }
 
@@ -48,8 +48,8 @@ fn a_run(graph: &mut Graph) -> Result<()> {
     let scramble = parse_moves("R U F'", Notation::Standard).expect("the moves are well written");
     let [seeded, scrambled] =
         [Cube::from_seed(SEED), Cube::SOLVED.apply_all(&scramble)].map(|cube| cube.facelets().to_string());
-    let said = graph.check("check_run", &[&seeded, &scrambled, "3"], Duration::from_secs(200))?;
-    println!("\n{said}");
+    let report = graph.check("check_run", &[&seeded, &scrambled, "3"], Duration::from_secs(200))?;
+    println!("\n{report}");
     Ok(())
 }
 
@@ -60,7 +60,7 @@ fn structured(graph: &mut Graph, known: &str, cubes: &[(&str, &str, usize)]) -> 
         let facelets = Cube::SOLVED.apply_all(&moves).facelets().to_string();
         arguments.extend([(*name).to_owned(), facelets, least.to_string()]);
     }
-    let said = graph.check("check_structured", &arguments, Duration::from_secs(300))?;
-    println!("\n{said}");
+    let report = graph.check("check_structured", &arguments, Duration::from_secs(300))?;
+    println!("\n{report}");
     Ok(())
 }

@@ -58,7 +58,7 @@ fn processes(graph: &Graph, names: &[&str]) -> Result<Vec<String>> {
     names.iter().map(process).collect()
 }
 
-/// Nobody stops the rig: each node goes on after five seconds.
+/// Each node continues after five seconds; no stop is requested.
 fn nodes_that_hang_for_seconds(graph: &mut Graph) -> Result<()> {
     let mut arguments = vec![Cube::from_seed(SEED).facelets().to_string()];
     arguments.extend(processes(
@@ -84,7 +84,7 @@ fn nodes_that_hang_for_seconds(graph: &mut Graph) -> Result<()> {
 
 /// Each node hangs in turn in the middle of a run.
 fn a_stop_needs_no_node_but_drivers(graph: &mut Graph) -> Result<()> {
-    let page = graph.process.said("the page is at ", seconds(30))?;
+    let page = graph.process.wait_for_output("the page is at ", seconds(30))?;
     let mut arguments =
         vec![Cube::from_seed(SEED).facelets().to_string(), page, binary("stop_rig")?.display().to_string()];
     arguments.extend(processes(graph, &["conductor", "motion_planner", "fb_rotate", "rl_clamp", "dashboard"])?);
@@ -122,11 +122,11 @@ fn how_long_a_stop_takes(graph: &mut Graph) -> Result<()> {
     Ok(())
 }
 
-/// What a node that starts is told can be lost for seconds: that it hears nothing does not mean that nothing was said.
+/// Messages to a node that starts can be lost for seconds: no message does not mean 'not stopped'.
 fn silence_is_no_leave_to_move() -> Result<()> {
     let graph = Graph::host(&["rig_sim"], &[])?;
     let mut client = graph.foreign_node("check_silent", &["rl_rotate"])?;
-    client.said("silent", seconds(30))?;
+    client.wait_for_output("silent", seconds(30))?;
     let mut driver = Command::new(binary("brick_driver")?);
     driver
         .args(["--ros-args", "-r", "__node:=rl_rotate", "-p"])

@@ -10,7 +10,7 @@ use cuberig_tests::{Graph, Trials};
 pub fn add(trials: &mut Trials) {
     trials.add(
         "swapped_nodes",
-        // As the README says: what somebody else provides is left out.
+        // As in the README: nodes that are replaced are not launched.
         || Graph::launch(&["hosted:=true", "camera:=none", "fb_rotate:=none"]),
         &[
             ("a_foreign_camera", a_foreign_camera),
@@ -25,7 +25,7 @@ pub fn add(trials: &mut Trials) {
                 let patience = Duration::from_secs(60);
                 graph.check("check_cancels", &["fb_rotate"], patience).map(drop)
             }),
-            ("a_brick_that_hears_a_stop_late", |graph| {
+            ("a_brick_that_receives_a_stop_late", |graph| {
                 let patience = Duration::from_secs(60);
                 let checked = graph.check("check_slow_stop", &["fb_rotate"], patience);
                 checked.map(drop)
@@ -42,7 +42,7 @@ fn lost_results_are_asked_for_again() -> Result<()> {
     let facelets = Cube::SOLVED.apply_all(&turn).facelets().to_string();
     for (lost, answers) in [("1", "late"), ("99", "never")] {
         let solver = graph.foreign_node("forgetful_solver", &[lost])?;
-        solver.said("solving", Duration::from_secs(30))?;
+        solver.wait_for_output("solving", Duration::from_secs(30))?;
         let arguments = [facelets.as_str(), answers];
         let report = graph.check("check_lost_results", &arguments, Duration::from_secs(120));
         println!("{}", report.with_context(|| solver.tail(20))?);

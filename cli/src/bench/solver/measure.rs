@@ -27,10 +27,10 @@ impl Run {
     /// Solves the cube. No solution in time is a result like others; moves that do not solve are a failure.
     pub fn of(solver: &dyn Solver, cube: &Cube, limits: &Limits) -> Result<Run, Failure> {
         let first = Arc::new(OnceLock::new());
-        let heard = Arc::clone(&first);
+        let recorded = Arc::clone(&first);
         let started = Instant::now();
         let control = Control::with_feedback(move |solution| {
-            heard.get_or_init(|| (started.elapsed().as_secs_f64(), solution.length()));
+            recorded.get_or_init(|| (started.elapsed().as_secs_f64(), solution.length()));
         });
         let outcome = solver.solve(cube, limits, &control);
         let seconds = started.elapsed().as_secs_f64();

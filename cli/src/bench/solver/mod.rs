@@ -251,7 +251,7 @@ fn duration(text: &str) -> Result<Duration, String> {
         .into_iter()
         .find_map(|(unit, seconds)| Some(text.strip_suffix(unit)?.trim_end().parse::<f64>().ok()? * seconds));
     let Some(seconds) = seconds else {
-        return Err(format!("'{text}' is no time: write a number and a unit, such as 10ms or 1.5s"));
+        return Err(format!("'{text}' is not a time: write a number and a unit, such as 10ms or 1.5s"));
     };
-    Duration::try_from_secs_f64(seconds).map_err(|_| format!("'{text}' is no time that can be waited for"))
+    Duration::try_from_secs_f64(seconds).map_err(|_| format!("'{text}' is not a valid time"))
 }

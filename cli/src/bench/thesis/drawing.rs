@@ -6,7 +6,7 @@ use svg::Document;
 use svg::node::element::{Circle, Line, Rectangle, Text};
 use thesis::results::{Entry, Row};
 
-use super::{figure, said};
+use super::{figure, published_text};
 use crate::failure::Failure;
 use crate::output::write_file;
 
@@ -70,7 +70,7 @@ fn picture(entry: Entry, rows: &[Row]) -> Document {
 /// Both figures of a row, with their unit.
 fn figures(row: &Row) -> String {
     let measured = row.measured.map_or("-".to_owned(), figure);
-    format!("{measured} / {} {}", said(&row.published), row.unit)
+    format!("{measured} / {} {}", published_text(&row.published), row.unit)
 }
 
 fn text(x: f64, y: f64, words: &str) -> Text {

@@ -1,4 +1,4 @@
-//! The area `thesis`: every result of the thesis that can be made again, the published figure beside the measured one.
+//! The area `thesis`: every result of the thesis that can be made again, the published figure next to the measured one.
 //!
 //! What is published and how it is measured is knowledge of the crate `thesis`. Here is what people type and see.
 
@@ -15,7 +15,7 @@ use thesis::results::{Conditions, Entry, Published, Row, Said, Step};
 
 use super::machine::Machine;
 use super::report::{Column, Table};
-use crate::failure::{Failure, complain};
+use crate::failure::{Failure, log};
 use crate::output::Output;
 use crate::size::Size;
 use result_cache::ResultCache;
@@ -44,7 +44,7 @@ pub struct Arguments {
 }
 
 const LEGEND: &str = "ratio: measured divided by published; (n): the thesis draws a curve, and n is the line or the shortest \
-                      length beside it; -: no figure";
+                      length next to it; -: no figure";
 
 /// The numbers of all results, with their titles in the help.
 fn entries() -> impl TypedValueParser<Value = Entry> {
@@ -119,7 +119,7 @@ impl Bar {
         let bar = ProgressBar::new(1000).with_style(style);
         bar.set_prefix(format!("{number} of {count}: {entry}"));
         if !quick && !std::io::stderr().is_terminal() {
-            complain(format_args!("measuring {entry}, {} ({number} of {count})", entry.title()));
+            log(format_args!("measuring {entry}, {} ({number} of {count})", entry.title()));
         }
         Bar(bar)
     }
@@ -155,7 +155,7 @@ fn print(entry: Entry, rows: &[Row], is_known: bool, output: &mut Output) -> Res
     for row in rows {
         table.row(vec![
             row.row.as_str().into(),
-            said(&row.published).into(),
+            published_text(&row.published).into(),
             row.measured.map_or("-".to_owned(), figure).into(),
             row.ratio.map_or("-".to_owned(), figure).into(),
             row.unit.as_str().into(),
@@ -168,7 +168,7 @@ fn print(entry: Entry, rows: &[Row], is_known: bool, output: &mut Output) -> Res
 }
 
 /// A published figure as people read it.
-fn said(published: &Published) -> String {
+fn published_text(published: &Published) -> String {
     let Some(value) = published.value.map(figure) else {
         return "-".to_owned();
     };
@@ -202,8 +202,8 @@ mod tests {
     fn figures_keep_the_digits_that_count() {
         let shown = [2048.0, 3_570_467_226_624.0, 74.14, 0.28, 1.0 / 3.0, 0.000_02].map(figure);
         assert_eq!(shown, ["2048", "3570467226624", "74.1", "0.2800", "0.3333", "2.0e-5"]);
-        assert_eq!(said(&Published::at_most(15.0)), "at most 15");
-        assert_eq!(said(&Published::drawn_with(15.0)), "(15)");
-        assert_eq!(said(&Published::NOTHING), "-");
+        assert_eq!(published_text(&Published::at_most(15.0)), "at most 15");
+        assert_eq!(published_text(&Published::drawn_with(15.0)), "(15)");
+        assert_eq!(published_text(&Published::NOTHING), "-");
     }
 }

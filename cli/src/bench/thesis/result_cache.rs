@@ -7,7 +7,7 @@ use solver::LoadOptions;
 use thesis::results::{Entry, Row};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::failure::complain;
+use crate::failure::log;
 
 /// What figures depend on; a result of other conditions is measured anew.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,7 +34,7 @@ pub struct ResultCache {
 }
 
 impl ResultCache {
-    /// Those of this program on this machine, beside the folder of tables.
+    /// Those of this program on this machine, next to the folder of tables.
     pub fn new(machine: &str, threads: usize, tables: &LoadOptions, quick: bool) -> ResultCache {
         ResultCache {
             folder: LoadOptions::user_cache().with_file_name("thesis"),
@@ -65,14 +65,14 @@ impl ResultCache {
         let file = File { key: self.key.clone(), rows: rows.to_vec() };
         let written = serde_json::to_string(&file).map_err(std::io::Error::from).and_then(|text| {
             std::fs::create_dir_all(&self.folder)?;
-            // Renamed when whole, so that nobody reads half of it.
+            // Renamed when whole, so that no reader gets half of it.
             let path = self.path(entry);
             let part = path.with_extension(format!("{}.part", std::process::id()));
             std::fs::write(&part, text)?;
             std::fs::rename(&part, path)
         });
         if let Err(error) = written {
-            complain(format_args!("cannot cache the result {entry}: {error}"));
+            log(format_args!("cannot cache the result {entry}: {error}"));
         }
     }
 }

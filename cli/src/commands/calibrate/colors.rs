@@ -1,4 +1,4 @@
-//! `cuberig calibrate colors`: what the six colours of one's own cube look like, and how well they can be told apart.
+//! `cuberig calibrate colors`: what the six colours of one's own cube look like, and how well they can be distinguished.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use cube::{Color, ColorScheme, Cube, Reading};
 use serde::Serialize;
 use vision::{ColorCalibration, CubeColors, FaceReader, Measurements};
 
-use crate::failure::{Failure, complain};
+use crate::failure::{Failure, log};
 use crate::hand_scan::{self, HandArguments};
 use crate::output::{Output, write_file};
 use crate::seen::{DetectorArguments, SeenArguments, detector, measure};
@@ -21,7 +21,7 @@ pub struct ColorsArguments {
     #[command(flatten)]
     pub hand: HandArguments,
     /// The cube as it really is: 54 letters in the order U R F D L B, face letters or colour letters; solved if not given.
-    /// With face letters the six colours are named by what cubes commonly look like, unless --scheme says it. The pictures may be
+    /// With face letters the six colours are named by what cubes commonly look like, unless --scheme is given. The pictures may be
     /// turned: they are turned back so that they fit.
     #[arg(long, value_name = "FACELETS")]
     pub facelets: Option<String>,
@@ -75,7 +75,7 @@ pub fn run(typed: &ColorsArguments, output: &mut Output) -> Result<(), Failure> 
         .map_err(|error| Failure::NotAsGiven(format!("nothing was learned: {error}{assumed}")))?;
     write_file(&typed.output, &colors.to_toml())?;
     let warnings = colors.warnings();
-    warnings.iter().for_each(complain);
+    warnings.iter().for_each(log);
     let rows = Color::ALL.map(|color| {
         let (nearest, distance) = colors.neighbor(color);
         Row { colour: color.name(), rgb: colors.rgb(color), nearest: nearest.name(), distance }
@@ -112,18 +112,18 @@ fn before_camera(
         .measured
         .ok_or_else(|| refused("the cube was entered, so no colours were measured; show its faces".to_owned()))?;
     let reading = shown.reading;
-    let said = match calibration(typed)? {
+    let given = match calibration(typed)? {
         ColorCalibration::Known(facelets, _) if typed.facelets.is_some() => facelets,
         _ => reading.facelets,
     };
-    if said != reading.facelets {
-        return Err(refused(format!("--facelets says {said}, and the camera was shown {}", reading.facelets)));
+    if given != reading.facelets {
+        return Err(refused(format!("--facelets is {given}, but the camera saw {}", reading.facelets)));
     }
     let scheme = typed.scheme.unwrap_or(reading.scheme);
-    Ok((faces, ColorCalibration::Known(said, Some(scheme))))
+    Ok((faces, ColorCalibration::Known(given, Some(scheme))))
 }
 
-/// What the cube is said to be.
+/// The cube that the options give.
 fn calibration(typed: &ColorsArguments) -> Result<ColorCalibration, Failure> {
     let Some(text) = &typed.facelets else {
         return Ok(match typed.scheme {
@@ -136,7 +136,7 @@ fn calibration(typed: &ColorsArguments) -> Result<ColorCalibration, Failure> {
     if let (Some(given), Some(letters)) = (typed.scheme, scheme)
         && given != letters
     {
-        return Err(Failure::Usage(format!("the centres of --facelets are {letters}, but --scheme says {given}")));
+        return Err(Failure::Usage(format!("the centres of --facelets are {letters}, but --scheme is {given}")));
     }
     let scheme = scheme.or(typed.scheme);
     Cube::try_from(&facelets).map_err(unreadable)?;

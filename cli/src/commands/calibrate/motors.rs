@@ -10,7 +10,7 @@ use rig::{Joint, JointKind, Profile};
 use serde::Serialize;
 
 use super::step_plot::{self, Found};
-use crate::failure::{Failure, complain};
+use crate::failure::{Failure, log};
 use crate::output::{Output, write_file};
 use crate::place::Place;
 use crate::profiles;
@@ -100,7 +100,7 @@ async fn measure(place: &Place, profile: &Profile, repeats: u8) -> Result<Vec<Fo
     brick.keep_alive().await.map_err(failed)?;
     let mut found = Vec::new();
     for (port, joint) in place.name.joints() {
-        complain(format_args!("{}: {} steps", joint.name(), 6 * repeats));
+        log(format_args!("{}: {} steps", joint.name(), 6 * repeats));
         let responses = steps(&mut brick, port, joint, profile, repeats).await.map_err(failed)?;
         let fit = fit(&responses).map_err(failed)?;
         found.push(Found { joint, fit, responses });

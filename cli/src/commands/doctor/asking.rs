@@ -42,7 +42,7 @@ impl Asker {
         Asker { assumes_yes, lines: None }
     }
 
-    /// Whether there is somebody to ask.
+    /// Whether a person can be asked.
     pub fn has_person(&self) -> bool {
         !self.assumes_yes
     }
@@ -71,7 +71,7 @@ impl Asker {
         let words: Vec<&str> = answers.iter().map(|(word, _)| *word).collect();
         loop {
             let mut error = std::io::stderr();
-            // Without an error stream nobody sees the question, and the answer decides all the same.
+            // Without an error stream the question is invisible, and the answer still counts.
             let _ = write!(error, "{question} [{}] ", words.join("/"));
             let _ = error.flush();
             let line = lines.recv().await.ok_or(Ended::Asked)?;

@@ -44,7 +44,7 @@ pub async fn link(
 
 fn firmware(name: BrickName, answers: &Answers) -> Finding {
     match answers.firmware {
-        None => Finding::ok(name, "firmware", "the brick does not tell its firmware")
+        None => Finding::ok(name, "firmware", "the brick does not report its firmware")
             .wrong("The drivers need LEGO's firmware: put 1.29 or later on the brick."),
         Some(version) if version.protocol != PROTOCOL => Finding::ok(name, "firmware", version.to_string())
             .wrong("The drivers speak protocol 1.124: put LEGO's firmware 1.29 or later on the brick."),
@@ -57,7 +57,7 @@ fn battery(name: BrickName, answers: &Answers) -> Finding {
     let finding = Finding::ok(name, "battery", format!("{volts:.1} V")).with("volts", volts);
     if volts < WEAK_VOLTS {
         return finding.wrong(format!(
-            "Less than {WEAK_VOLTS:.1} V make slow motors: put in six fresh cells, or load the battery."
+            "Below {WEAK_VOLTS:.1} V the motors are slow: insert six fresh cells, or charge the battery."
         ));
     }
     finding
@@ -126,7 +126,7 @@ async fn swing(brick: &mut Brick, port: Port, places: &[f64]) -> Result<Vec<f64>
         match swing.to(*place).await {
             Ok(at) => reached.push(at),
             Err(trouble) => {
-                // What keeps it from its place may let it back; where it stays is no news then.
+                // The obstacle may let the joint go back. Where it stops then does not matter.
                 let _ = swing.back().await;
                 return Err(trouble);
             }
@@ -138,7 +138,7 @@ async fn swing(brick: &mut Brick, port: Port, places: &[f64]) -> Result<Vec<f64>
 /// Brakes both motors of a brick.
 pub async fn brake(brick: &mut Brick, name: BrickName) {
     for (port, _) in name.joints() {
-        // A brick that is gone lets go of its motors at their limit.
+        // A brick without a link releases its motors at their limit.
         let _ = brick.drive(port, Power::ZERO, 0).await;
     }
 }
@@ -148,7 +148,7 @@ pub async fn seen(name: BrickName, joint: Joint, asker: &mut Asker) -> Result<Fi
     let this = joint_name(joint);
     let direction = || Finding::ok(name, "direction", "as it should be").about(joint);
     if !asker.has_person() {
-        let finding = Finding::ok(name, "direction", "nobody was asked").about(joint);
+        let finding = Finding::ok(name, "direction", "not asked").about(joint);
         return Ok(finding.skipped());
     }
     let question = match joint.kind {
@@ -177,10 +177,10 @@ pub async fn seen(name: BrickName, joint: Joint, asker: &mut Asker) -> Result<Fi
                 joint_name(name.joints()[1].1)
             ))
         }
-        Answer::Skip => Finding::ok(name, "direction", "not told").about(joint).skipped(),
+        Answer::Skip => Finding::ok(name, "direction", "the person skipped the question").about(joint).skipped(),
         Answer::No => Finding::ok(name, "direction", format!("{this} did not move, though its motor counts"))
             .about(joint)
-            .wrong("Look whether the gears between the motor and the joint are in place and hold."),
+            .wrong("Check that the gears between the motor and the joint are in place and hold."),
         Answer::Yes => direction(),
     })
 }

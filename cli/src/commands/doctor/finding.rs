@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// How a check went.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -32,7 +32,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A check that went well.
+    /// A check that passed.
     pub fn ok(brick: BrickName, check: &'static str, found: impl Into<String>) -> Finding {
         Finding {
             brick: brick.name(),
@@ -77,14 +77,14 @@ pub fn joint_name(joint: Joint) -> String {
     format!("the {part} of arm {arm}")
 }
 
-/// Tells findings as they come, and counts what is wrong.
+/// Prints findings as they come, and counts those that are wrong.
 #[derive(Default)]
 pub struct Findings {
     wrong: usize,
 }
 
 impl Findings {
-    /// Tells one.
+    /// Prints one.
     pub fn add(&mut self, finding: Finding, output: &mut Output) -> Result<(), Failure> {
         self.wrong += usize::from(finding.verdict == Verdict::Wrong);
         if output.wants_json() {

@@ -22,8 +22,8 @@ struct Launch {
     missing: Vec<&'static str>,
 }
 
-/// Tells the line that launches this rig; `ready` says that nothing is wrong.
-pub fn tell(rig: &[Place], profile: &str, ready: bool, output: &mut Output) -> Result<(), Failure> {
+/// Prints the command that launches this rig; `ready` means that nothing is wrong.
+pub fn print(rig: &[Place], profile: &str, ready: bool, output: &mut Output) -> Result<(), Failure> {
     let mut arguments = vec!["sim:=false".to_owned()];
     if profile != PROFILE {
         // The nodes do not look for a file from where this program runs.
@@ -47,14 +47,11 @@ pub fn tell(rig: &[Place], profile: &str, ready: bool, output: &mut Output) -> R
     }
     output.text("")?;
     if !ready {
-        output.text("Once this is mended:")?;
+        output.text("After these repairs, launch the rig with:")?;
     }
     output.text(format_args!("ros2 launch cuberig rig.launch.xml {launch}"))?;
     if missing.is_empty() {
         return Ok(());
     }
-    output.text(format_args!(
-        "Nobody drives {}: give the other bricks too, as soon as they are built.",
-        missing.join(", ")
-    ))
+    output.text(format_args!("No node will drive {}: add these bricks when they are built.", missing.join(", ")))
 }

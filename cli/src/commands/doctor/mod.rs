@@ -45,9 +45,9 @@ pub fn run(typed: &DoctorArguments, output: &mut Output) -> Result<(), Failure> 
     runtime.shutdown_background();
     let wrong = check.findings.wrong();
     match ended {
-        Ok(()) => launch::tell(&typed.rig, &typed.profile, wrong == 0, output)?,
+        Ok(()) => launch::print(&typed.rig, &typed.profile, wrong == 0, output)?,
         Err(Ended::Asked) if wrong == 0 => {
-            let reason = "it was ended before everything was checked";
+            let reason = "the check was interrupted before its end";
             return Err(Failure::NotAsGiven(reason.to_owned()));
         }
         Err(Ended::Asked) => {}
@@ -70,7 +70,7 @@ fn refuse_doubles(rig: &[Place]) -> Result<(), Failure> {
             }
             if before.address == place.address {
                 return Err(Failure::Usage(format!(
-                    "{} and {} are both given the address {}, but each brick has its own",
+                    "{} and {} are both given the address {}, but each brick needs its own",
                     before.name, place.name, place.address
                 )));
             }

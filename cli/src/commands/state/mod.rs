@@ -73,7 +73,7 @@ pub fn run(arguments: &StateArguments, output: &mut Output) -> Result<(), Failur
     answer.pieces = writing.pieces(&facelets);
     if let Some(face) = turned.ask {
         answer.problems.push(format!(
-            "if the picture of {face} shows the face like that already, add --turns {face}, and if all six do, --turns as-taken"
+            "if the picture of {face} is not turned, add --turns {face}; if no picture is turned, add --turns as-taken"
         ));
     }
     if let Some(given) = arguments.scheme
@@ -81,7 +81,7 @@ pub fn run(arguments: &StateArguments, output: &mut Output) -> Result<(), Failur
     {
         (answer.valid, answer.certain) = (false, false);
         answer.problems.push(format!(
-            "the centres of U R F D L B are {}, which no cube coloured {given} shows however it is held: a face is out of order or misread",
+            "the centres of U R F D L B are {}, but a cube coloured {given} never shows that: a face is out of order or misread",
             reading.scheme
         ));
     }
@@ -109,14 +109,14 @@ pub fn run(arguments: &StateArguments, output: &mut Output) -> Result<(), Failur
     match (answer.valid, answer.certain || arguments.accept_doubt) {
         (true, true) => Ok(()),
         (true, false) => Err(Failure::NotAsGiven(format!(
-            "the reading is not certain (--accept-doubt takes it): {}",
+            "the reading is not certain (--accept-doubt accepts it): {}",
             answer.problems.join("; ")
         ))),
         (false, _) => Err(Failure::NotAsGiven(answer.problems.join("; "))),
     }
 }
 
-/// Reads six faces, turned as far as was said.
+/// Reads six faces, turned as the options allow.
 fn read(
     faces: &Measurements,
     colors: Option<&CubeColors>,
@@ -126,7 +126,7 @@ fn read(
     match &arguments.turns {
         Some(turns) => read(turns),
         None if arguments.seen.rgb.is_none() => read(&Turns::any()),
-        // Who measures by machine knows how each face lies.
+        // A machine that measures colours knows how each face is turned.
         None => match read(&Turns::as_taken())? {
             turned if turned.reading.verdict == Verdict::Impossible => read(&Turns::any()),
             as_taken => Ok(as_taken),

@@ -39,7 +39,7 @@ impl FromStr for Turns {
                 .collect::<Option<Vec<Face>>>()
                 .filter(|faces| !faces.is_empty())
                 .map(Turns)
-                .ok_or_else(|| "there are any, as-taken, and letters of faces (U R F D L B) such as FU".to_owned()),
+                .ok_or_else(|| "write any, as-taken, or letters of faces (U R F D L B) such as FU".to_owned()),
         }
     }
 }

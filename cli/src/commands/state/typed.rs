@@ -27,24 +27,24 @@ const HOLDING: [&str; 6] = [
 pub fn run(writing: Writing, output: &mut Output) -> Result<(), Failure> {
     let mut input = io::stdin().lock();
     let mut typed = Typed([None; 6]);
-    say("Type nine letters for each face, row by row: colours W Y R O G B, or faces U R F D L B.")?;
-    say("Small letters and blanks are fine. `back` types the face before again, `quit` leaves.")?;
+    prompt("Type nine letters for each face, row by row: colours W Y R O G B, or faces U R F D L B.")?;
+    prompt("Small letters and blanks are fine. `back` returns to the previous face, `quit` ends.")?;
     loop {
         let Some(face) = Face::ALL.into_iter().find(|face| typed.0[face.index()].is_none()) else {
             match typed.cube() {
                 Ok((reading, cube)) => return print(&reading, &cube, writing, output),
                 Err(reason) => {
-                    say(&format!("{reason}\nWhich face do you want to type again (U R F D L B)?"))?;
+                    prompt(&format!("{reason}\nWhich face do you want to type again (U R F D L B)?"))?;
                     match line(&mut input)?.map(|line| line.parse::<Face>()) {
                         Some(Ok(face)) => typed.0[face.index()] = None,
-                        Some(Err(error)) => say(&error.to_string())?,
+                        Some(Err(error)) => prompt(&error.to_string())?,
                         None => return fail(&reason, output),
                     }
                     continue;
                 }
             }
         };
-        say(&format!("\n{}\n{}:", typed.net(), HOLDING[face.index()]))?;
+        prompt(&format!("\n{}\n{}:", typed.net(), HOLDING[face.index()]))?;
         let Some(text) = line(&mut input)? else {
             let missing = Face::ALL.iter().filter(|face| typed.0[face.index()].is_none());
             let missing: Vec<String> = missing.map(Face::to_string).collect();
@@ -55,12 +55,12 @@ pub fn run(writing: Writing, output: &mut Output) -> Result<(), Failure> {
             let before = face.index().checked_sub(1);
             match before {
                 Some(before) => typed.0[before] = None,
-                None => say("This is the first face.")?,
+                None => prompt("This is the first face.")?,
             }
             continue;
         }
         if let Err(reason) = typed.add(face, &text) {
-            say(&reason)?;
+            prompt(&reason)?;
         }
     }
 }
@@ -74,7 +74,7 @@ fn line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
 }
 
 /// Words go to the error stream, so that the cube alone is on the output.
-fn say(text: &str) -> Result<(), Failure> {
+fn prompt(text: &str) -> Result<(), Failure> {
     let mut stream = anstream::AutoStream::auto(io::stderr());
     writeln!(stream, "{text}").map_err(Failure::from)
 }
@@ -114,7 +114,7 @@ impl Typed {
         })
     }
 
-    /// Takes nine letters as a face, or says what is wrong with them.
+    /// Reads nine letters as a face, or returns what is wrong with them.
     fn add(&mut self, face: Face, text: &str) -> Result<(), String> {
         let letters = text.chars().filter(|letter| !letter.is_whitespace() && *letter != ',');
         let letters: Vec<char> = letters.map(|letter| letter.to_ascii_uppercase()).collect();
@@ -176,7 +176,7 @@ impl Typed {
         Ok(())
     }
 
-    /// The whole cube, or the sentence that says why there is none.
+    /// The whole cube, or why there is none.
     fn cube(&self) -> Result<(Reading, Cube), String> {
         let text: String = self.letters().map(|(_, letter)| letter).collect();
         let reading = Reading::parse(&text).map_err(|error| error.to_string())?;

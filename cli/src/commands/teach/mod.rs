@@ -94,7 +94,7 @@ fn methods() -> impl TypedValueParser<Value = Method> {
     parser.try_map(|name| name.parse::<Method>())
 }
 
-/// The spellings of lessons, and what the other commands' `--notation` takes besides.
+/// The spellings of lessons, and the others that `--notation` accepts in other commands.
 fn spellings() -> impl TypedValueParser<Value = Spelling> {
     let names = Spelling::ALL.map(Spelling::name);
     let standard = [Notation::Auto.name(), SINGMASTER];
@@ -152,7 +152,7 @@ pub fn run(typed: &TeachArguments, output: &mut Output) -> Result<(), Failure> {
     })
 }
 
-/// A cube that gets no lesson does not keep others from theirs.
+/// A cube without a lesson must not stop the others.
 fn not_taught(error: teach::Error) -> Failure {
     Failure::NotAsGiven(error.to_string())
 }

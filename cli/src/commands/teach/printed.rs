@@ -31,7 +31,7 @@ pub fn print(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<
         for step in &stage.steps {
             number += 1;
             explain(number, step, showing, output)?;
-            beside(step, showing, output)?;
+            before_and_after(step, showing, output)?;
         }
     }
     closing(lesson, showing, output)
@@ -42,7 +42,7 @@ fn moves_of(stage: &LessonStage) -> Vec<Step> {
     steps.flat_map(|step| step.moves.iter().copied()).collect()
 }
 
-/// Moves that are done without a word about them.
+/// Moves without an explanation.
 pub fn moves(moves: &[Step], showing: &Showing, output: &mut Output) -> Result<(), Failure> {
     paragraph("Do ", &written(moves, showing), output)
 }
@@ -108,8 +108,8 @@ pub fn explain(number: usize, step: &LessonStep, showing: &Showing, output: &mut
     output.text(format_args!("   Moves: {moves}"))
 }
 
-/// The cube as it is held for the moves, with the pieces to watch, and beside it the cube after the moves.
-fn beside(step: &LessonStep, showing: &Showing, output: &mut Output) -> Result<(), Failure> {
+/// The cube as it is held for the moves, with the pieces to watch, and next to it the cube after the moves.
+fn before_and_after(step: &LessonStep, showing: &Showing, output: &mut Output) -> Result<(), Failure> {
     output.text(format_args!("\n   {:36}    {}", "Before the moves:", "After them:"))?;
     let before = marked(step, showing).lines();
     let after = net(&step.after, &[], showing).lines();

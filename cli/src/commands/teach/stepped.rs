@@ -18,7 +18,7 @@ w, why     why this stage is done
 r, restart go to the first step
 q, quit    leave";
 
-/// What somebody typed.
+/// What was typed.
 enum Word {
     Forward,
     Back,

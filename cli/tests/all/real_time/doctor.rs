@@ -88,7 +88,7 @@ fn each_fault_is_found_and_named() {
     for (fault, what, part) in [
         (("battery_falls", "rl_rotate", 6.4), "rl_rotate battery", "cells"),
         (("motor_stalls", "l_wrist", 0.0), "l_wrist motion", "port B"),
-        (("brick_silent", "rl_rotate", 0.0), "rl_rotate answers", "switch the brick off and on"),
+        (("brick_silent", "rl_rotate", 0.0), "rl_rotate answers", "switch it off and on"),
         (("replies_late", "rl_rotate", 0.1), "rl_rotate link", "nearer"),
     ] {
         let address = bricks::over_tcp(empty_rig(&[fault]), name, Wiring::Right);
@@ -139,7 +139,7 @@ fn a_person_tells_what_moved_and_may_say_no() {
     assert_eq!(skipped.stderr.matches("Move the wrist of arm R").count(), 2);
     // After a no, and at the end of the answers, nothing moves, and there is nothing to launch yet.
     for answers in [&b"yes\nno\n"[..], b"skip\nno\n", b""] {
-        let ended = doctor(answers).fails(1, "ended before everything was checked");
+        let ended = doctor(answers).fails(1, "interrupted before its end");
         assert!(!ended.stdout.contains("_wrist"), "{}", ended.stdout);
         assert!(!ended.stdout.contains("ros2 launch"), "{}", ended.stdout);
         assert!(ended.stderr.contains("Begin? [yes/no] "));
@@ -161,11 +161,11 @@ fn the_launch_line_names_what_was_given_and_what_is_missing() {
         "\nros2 launch cuberig rig.launch.xml sim:=false profile:=nxt-short-cables rl_clamp:=none rl_rotate:={address} fb_clamp:=none fb_rotate:=none\n"
     );
     assert!(told.contains(&line), "{told}");
-    assert!(told.contains("give the other bricks too"), "{told}");
-    assert!(!told.contains("Once this is mended"), "{told}");
+    assert!(told.contains("add these bricks"), "{told}");
+    assert!(!told.contains("After these repairs"), "{told}");
     let refused = "rl_rotate=tcp:127.0.0.1:1";
     let told = cuberig(["doctor", "--yes", "--rig", refused]).fails(1, "one thing is wrong");
-    assert!(told.stdout.contains("\nOnce this is mended:\nros2 launch"), "{}", told.stdout);
+    assert!(told.stdout.contains("\nAfter these repairs, launch the rig with:\nros2 launch"), "{}", told.stdout);
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn ctrl_c_ends_the_check_of_a_link_and_all_that_would_follow() {
     assert_eq!(ended.status.code(), Some(1));
     assert_eq!(String::from_utf8_lossy(&ended.stdout), "");
     let told = String::from_utf8_lossy(&ended.stderr);
-    assert!(told.contains("ended before everything was checked"), "{told}");
+    assert!(told.contains("interrupted before its end"), "{told}");
 }
 
 #[test]

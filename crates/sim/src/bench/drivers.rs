@@ -23,10 +23,10 @@ pub struct Drivers {
 }
 
 impl Drivers {
-    /// Moves joints of one brick, each to a position in radians in so many seconds, and waits for their end.
+    /// Moves joints of one brick, each to a position in radians within a duration in seconds, and waits for their end.
     ///
     /// # Errors
-    /// When a goal is not reached, or is none for this brick.
+    /// When a goal is not reached, or does not belong to this brick.
     pub async fn go(&self, brick: BrickName, goals: &[(Joint, f64, f64)]) -> Result<(), brick::Error> {
         let goals = goals.iter().map(|&(joint, position, seconds)| {
             Ok(JointGoal {
@@ -47,7 +47,7 @@ impl Drivers {
         (report.as_ref()).map_or(f64::NAN, |seen| seen.joints[usize::from(port.code())].position)
     }
 
-    /// Does one action of one arm, whose wrist stands at so many quarters, and waits for its end.
+    /// Does one action of one arm, whose wrist stands at this many quarters, and waits for its end.
     ///
     /// # Errors
     /// When it fails.
@@ -76,11 +76,11 @@ impl Drivers {
         self.go(brick, &goals).await
     }
 
-    /// Closes a claw while its wrist yields to the cube, and learns the wrist's drift there.
+    /// Closes a claw while its wrist is compliant, and learns the wrist's drift there.
     ///
     /// # Errors
     /// When the claw does not close, or the wrist does not stand still.
-    pub async fn close_yielding(&self, arm: Arm, quarters: i32) -> Result<(), brick::Error> {
+    pub async fn close_compliant(&self, arm: Arm, quarters: i32) -> Result<(), brick::Error> {
         let (brick, port) = BrickName::driving(arm.wrist());
         let (handle, joint) = (&self.handles[brick.index()], usize::from(port.code()));
         let at = f64::from(quarters) * FRAC_PI_2;

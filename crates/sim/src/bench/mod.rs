@@ -39,7 +39,7 @@ impl Bench {
         world
     }
 
-    /// What is really the case now.
+    /// The true state now.
     pub fn truth(&self) -> Truth {
         self.world().truth()
     }
@@ -56,7 +56,7 @@ impl Bench {
         Brick::over(name.name().to_owned(), stream, Timeouts::default())
     }
 
-    /// Starts the product's position loop for each brick; the joints start as `start` says.
+    /// Starts the product's position loop for each brick; `start` is the state of the joints at the start.
     ///
     /// # Errors
     /// When a brick does not answer.

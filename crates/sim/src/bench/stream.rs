@@ -15,7 +15,7 @@ use super::Bench;
 pub struct BrickStream {
     bench: Bench,
     brick: BrickName,
-    /// Bytes that nobody has read yet.
+    /// Bytes that are not read yet.
     arrived: Vec<u8>,
     alarm: Pin<Box<Sleep>>,
 }

@@ -26,7 +26,7 @@ pub enum Order {
 /// So replies keep their order and their times.
 const STRIDE: f64 = 0.002;
 /// A world that is further behind than this (seconds) skips the lost time. What stalled the world has stalled the drivers
-/// too, and motors that run on without them go astray: in 0.25 s a wrist turns by 60 degrees. Motors that are late do no harm.
+/// too, and motors run on without control: in 0.25 s a wrist turns by 60 degrees. Motors that are late do no harm.
 /// The thread may have slept for 0.01 s of it, and for 0.03 s where nothing moved.
 const MOST_BEHIND: f64 = 0.05;
 /// The number of newest violations that are kept.
@@ -108,7 +108,7 @@ impl Simulation {
         Some(ticks * TICK + self.offset)
     }
 
-    /// What is really the case.
+    /// The true state.
     pub fn truth(&self) -> Truth {
         self.world.truth()
     }
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_runs_to_the_next_arrival_each_time_gets_the_answer_when_it_is_due() {
+    fn running_to_each_next_arrival_gets_the_answer_when_it_is_due() {
         let (mut simulation, mut often) = (simulation(), simulation());
         for simulation in [&mut simulation, &mut often] {
             assert_eq!(simulation.next_arrival(), None);

@@ -1,4 +1,4 @@
-//! The live world at one moment, and how a client hears of changes.
+//! The live world at one moment, and how a client waits for changes.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::render::Scene;
 /// The world at one moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snapshot {
-    /// What is really the case.
+    /// The true state.
     pub truth: Truth,
     /// What happened against the rules of motion, oldest first.
     pub violations: Arc<[String]>,
@@ -48,7 +48,7 @@ impl TruthChanges {
         Self { snapshots, last }
     }
 
-    /// Waits for the next change; for ever once the world has ended.
+    /// Waits for the next change; forever once the world has ended.
     pub async fn next(&mut self) {
         while self.snapshots.changed().await.is_ok() {
             let new = self.snapshots.borrow_and_update().clone();

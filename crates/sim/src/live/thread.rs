@@ -24,9 +24,9 @@ const WORTH_A_WARNING: f64 = 1.0;
 /// Time between two snapshots, by the world's time.
 const SNAPSHOT_PAUSE: Duration = Duration::from_millis(25);
 
-/// What the thread is told.
+/// A message to the thread.
 pub enum Message {
-    /// An order, and who waits until it is carried out.
+    /// An order, and the channel that reports its end.
     Order(Order, Option<oneshot::Sender<()>>),
     /// From now on bytes of this brick go here.
     Host(BrickName, UnboundedSender<Vec<u8>>),
@@ -66,7 +66,7 @@ fn run(
         let longest = longest[usize::from(is_still)];
         let pause = match simulation.next_arrival() {
             Some(next) => {
-                // A clock that stands must not keep the thread awake.
+                // A stopped clock must not keep the thread awake.
                 let left = (next - time.now()).max(TICK);
                 time.lasts(Duration::from_secs_f64(left)).min(longest)
             }
@@ -111,7 +111,7 @@ fn run(
             });
         }
         for waits in waiting {
-            // Whoever does not wait any more needs no answer.
+            // The caller may have stopped waiting.
             let _ = waits.send(());
         }
     }

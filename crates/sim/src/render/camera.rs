@@ -60,7 +60,7 @@ impl Camera {
         ]
     }
 
-    /// What `camera_info` says of it. There a pixel's centre has whole coordinates, half a pixel less than here.
+    /// Its values for `camera_info`. There a pixel's centre has whole coordinates, half a pixel less than here.
     pub fn pinhole(&self) -> Pinhole {
         Pinhole { focal_length: self.focal_length, ..pinhole_of(self.width, self.height, 1.0) }
     }

@@ -1,7 +1,7 @@
 //! The simulated camera: draws the cube in the claws as a real camera above the rig would see it.
 //!
 //! A depth-buffered rasteriser draws boxes only (cubies, fingers, arms) over a table; stickers, beam
-//! holes and bevels are worked out per pixel, so that a turned layer looks as good as a resting one.
+//! holes and bevels are worked out per pixel, so that a turned layer looks like a resting one.
 
 mod camera;
 mod cubie;

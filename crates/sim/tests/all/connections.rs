@@ -106,7 +106,7 @@ async fn drift_that_was_learnt_is_kept_over_a_lost_connection() {
     for _ in 0..2 {
         drivers.act(Arm::R, Action::Open, 0).await.expect("it opens");
         inject(&bench, "gear_skip", "r_wrist", 5.0);
-        drivers.close_yielding(Arm::R, 0).await.expect("it closes");
+        drivers.close_compliant(Arm::R, 0).await.expect("it closes");
     }
     sleep(Duration::from_millis(200)).await;
     let memory = memory(&drivers);

@@ -33,7 +33,7 @@ impl Trial {
     async fn act(&self, arm: Arm, action: Action, wrist: i32) -> Result<(), String> {
         let squares = self.corrects && action == Action::Close;
         let done = if squares {
-            self.drivers.close_yielding(arm, wrist).await
+            self.drivers.close_compliant(arm, wrist).await
         } else {
             self.drivers.act(arm, action, wrist).await
         };

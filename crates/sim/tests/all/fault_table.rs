@@ -15,7 +15,7 @@ async fn a_small_skip_is_learnt_at_the_next_close() {
         let open = drivers.act(Arm::R, Action::Open, 0).await;
         open.expect("it opens");
         inject(&bench, "gear_skip", "r_wrist", degrees);
-        let close = drivers.close_yielding(Arm::R, 0).await;
+        let close = drivers.close_compliant(Arm::R, 0).await;
         close.expect("it closes");
         drivers.act(Arm::R, Action::Turn(1), 0).await.expect("it turns");
         sleep(Duration::from_millis(100)).await;

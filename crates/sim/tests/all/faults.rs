@@ -89,7 +89,7 @@ async fn a_small_slip_springs_square_again() {
         assert!((layer() - slip).abs() < 1.0, "slipped by {slip}: the claw holds its layer at {:.1}", layer());
         let open = drivers.act(Arm::R, Action::Open, 0).await;
         open.expect("it opens");
-        let close = drivers.close_yielding(Arm::R, 0).await;
+        let close = drivers.close_compliant(Arm::R, 0).await;
         close.expect("it closes");
         sleep(Duration::from_secs(1)).await;
         assert!(layer().abs() < 2.0, "slipped by {slip}: {:.1} degrees askew", layer());
@@ -116,7 +116,7 @@ async fn a_wrist_that_yielded_to_a_layer_askew_presses_it_square() {
             inject(&bench, "claw_slip", "r", slip);
             let open = drivers.act(Arm::R, Action::Open, 0).await;
             open.expect("it opens");
-            let squared = drivers.close_yielding(Arm::R, 0).await;
+            let squared = drivers.close_compliant(Arm::R, 0).await;
             assert!(matches!(squared, Err(Error::NotSquare { .. })), "{squared:?}");
             sleep(Duration::from_secs(1)).await;
             let turn = bench.truth().layer_turns[Arm::R.index()].to_degrees();

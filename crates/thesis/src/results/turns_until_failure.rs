@@ -114,7 +114,7 @@ struct Turner {
 impl Turner {
     async fn act(&self, arm: Arm, action: Action, quarters: i32) -> Result<(), brick::Error> {
         match self.corrects && action == Action::Close {
-            true => self.drivers.close_yielding(arm, quarters).await,
+            true => self.drivers.close_compliant(arm, quarters).await,
             false => self.drivers.act(arm, action, quarters).await,
         }
     }

@@ -67,7 +67,7 @@ pub async fn exercise(
         for &action in actions {
             let began = tokio::time::Instant::now();
             let done = match (driven, action) {
-                (Driven::Squaring, Action::Close) => drivers.close_yielding(arm, wrist).await,
+                (Driven::Squaring, Action::Close) => drivers.close_compliant(arm, wrist).await,
                 _ => drivers.act(arm, action, wrist).await,
             };
             done.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
