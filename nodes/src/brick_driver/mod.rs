@@ -2,16 +2,18 @@
 
 mod convert;
 mod params;
-mod squaring;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use brick::control::JointSettings;
 use brick::control::runner::{Following, Report};
 use brick::wiring::joint_settings;
-use brick::{Address, BrickName, ClampOnConnect, Connection, ConnectionNews, EndCode, GoalEnd, JointNews, Link, Port};
+use brick::{
+    Address, BrickName, ClampOnConnect, Connection, ConnectionNews, EndCode, GoalEnd, JointNews, Link, Port, Zeroing,
+};
+use execution::publishers::Publishers;
 use futures::StreamExt;
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::sensor_msgs::msg::JointState;
@@ -81,7 +83,7 @@ impl RigNode for BrickDriver {
             let claws =
                 setup.subscribe::<Published<JointState>>("joint_states", QosProfile::default().keep_last(50))?;
             let travel = rig_profile(&params.profile)?.gearing.open_grip();
-            setup.spawn(squaring::square_up(driver.clone(), claws, travel));
+            setup.spawn(zero_wrists(driver.clone(), claws, travel));
         }
         let clamping = match params.clamp_on_connect {
             true => {
@@ -294,6 +296,28 @@ impl Driver {
             }
         };
         async move { stopping?.await.map_err(|error| error.to_string()) }
+    }
+}
+
+/// Lets the wrists yield to the cube while claws close, and measures their drift then. The claws are another brick's.
+async fn zero_wrists(
+    driver: Driver,
+    mut states: impl futures::Stream<Item = Published<JointState>> + Unpin,
+    travel: f64,
+) {
+    let mut zeroing = Zeroing::new(driver.brick, travel);
+    let (began, mut publishers) = (Instant::now(), Publishers::default());
+    let own = || match (&*driver.link.borrow(), &*driver.reports.borrow()) {
+        (Link::Up(handle), Some(report)) => Some((handle.clone(), report.joints.clone())),
+        _ => None,
+    };
+    while let Some(state) = states.next().await {
+        // What a second program publishes of a claw does not count.
+        let mut read: Vec<_> = convert::joints(&state.message).collect();
+        read.retain(|(joint, ..)| publishers.note(began.elapsed().as_secs_f64(), state.by, *joint));
+        for warning in zeroing.take(&read, own).await {
+            driver.log.warn(warning);
+        }
     }
 }
 
