@@ -183,7 +183,7 @@ impl Mission {
             (Phase::Idle, _) => {}
             (Phase::Stopping(until, cause), event) => self.while_stopping(now, until, cause, event),
             (_, Event::Cancel) => self.stop(now, StopCause::Client),
-            (_, Event::Stop) => self.stop(now, StopCause::Service),
+            (_, Event::Stop(_)) => self.stop(now, StopCause::Service),
             (Phase::Preparing, Event::Ready(Ok(()))) => {
                 self.take_known_cube();
                 self.go_on(now);

@@ -3,6 +3,7 @@
 mod course;
 mod doubt;
 mod failures;
+mod hand_over;
 mod stopping;
 
 use cube::{Cube, Face, Move, Notation, inverted, parse_moves};
@@ -50,6 +51,10 @@ fn solved_by(solution: &str) -> Cube {
 /// What cube/state says, without doubt.
 fn news(stamp: f64, knowledge: Knowledge, source: Source) -> CubeNews {
     CubeNews { stamp, knowledge, source, doubtful: vec![], faces_seen: Vec::new(), turns: 0 }
+}
+
+fn stopped() -> Event {
+    Event::Stop("the rig is stopped".into())
 }
 
 fn trouble(text: &str, may_pass: bool) -> Trouble {
