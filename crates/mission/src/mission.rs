@@ -32,8 +32,6 @@ pub struct Settings {
     pub looks_at_doubt: u32,
     /// Seconds between a failure and the next attempt.
     pub retry_pause: f64,
-    /// Solve what the look after the moves has read, instead of scanning once more.
-    pub trust_second_look: bool,
 }
 
 /// What the mission is waiting for.

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use brick::control::JointSettings;
-use brick::control::runner::{Following, Report};
+use brick::control::runner::{Following, Pace, Report};
+use brick::control::{JointSettings, Tolerances};
 use brick::wiring::joint_settings;
 use brick::{
     Address, BrickName, ClampOnConnect, Connection, ConnectionNews, EndCode, GoalEnd, JointNews, Link, Port, Zeroing,
@@ -34,6 +34,18 @@ const FRAME: &str = "base_link";
 /// How often a goal's feedback is sent.
 const FEEDBACK_PAUSE: Duration = Duration::from_millis(100);
 
+/// How exactly and how soon a joint arrives, where a goal does not say.
+const TOLERANCES: Tolerances = Tolerances { path: None, goal: 2.5f64.to_radians(), goal_time: 1.5 };
+
+/// How often the control loop reads the motors; a slow link gives fewer readings by itself.
+const PACE: Pace = Pace {
+    moving: Duration::from_micros(16_667),
+    holding: Duration::from_millis(50),
+    resting: Duration::from_millis(200),
+    rests_on_beats: true,
+    keep_alive: Duration::from_secs(20),
+};
+
 /// Drives one motor brick.
 pub struct BrickDriver;
 
@@ -56,7 +68,7 @@ impl RigNode for BrickDriver {
             address,
             timeouts: params.timeouts(),
             motors: motors(&params, brick)?,
-            pace: params.pace(),
+            pace: PACE,
             longest_pause: Duration::from_secs_f64(params.longest_pause),
             news: tell_news(setup.log.clone()),
             stop: setup.stop.clone(),
@@ -88,7 +100,7 @@ impl RigNode for BrickDriver {
         let clamping = match params.clamp_on_connect {
             true => {
                 let timing = rig_profile(&params.profile)?.timing;
-                ClampOnConnect::once(brick, &timing, params.tolerances())?
+                ClampOnConnect::once(brick, &timing, TOLERANCES)?
             }
             false => ClampOnConnect::NEVER,
         };
@@ -195,7 +207,7 @@ impl Orders {
             return Err(GoalEnd::new(EndCode::Stopped, reason));
         }
         let wanted = convert::trajectory_goal(goal.request(), driver.clock.now());
-        let joint_goals = wanted.joint_goals(driver.brick, driver.params.get().tolerances())?;
+        let joint_goals = wanted.joint_goals(driver.brick, TOLERANCES)?;
         match &*driver.link.borrow() {
             Link::Up(handle) => Ok(handle.follow(joint_goals)),
             Link::Down(reason) => {

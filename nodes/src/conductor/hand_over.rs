@@ -5,6 +5,7 @@ use r2r::ServiceRequest;
 use r2r::cuberig_msgs::action::HandOver;
 use r2r::std_srvs::srv::Trigger;
 
+use super::params::STOP_TIMEOUT;
 use super::{ClientGoal, Shell, convert};
 use crate::runtime::{Goal, out_of_range};
 
@@ -35,7 +36,7 @@ impl Shell {
             0.0 => params.hand_over_patience,
             own => own,
         };
-        let patience = Patience { person, stops: params.stop_timeout, silence: params.silence_timeout };
+        let patience = Patience { person, stops: STOP_TIMEOUT, silence: params.silence_timeout };
         self.goal = Some(ClientGoal::HandOver(goal));
         self.cancelling = false;
         self.heartbeat.start_over();

@@ -36,6 +36,9 @@ use resuming::{Afterwards, Resuming};
 /// How often the mission looks at the clock while a run is under way.
 const TICK: Duration = Duration::from_millis(100);
 
+/// A node that reported before counts as lost after this many looks at the clock without a report: 5 s.
+const SILENT_LOOKS: u32 = 50;
+
 /// Conducts runs.
 pub struct Conductor;
 
@@ -224,10 +227,7 @@ impl Shell {
 
     /// Sees who is still there, and lets time pass.
     fn look_around(&mut self) {
-        let timeout = self.params.get().node_timeout;
-        // A parameter of at most 600 s, in tenths.
-        let patience = (timeout / TICK.as_secs_f64()) as u32;
-        for (node, text) in self.heartbeat.look(patience) {
+        for (node, text) in self.heartbeat.look(SILENT_LOOKS) {
             self.happen(Event::NodeLost(node, text));
         }
         self.tell_gone();

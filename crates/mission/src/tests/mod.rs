@@ -26,7 +26,6 @@ const SETTINGS: Settings = Settings {
     faces: Faces::Needed,
     looks_at_doubt: 2,
     retry_pause: 2.0,
-    trust_second_look: false,
 };
 
 fn options() -> Options {
