@@ -73,6 +73,7 @@ impl RigNode for Conductor {
             switch,
             hand_over: HandOver::default(),
             stopping: TaskTracker::new(),
+            run_stops: watch::Sender::default(),
             resumed: resumed_sender,
             statuses: setup.publisher::<RunStatus>("run/status", latched())?,
             goal: None,
@@ -179,6 +180,8 @@ struct Shell {
     hand_over: HandOver,
     /// The stops that have not reached all bricks yet.
     stopping: TaskTracker,
+    /// Whether a run is being stopped: what it has begun has not ended yet.
+    run_stops: watch::Sender<bool>,
     /// Takes a resumption when it can go on.
     resumed: mpsc::UnboundedSender<Resuming>,
     statuses: Publisher<RunStatus>,
@@ -216,6 +219,8 @@ impl Shell {
             false => self.mission.step(now, event),
         };
         self.carry_out(effects);
+        let stops = self.mission.is_stopping();
+        self.run_stops.send_if_modified(|before| std::mem::replace(before, stops) != stops);
     }
 
     /// Takes what a client heard, unless it belongs to an older action.
