@@ -9,14 +9,15 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use brick::BrickName;
 use futures::future::join_all;
-use futures::stream::{FuturesUnordered, select_all};
+use futures::stream::select_all;
 use futures::{Stream, StreamExt};
 use r2r::QosProfile;
 use r2r::action_msgs::msg::{GoalStatus, GoalStatusArray};
 use r2r::std_srvs::srv::Trigger;
 use tokio::sync::Notify;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 
+use super::ask_again::ask_again;
 use super::cancel_all::CancelAll;
 use super::logger::Logger;
 use super::server_watch::watch_server;
@@ -255,16 +256,9 @@ impl Driver {
                 cancelled.await.map_err(|trouble| format!("{name} has no stop service, and {trouble}"))
             }
         };
-        // The first one's patience ends first, and ends this.
-        let mut answers = FuturesUnordered::from_iter([ask(patience)]);
-        async move {
-            loop {
-                tokio::select! {
-                    Some(answer) = answers.next() => return answer,
-                    () = sleep(ASK_AGAIN) => answers.push(ask(patience)),
-                }
-            }
-        }
+        // The first question's own patience ends before this one's, with its own words.
+        let answer = ask_again(move || ask(patience), ASK_AGAIN, 2 * patience);
+        async move { answer.await.unwrap_or_else(|| Err("it does not answer".into())) }
     }
 }
 

@@ -3,6 +3,7 @@
 mod acceptance;
 mod action_client;
 mod arguments;
+mod ask_again;
 mod bricks;
 mod camera_info;
 mod cancel_all;
