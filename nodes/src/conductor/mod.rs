@@ -61,7 +61,7 @@ impl RigNode for Conductor {
         let mut clearings = setup.service::<Trigger::Service>("clear_stop")?;
         let switch = StopSwitch::connect(setup)?;
         let bricks = Bricks::connect(setup)?;
-        let mut begun_goals = Bricks::begun_goals(setup)?;
+        bricks.hold_goals(setup)?;
         let (resumed_sender, mut resumed) = mpsc::unbounded_channel();
         let (clients, mut heard) = Clients::connect(setup)?;
         setup.params.get().faces()?;
@@ -113,12 +113,6 @@ impl RigNode for Conductor {
                     Some(request) = resumes.next() => shell.resume(request, Afterwards::GoOn),
                     Some(request) = clearings.next() => shell.resume(request, Afterwards::Rest),
                     Some(resuming) = resumed.recv() => shell.go_on_resuming(resuming),
-                    // Also while the rig may move: what is heard later would be taken for a goal after the stop.
-                    Some(brick) = begun_goals.next() => {
-                        if shell.switch.is_stopped() {
-                            shell.bricks.hold(brick);
-                        }
-                    }
                     Some(goal) = goals.recv(), if shell.switch.is_settled() => shell.begin(goal),
                     Some(goal) = loads.recv(), if shell.switch.is_settled() => {
                         shell.begin_hand_over(Direction::Load, goal);

@@ -37,7 +37,7 @@ mod stop_switch;
 
 pub use acceptance::{CallError, Patience};
 pub use action_client::{ActionCall, ActionClient, Canceller, Step};
-pub use bricks::{BegunGoals, Bricks, StopOutcome};
+pub use bricks::{Bricks, StopOutcome};
 pub use camera_info::camera_info;
 pub use cancel_all::CancelAll;
 pub use clock::{Clock, stamp_to_duration, system_time};
