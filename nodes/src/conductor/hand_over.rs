@@ -5,8 +5,9 @@ use r2r::ServiceRequest;
 use r2r::cuberig_msgs::action::HandOver;
 use r2r::std_srvs::srv::Trigger;
 
+use super::client_goal::ClientGoal;
 use super::params::STOP_TIMEOUT;
-use super::{ClientGoal, Shell, convert};
+use super::{Shell, convert};
 use crate::runtime::{Goal, out_of_range};
 
 /// The longest that a person may take, in seconds: a day.

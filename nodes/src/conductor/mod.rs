@@ -1,5 +1,6 @@
 //! The node `conductor`: runs the main job (scan, solve, execute, look again, until the cube is solved).
 
+mod client_goal;
 mod clients;
 mod convert;
 mod hand_over;
@@ -20,7 +21,6 @@ use r2r::std_srvs::srv::Trigger;
 use r2r::{QosProfile, ServiceRequest};
 use tempo::Beat;
 use tokio::sync::{mpsc, watch};
-use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::messages::work::{self, Work};
@@ -29,6 +29,7 @@ use crate::runtime::{
     Bricks, Clock, Diagnostics, Goal, Health, LiveParams, Logger, Publisher, RigNode, Setup, StopChange, StopSwitch,
     Task,
 };
+use client_goal::ClientGoal;
 use clients::Clients;
 pub use params::ConductorParams;
 use resuming::{Afterwards, Resuming};
@@ -145,22 +146,6 @@ impl RigNode for Conductor {
             }
             Ok(())
         }))
-    }
-}
-
-/// A client's goal.
-enum ClientGoal {
-    Run(Goal<RunCube::Action>),
-    HandOver(Goal<HandOverAction::Action>),
-}
-
-impl ClientGoal {
-    /// Cancelled when its client wants that.
-    fn cancelled(&self) -> &CancellationToken {
-        match self {
-            ClientGoal::Run(goal) => &goal.cancelled,
-            ClientGoal::HandOver(goal) => &goal.cancelled,
-        }
     }
 }
 
