@@ -37,6 +37,7 @@ pub mod timeouts;
 mod trajectory_goal;
 pub mod transport;
 pub mod wiring;
+mod zeroing;
 
 pub use clamping::ClampOnConnect;
 pub use client::Brick;
@@ -52,3 +53,4 @@ pub use timeouts::Timeouts;
 pub use trajectory_goal::{Refusal, TrajectoryGoal};
 pub use transport::{Address, ByteStream, OpenFailure};
 pub use wiring::{BrickName, joint_settings};
+pub use zeroing::Zeroing;

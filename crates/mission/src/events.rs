@@ -36,8 +36,8 @@ pub struct Trouble {
 pub enum Event {
     /// The goal of `run` is to be cancelled.
     Cancel,
-    /// The service `stop`, or the end of the node.
-    Stop,
+    /// The rig is stopped, for this reason, or the node ends.
+    Stop(String),
     /// Answer to [`Effect::CheckReady`]: the sentence names what is missing.
     Ready(Result<(), String>),
     /// Answer to [`Effect::ForgetCube`].
@@ -56,6 +56,12 @@ pub enum Event {
     ExecuteGoesOn(Vec<Move>, usize, Option<Move>, f64),
     /// The execution ended.
     ExecuteEnded(ExecuteEnd),
+    /// The motion planner begins with [`Effect::Claws`].
+    ClawsBegin,
+    /// It goes on with that.
+    ClawsGoOn,
+    /// It ended: whether all claws stand as asked; for a look, whether all are open.
+    ClawsEnded(Result<bool, (Code, String)>),
     /// A node is not there any more, or not the one that it was: what it is, and what happened in a sentence.
     NodeLost(String, String),
     /// Time has passed.
@@ -67,6 +73,8 @@ pub enum Event {
 pub enum Effect {
     /// See whether all nodes answer that are needed.
     CheckReady,
+    /// See whether the nodes answer that a hand-over needs.
+    CheckClawsReady,
     /// Have the state assembler forget the cube.
     ForgetCube,
     /// Show these faces to the camera; no face stands for as many as are needed to know the cube.
@@ -75,6 +83,8 @@ pub enum Effect {
     Solve(Cube, String, f64),
     /// Do these moves, or others with the same effect.
     Execute(Vec<Move>),
+    /// Have the motion planner do this with all claws.
+    Claws(Claws),
     /// Cancel the action under way.
     CancelAction,
     /// Have every brick give up its goals.
@@ -83,8 +93,25 @@ pub enum Effect {
     Status(Status),
     /// The run ended.
     End(Report),
+    /// What the person has to do, or what happens now; whether a confirmation is waited for.
+    Prompt(String, bool),
+    /// Claws are about to move: the interrupted run had another cube.
+    AbandonRun,
+    /// The hand-over ended: what people read, and why it ended early, if so.
+    HandedOver(Status, Option<(Code, String)>),
     /// Something that people should know.
     Warn(String),
+}
+
+/// What the motion planner does with all claws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claws {
+    /// Looks whether they are open.
+    Look,
+    /// Opens them.
+    Open,
+    /// Closes them.
+    Close,
 }
 
 /// The stages that people see.
@@ -134,7 +161,7 @@ impl Status {
     }
 }
 
-/// Why a run was not successful; the names are those of the action's error codes.
+/// Why a run or a hand-over was not successful; the names are those of the action's error codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
     /// The faces could not be shown or read.
@@ -151,8 +178,10 @@ pub enum Code {
     NotSolved,
     /// A node does not answer.
     NotReady,
-    /// Another run is under way.
+    /// Another run or hand-over is under way.
     Busy,
+    /// The person did not confirm.
+    NotConfirmed,
 }
 
 /// How a run ended.

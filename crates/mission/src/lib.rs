@@ -14,17 +14,17 @@
 //!
 //! [`Heartbeat`] and [`Troubles`] follow what the nodes report of themselves: which are lost, and what does not work.
 //! With [`ConductorWatch`] the motion planner notices that the conductor of its run is lost.
-//! [`Question`] is what a person has to confirm before claws move.
+//! [`HandOver`] is the course of a hand-over, in the same form.
 
 mod conductor_watch;
 mod events;
 mod executing;
 mod faces;
+mod hand_over;
 mod heartbeat;
 mod looking;
 mod mission;
 mod node_report;
-mod question;
 mod run;
 mod stopping;
 mod telling;
@@ -33,12 +33,12 @@ mod tests;
 mod troubles;
 
 pub use conductor_watch::ConductorWatch;
-pub use events::{Code, Effect, Event, ExecuteEnd, Report, ScanEnd, SolveEnd, Stage, Status, Trouble};
+pub use events::{Claws, Code, Effect, Event, ExecuteEnd, Report, ScanEnd, SolveEnd, Stage, Status, Trouble};
 pub use execution::events::Moment;
 pub use faces::Faces;
+pub use hand_over::{Direction, HandOver, Patience};
 pub use heartbeat::Heartbeat;
 pub use mission::{Mission, Settings};
 pub use node_report::NodeReport;
-pub use question::Question;
 pub use run::{Options, Work};
 pub use troubles::Troubles;

@@ -73,7 +73,6 @@ impl Mission {
     }
 
     fn read(&mut self, now: Moment, look: Work, cube: Cube) {
-        let trust = self.settings.trust_second_look;
         let Some(run) = &mut self.run else { return };
         run.cube = Some(cube);
         run.seen = true;
@@ -85,7 +84,7 @@ impl Mission {
                 }
                 let text = "the cube is not solved after all moves were done; trying again";
                 self.effects.push(Effect::Warn(text.into()));
-                if trust { self.go_on(now) } else { self.look(now, Work::Scan) }
+                self.look(now, Work::Scan);
             }
             _ => self.go_on(now),
         }

@@ -32,8 +32,6 @@ pub struct Settings {
     pub looks_at_doubt: u32,
     /// Seconds between a failure and the next attempt.
     pub retry_pause: f64,
-    /// Solve what the look after the moves has read, instead of scanning once more.
-    pub trust_second_look: bool,
 }
 
 /// What the mission is waiting for.
@@ -183,7 +181,7 @@ impl Mission {
             (Phase::Idle, _) => {}
             (Phase::Stopping(until, cause), event) => self.while_stopping(now, until, cause, event),
             (_, Event::Cancel) => self.stop(now, StopCause::Client),
-            (_, Event::Stop) => self.stop(now, StopCause::Service),
+            (_, Event::Stop(_)) => self.stop(now, StopCause::Service),
             (Phase::Preparing, Event::Ready(Ok(()))) => {
                 self.take_known_cube();
                 self.go_on(now);

@@ -15,9 +15,9 @@ impl Mission {
         if acting {
             self.effects.push(Effect::CancelAction);
         }
-        // Arms stop even where the motion planner, who is to end the action, is no more.
+        // Arms stop even where the motion planner, who is to end the action, is no more. A stop of the rig stops them by itself.
         let moving = matches!(self.phase, Phase::Scanning(_) | Phase::Executing);
-        if moving || cause == StopCause::Service {
+        if moving && cause == StopCause::Client {
             self.effects.push(Effect::HaltBricks);
         }
         if !acting {
@@ -33,11 +33,7 @@ impl Mission {
 
     pub(crate) fn while_stopping(&mut self, now: Moment, until: f64, cause: StopCause, event: Event) {
         match event {
-            Event::Stop if cause == StopCause::Client => {
-                self.effects.push(Effect::HaltBricks);
-                self.phase = Phase::Stopping(until, StopCause::Service);
-            }
-            Event::Stop => self.effects.push(Effect::HaltBricks),
+            Event::Stop(_) => self.phase = Phase::Stopping(until, StopCause::Service),
             Event::Cube(news) => self.cube = Some(news),
             Event::ScanEnded(end) => {
                 if end.is_ok() {

@@ -2,19 +2,20 @@
 
 mod convert;
 mod params;
-mod squaring;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use brick::clock::Interval;
-use brick::control::JointSettings;
-use brick::control::runner::{Following, Report};
+use brick::control::runner::{Following, Pace, Report};
+use brick::control::{JointSettings, Tolerances};
 use brick::wiring::joint_settings;
 use brick::{
     Address, BrickName, ClampOnConnect, Connection, ConnectionEvent, EndCode, GoalEnd, JointUpdates, Link, Port,
+    Zeroing,
 };
+use execution::publishers::Publishers;
 use futures::StreamExt;
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::sensor_msgs::msg::JointState;
@@ -33,6 +34,18 @@ const FRAME: &str = "base_link";
 
 /// How often a goal's feedback is sent.
 const FEEDBACK_PAUSE: Duration = Duration::from_millis(100);
+
+/// How exactly and how soon a joint arrives, where a goal does not say.
+const TOLERANCES: Tolerances = Tolerances { path: None, goal: 2.5f64.to_radians(), goal_time: 1.5 };
+
+/// How often the control loop reads the motors; a slow link gives fewer readings by itself.
+const PACE: Pace = Pace {
+    moving: Duration::from_micros(16_667),
+    holding: Duration::from_millis(50),
+    resting: Duration::from_millis(200),
+    rests_on_ticks: true,
+    keep_alive: Duration::from_secs(20),
+};
 
 /// Drives one motor brick.
 pub struct BrickDriver;
@@ -56,7 +69,7 @@ impl RigNode for BrickDriver {
             address,
             timeouts: params.timeouts(),
             motors: motors(&params, brick)?,
-            pace: params.pace(),
+            pace: PACE,
             longest_pause: Duration::from_secs_f64(params.longest_pause),
             on_event: log_event(setup.log.clone()),
             stop: setup.stop.clone(),
@@ -83,12 +96,12 @@ impl RigNode for BrickDriver {
             let claws =
                 setup.subscribe::<Published<JointState>>("joint_states", QosProfile::default().keep_last(50))?;
             let travel = rig_profile(&params.profile)?.gearing.open_grip();
-            setup.spawn(squaring::square_up(driver.clone(), claws, travel));
+            setup.spawn(zero_wrists(driver.clone(), claws, travel));
         }
         let clamping = match params.clamp_on_connect {
             true => {
                 let timing = rig_profile(&params.profile)?.timing;
-                ClampOnConnect::once(brick, &timing, params.tolerances())?
+                ClampOnConnect::once(brick, &timing, TOLERANCES)?
             }
             false => ClampOnConnect::NEVER,
         };
@@ -195,7 +208,7 @@ impl Orders {
             return Err(GoalEnd::new(EndCode::Stopped, reason));
         }
         let wanted = convert::trajectory_goal(goal.request(), driver.clock.now());
-        let joint_goals = wanted.joint_goals(driver.brick, driver.params.get().tolerances())?;
+        let joint_goals = wanted.joint_goals(driver.brick, TOLERANCES)?;
         match &*driver.link.borrow() {
             Link::Up(handle) => Ok(handle.follow(joint_goals)),
             Link::Down(reason) => {
@@ -296,6 +309,28 @@ impl Driver {
             }
         };
         async move { stopping?.await.map_err(|error| error.to_string()) }
+    }
+}
+
+/// Lets the wrists yield to the cube while claws close, and measures their drift then. The claws are another brick's.
+async fn zero_wrists(
+    driver: Driver,
+    mut states: impl futures::Stream<Item = Published<JointState>> + Unpin,
+    travel: f64,
+) {
+    let mut zeroing = Zeroing::new(driver.brick, travel);
+    let (began, mut publishers) = (Instant::now(), Publishers::default());
+    let own = || match (&*driver.link.borrow(), &*driver.reports.borrow()) {
+        (Link::Up(handle), Some(report)) => Some((handle.clone(), report.joints.clone())),
+        _ => None,
+    };
+    while let Some(state) = states.next().await {
+        // What a second program publishes of a claw does not count.
+        let mut read: Vec<_> = convert::joints(&state.message).collect();
+        read.retain(|(joint, ..)| publishers.note(began.elapsed().as_secs_f64(), state.by, *joint));
+        for warning in zeroing.take(&read, own).await {
+            driver.log.warn(warning);
+        }
     }
 }
 

@@ -3,12 +3,10 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use brick::control::Tolerances;
-use brick::control::runner::Pace;
 use brick::{Address, BrickName, Motors, Timeouts};
 
 crate::parameters! {
-    /// Which brick to drive, how to reach it, and how exactly.
+    /// Which brick to drive, and how to reach it.
     pub struct BrickDriverParams {
         /// Which brick this is: rl_clamp, rl_rotate, fb_clamp or fb_rotate. Empty: the node's own name says it.
         brick: String = String::new(), fixed (true);
@@ -29,31 +27,13 @@ crate::parameters! {
         clamp_on_connect: bool = false, fixed (true);
         /// Motor models of the joints, a file of cuberig calibrate motors. Empty: the model of an everyday NXT motor.
         motors: String = String::new(), fixed (true);
-        /// Most readings a second while a joint moves; a slow link gives fewer by itself.
-        moving_rate: f64 = 60.0, range (5.0..=200.0), fixed (true);
-        /// Readings a second while the joints hold.
-        holding_rate: f64 = 20.0, range (0.5..=100.0), fixed (true);
-        /// The same once nothing has moved them for five seconds; at most holding_rate.
-        resting_rate: f64 = 5.0, range (0.5..=100.0), fixed (true);
-        /// Seconds between two KEEPALIVEs, without which a brick falls asleep.
-        keep_alive_interval: f64 = 20.0, range (1.0..=300.0), fixed (true);
         /// Seconds to wait for one reply.
         reply_timeout: f64 = 0.5, range (0.02..=10.0), fixed (true);
-        /// How many times a question is asked again that was not answered.
-        retries: i64 = 2, range (0..=20), fixed (true);
-        /// Seconds to wait for a connection.
-        connect_timeout: f64 = 10.0, range (0.1..=60.0), fixed (true);
         /// Longest pause in seconds between two attempts to connect; the first is a quarter second, each next twice as long.
         longest_pause: f64 = 5.0, range (0.25..=60.0), fixed (true);
-        /// How far a joint may be from its goal, in degrees, where the goal itself does not say.
-        goal_tolerance: f64 = 2.5, range (0.5..=30.0);
-        /// How many seconds after the end of its trajectory a joint may arrive, where the goal itself does not say.
-        goal_time_tolerance: f64 = 1.5, range (0.0..=30.0);
         /// Below this many volts /diagnostics warns of the battery, and what fails names it. A brick with six cells goes off at
         /// about 5 V, and its motors grow slow long before.
         low_battery: f64 = 7.0, range (0.0..=12.0);
-        /// How far a joint may stray from its path, in degrees, where the goal itself does not say; 0: any distance.
-        path_tolerance: f64 = 0.0, range (0.0..=360.0);
     }
 }
 
@@ -80,32 +60,8 @@ impl BrickDriverParams {
         Motors::from_toml(&text).with_context(told)
     }
 
-    /// How often the control loop runs.
-    pub fn pace(&self) -> Pace {
-        Pace {
-            moving: Duration::from_secs_f64(1.0 / self.moving_rate),
-            holding: Duration::from_secs_f64(1.0 / self.holding_rate),
-            resting: Duration::from_secs_f64(1.0 / self.resting_rate.min(self.holding_rate)),
-            rests_on_ticks: true,
-            keep_alive: Duration::from_secs_f64(self.keep_alive_interval),
-        }
-    }
-
     /// How long the client of the brick waits.
     pub fn timeouts(&self) -> Timeouts {
-        Timeouts {
-            reply: Duration::from_secs_f64(self.reply_timeout),
-            retries: u32::try_from(self.retries).unwrap_or(0),
-            connect: Duration::from_secs_f64(self.connect_timeout),
-        }
-    }
-
-    /// Tolerances for goals that bring none.
-    pub fn tolerances(&self) -> Tolerances {
-        Tolerances {
-            path: (0.0 < self.path_tolerance).then(|| self.path_tolerance.to_radians()),
-            goal: self.goal_tolerance.to_radians(),
-            goal_time: self.goal_time_tolerance,
-        }
+        Timeouts { reply: Duration::from_secs_f64(self.reply_timeout), ..Timeouts::default() }
     }
 }

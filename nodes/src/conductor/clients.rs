@@ -5,8 +5,8 @@ use std::time::Duration;
 use anyhow::Result;
 use cube::{Cube, Face, Move};
 use futures::FutureExt;
-use futures::future::join_all;
-use r2r::cuberig_msgs::action::{ExecuteMoves, ScanCube, SolveCube};
+use futures::future::{BoxFuture, join_all};
+use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube, SolveCube};
 use r2r::std_srvs::srv::Trigger;
 use r2r::{GoalStatus, WrappedActionTypeSupport, WrappedServiceTypeSupport};
 use tokio::sync::mpsc;
@@ -14,14 +14,21 @@ use tokio::sync::mpsc;
 use super::convert;
 use super::params::ConductorParams;
 use super::readiness::{Gone, can_be_asked};
-use crate::runtime::{ActionClient, Canceller, Patience, ServiceClient, Setup, Step};
-use mission::{Event, ExecuteEnd, Trouble};
+use crate::runtime::{ActionClient, CallError, Canceller, Patience, ServiceClient, Setup, Step};
+use mission::{Claws, Event, ExecuteEnd, Trouble};
 
-/// Clients of all nodes that a run needs.
+/// A look at the claws that is not answered for so long may be lost.
+const LOST: Duration = Duration::from_secs(2);
+
+/// A server that is needed: its node, what it is, and when it is there.
+type Needed = (&'static str, &'static str, r2r::Result<BoxFuture<'static, r2r::Result<()>>>);
+
+/// Clients of all nodes that a run or a hand-over needs.
 pub struct Clients {
     scan: ActionClient<ScanCube::Action>,
     solve: ActionClient<SolveCube::Action>,
     execute: ActionClient<ExecuteMoves::Action>,
+    claws: ActionClient<MoveClaws::Action>,
     reset: ServiceClient<Trigger::Service>,
     events: mpsc::UnboundedSender<(u64, Event)>,
     action: Option<Canceller>,
@@ -37,6 +44,7 @@ impl Clients {
             scan: setup.action_client("scan")?,
             solve: setup.action_client("solve")?,
             execute: setup.action_client("execute")?,
+            claws: setup.action_client("move_claws")?,
             reset: setup.client("cube/reset")?,
             events,
             action: None,
@@ -51,16 +59,31 @@ impl Clients {
     }
 
     /// Finds out whether everything that a run needs can be asked.
-    pub fn check_ready(&self, gone: &Gone, patience: Duration) {
-        let asked = [
+    pub fn check_ready(&mut self, gone: &Gone, patience: Duration) {
+        let needed = vec![
             ("motion_planner", "action scan", self.scan.is_available().map(|f| f.boxed())),
             ("motion_planner", "action execute", self.execute.is_available().map(|f| f.boxed())),
             ("solver", "action solve", self.solve.is_available().map(|f| f.boxed())),
-            ("state_assembler", "service cube/reset", self.reset.is_available().map(|f| f.boxed())),
+            self.assembler(),
         ];
+        self.check(needed, gone, patience);
+    }
+
+    /// Finds out whether everything that a hand-over needs can be asked.
+    pub fn check_claws_ready(&mut self, gone: &Gone, patience: Duration) {
+        let claws = ("motion_planner", "action move_claws", self.claws.is_available().map(|f| f.boxed()));
+        self.check(vec![claws, self.assembler()], gone, patience);
+    }
+
+    fn assembler(&self) -> Needed {
+        ("state_assembler", "service cube/reset", self.reset.is_available().map(|f| f.boxed()))
+    }
+
+    fn check(&mut self, asked: Vec<Needed>, gone: &Gone, patience: Duration) {
+        self.number += 1;
         let (number, events, gone) = (self.number, self.events.clone(), gone.clone());
         tokio::spawn(async move {
-            let answers = join_all(asked.map(|(node, what, server)| {
+            let answers = join_all(asked.into_iter().map(|(node, what, server)| {
                 let there = can_be_asked(node, server, gone.clone(), patience);
                 async move { (!there.await).then(|| format!("{node} ({what})")) }
             }));
@@ -90,65 +113,73 @@ impl Clients {
 
     /// Begins a scan of these faces.
     pub fn scan(&mut self, faces: &[Face], timeout_per_face: f64, patience: Duration) {
-        self.number += 1;
         let goal = ScanCube::Goal { timeout_per_face, faces: faces.iter().map(|face| face.letter()).collect() };
-        let lost = |trouble| Event::ScanEnded(Err(trouble));
-        let news = News { goes_on: convert::scan_goes_on, ended: convert::scan_ended, lost };
-        let (number, events) = (self.number, &self.events);
-        let action = Self::act(number, events, &self.scan, goal, "the motion planner", news, patience);
-        self.action = Some(action);
+        let lost = |error: &CallError| Event::ScanEnded(Err(trouble(error)));
+        let news = News { begins: None, goes_on: convert::scan_goes_on, ended: convert::scan_ended, lost };
+        self.act(self.scan.clone(), goal, "the motion planner", news, Patience::once(patience));
     }
 
     /// Begins to solve.
     pub fn solve(&mut self, cube: &Cube, method: String, time_limit: f64, patience: Duration) {
-        self.number += 1;
         let facelets = cube.facelets().to_string();
         let goal = SolveCube::Goal { facelets, method, time_limit, ..SolveCube::Goal::default() };
-        let lost = |trouble| Event::SolveEnded(Err(trouble));
-        let news = News { goes_on: convert::solve_goes_on, ended: convert::solve_ended, lost };
-        let (number, events) = (self.number, &self.events);
-        let action = Self::act(number, events, &self.solve, goal, "the solver", news, patience);
-        self.action = Some(action);
+        let lost = |error: &CallError| Event::SolveEnded(Err(trouble(error)));
+        let news = News { begins: None, goes_on: convert::solve_goes_on, ended: convert::solve_ended, lost };
+        self.act(self.solve.clone(), goal, "the solver", news, Patience::once(patience));
     }
 
     /// Begins to turn; the motion planner may look for faster moves with the same effect for this many seconds.
     pub fn execute(&mut self, moves: &[Move], search_time: f64, patience: Duration) {
-        self.number += 1;
         let goal = ExecuteMoves::Goal { moves: convert::letters(moves), search_time };
-        let lost = |trouble| {
-            Event::ExecuteEnded(ExecuteEnd { outcome: Err(trouble), moves: Vec::new(), moves_done: 0, cube: None })
+        let lost = |error: &CallError| {
+            let outcome = Err(trouble(error));
+            Event::ExecuteEnded(ExecuteEnd { outcome, moves: Vec::new(), moves_done: 0, cube: None })
         };
-        let news = News { goes_on: convert::execute_goes_on, ended: convert::execute_ended, lost };
-        let (number, events) = (self.number, &self.events);
-        let action = Self::act(number, events, &self.execute, goal, "the motion planner", news, patience);
-        self.action = Some(action);
+        let news = News { begins: None, goes_on: convert::execute_goes_on, ended: convert::execute_ended, lost };
+        self.act(self.execute.clone(), goal, "the motion planner", news, Patience::once(patience));
+    }
+
+    /// Has the motion planner look at all claws, or move them.
+    pub fn move_claws(&mut self, claws: Claws, answer: Duration) {
+        // To look twice does no harm; what moves is asked for once.
+        let again = if claws == Claws::Look { LOST } else { answer };
+        let news = News {
+            begins: Some(Event::ClawsBegin),
+            goes_on: |_| Event::ClawsGoOn,
+            ended: convert::claws_ended,
+            lost: convert::claws_lost,
+        };
+        self.act(self.claws.clone(), convert::claws(claws), "the motion planner", news, Patience { answer, again });
     }
 
     fn act<A: WrappedActionTypeSupport + 'static>(
-        number: u64,
-        events: &mpsc::UnboundedSender<(u64, Event)>,
-        client: &ActionClient<A>,
+        &mut self,
+        client: ActionClient<A>,
         goal: A::Goal,
         who: &'static str,
         news: News<A>,
-        patience: Duration,
-    ) -> Canceller
-    where
+        patience: Patience,
+    ) where
         A::Goal: Clone + Send,
         A::Feedback: Send,
         A::Result: Send,
         <A::GetResult as WrappedServiceTypeSupport>::Response: Send,
     {
-        let events = events.clone();
-        client.call(who, goal, Patience::once(patience)).for_each(move |step| {
+        self.number += 1;
+        let (number, events) = (self.number, self.events.clone());
+        let action = client.call(who, goal, patience).for_each(move |step| {
             let event = match step {
-                Step::Accepted => return,
+                Step::Accepted => match &news.begins {
+                    Some(begins) => begins.clone(),
+                    None => return,
+                },
                 Step::Feedback(feedback) => (news.goes_on)(feedback),
                 Step::Ended(status, result) => (news.ended)(status, result),
-                Step::Lost(error) => (news.lost)(Trouble { text: error.to_string(), may_pass: true }),
+                Step::Lost(error) => (news.lost)(&error),
             };
             let _ = events.send((number, event));
-        })
+        });
+        self.action = Some(action);
     }
 
     /// Cancels the action under way.
@@ -159,17 +190,15 @@ impl Clients {
     }
 }
 
+fn trouble(error: &CallError) -> Trouble {
+    Trouble { text: error.to_string(), may_pass: true }
+}
+
 /// How what an action says becomes events.
 struct News<A: WrappedActionTypeSupport> {
+    /// When it is accepted, where that matters.
+    begins: Option<Event>,
     goes_on: fn(A::Feedback) -> Event,
     ended: fn(GoalStatus, A::Result) -> Event,
-    lost: fn(Trouble) -> Event,
+    lost: fn(&CallError) -> Event,
 }
-
-impl<A: WrappedActionTypeSupport> Clone for News<A> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<A: WrappedActionTypeSupport> Copy for News<A> {}

@@ -2,12 +2,13 @@
 
 use cube::Move;
 use r2r::GoalStatus;
-use r2r::cuberig_msgs::action::{ExecuteMoves, RunCube, ScanCube, SolveCube};
+use r2r::cuberig_msgs::action::{ExecuteMoves, HandOver, MoveClaws, RunCube, ScanCube, SolveCube};
 use r2r::cuberig_msgs::msg::RunStatus;
 use r2r::std_msgs::msg::Header;
 
 use crate::messages::cube_message;
-use mission::{Code, Event, ExecuteEnd, Options, Report, Stage, Status, Trouble, Work};
+use crate::runtime::CallError;
+use mission::{Claws, Code, Event, ExecuteEnd, Options, Report, Stage, Status, Trouble, Work};
 
 /// What a goal of `run` asks.
 pub fn options(goal: &RunCube::Goal) -> Options {
@@ -88,6 +89,37 @@ pub fn execute_ended(status: GoalStatus, result: ExecuteMoves::Result) -> Event 
     })
 }
 
+/// What the motion planner shall do with the claws.
+pub fn claws(claws: Claws) -> MoveClaws::Goal {
+    MoveClaws::Goal { close: claws == Claws::Close, look_only: claws == Claws::Look }
+}
+
+/// The claws have moved, or were looked at.
+pub fn claws_ended(_: GoalStatus, result: MoveClaws::Result) -> Event {
+    type Codes = MoveClaws::Result;
+    let code = match result.error_code {
+        code if code == Codes::SUCCESS as i32 => {
+            return Event::ClawsEnded(Ok(result.claws_done == result.claws_total));
+        }
+        code if code == Codes::STOPPED as i32 => Code::Stopped,
+        code if code == Codes::BUSY as i32 => Code::Busy,
+        code if code == Codes::NO_JOINT_STATES as i32 => Code::NotReady,
+        _ => Code::ExecuteFailed,
+    };
+    Event::ClawsEnded(Err((code, result.error_msg)))
+}
+
+/// Nobody knows what became of the claws.
+pub fn claws_lost(error: &CallError) -> Event {
+    let code = match error {
+        CallError::NoAnswer { .. } => Code::NotReady,
+        // Ours accepts each goal; somebody else's may refuse one when it is busy.
+        CallError::NotSent { .. } | CallError::Refused { .. } => Code::Busy,
+        CallError::ResultLost { .. } => Code::ExecuteFailed,
+    };
+    Event::ClawsEnded(Err((code, error.to_string())))
+}
+
 /// Moves as the motion planner writes them; none where one cannot be read.
 fn moves(texts: &[String]) -> Vec<Move> {
     let moves = texts.iter().map(|text| text.parse::<Move>());
@@ -155,6 +187,13 @@ pub fn refusal(refused: (Code, String)) -> RunCube::Result {
     RunCube::Result { error_code, error_msg, ..RunCube::Result::default() }
 }
 
+/// How a hand-over ended.
+pub fn hand_over_result(ended: Option<&(Code, String)>) -> HandOver::Result {
+    let (error_code, error_msg) = error(ended);
+    HandOver::Result { error_code, error_msg }
+}
+
+/// The actions `run`, `load` and `release` have the same codes.
 fn error(error: Option<&(Code, String)>) -> (i32, String) {
     let Some((code, text)) = error else {
         return (RunCube::Result::SUCCESS as i32, String::new());
@@ -168,6 +207,7 @@ fn error(error: Option<&(Code, String)>) -> (i32, String) {
         Code::NotSolved => RunCube::Result::NOT_SOLVED as i32,
         Code::NotReady => RunCube::Result::NOT_READY as i32,
         Code::Busy => RunCube::Result::BUSY as i32,
+        Code::NotConfirmed => HandOver::Result::NOT_CONFIRMED as i32,
     };
     (code, text.clone())
 }

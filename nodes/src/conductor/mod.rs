@@ -1,5 +1,6 @@
 //! The node `conductor`: runs the main job (scan, solve, execute, look again, until the cube is solved).
 
+mod client_goal;
 mod clients;
 mod convert;
 mod hand_over;
@@ -13,8 +14,8 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use brick::clock::Interval;
 use futures::StreamExt;
-use mission::{Code, Effect, Event, Heartbeat, Mission, Moment, Status, Troubles};
-use r2r::cuberig_msgs::action::{HandOver, RunCube};
+use mission::{Code, Direction, Effect, Event, HandOver, Heartbeat, Mission, Moment, Status, Troubles};
+use r2r::cuberig_msgs::action::{HandOver as HandOverAction, RunCube};
 use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::std_srvs::srv::Trigger;
@@ -28,13 +29,16 @@ use crate::runtime::{
     Bricks, Clock, Diagnostics, Goal, Health, LiveParams, Logger, Publisher, RigNode, Setup, StopChange, StopSwitch,
     Task,
 };
+use client_goal::ClientGoal;
 use clients::Clients;
-use hand_over::{Direction, HandOvers, Interruption};
 pub use params::ConductorParams;
 use resuming::{Afterwards, Resuming};
 
 /// How often the mission looks at the clock while a run is under way.
 const TICK: Duration = Duration::from_millis(100);
+
+/// A node that reported before counts as lost after this many looks at the clock without a report: 5 s.
+const SILENT_LOOKS: u32 = 50;
 
 /// Conducts runs.
 pub struct Conductor;
@@ -50,16 +54,15 @@ impl RigNode for Conductor {
         let mut diagnostics =
             setup.subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
         let mut goals = setup.action_server::<RunCube::Action>("run")?;
-        let mut loads = setup.action_server::<HandOver::Action>("load")?;
-        let mut releases = setup.action_server::<HandOver::Action>("release")?;
+        let mut loads = setup.action_server::<HandOverAction::Action>("load")?;
+        let mut releases = setup.action_server::<HandOverAction::Action>("release")?;
         let mut confirmations = setup.service::<Trigger::Service>("confirm")?;
         let mut stops = setup.service::<Trigger::Service>("stop")?;
         let mut resumes = setup.service::<Trigger::Service>("resume")?;
         let mut clearings = setup.service::<Trigger::Service>("clear_stop")?;
         let switch = StopSwitch::connect(setup)?;
         let bricks = Bricks::connect(setup)?;
-        let mut begun_goals = Bricks::begun_goals(setup)?;
-        let (hand_overs, mut progress) = HandOvers::connect(setup)?;
+        bricks.hold_goals(setup)?;
         let (resumed_sender, mut resumed) = mpsc::unbounded_channel();
         let (clients, mut heard) = Clients::connect(setup)?;
         setup.params.get().faces()?;
@@ -69,8 +72,9 @@ impl RigNode for Conductor {
             clients,
             bricks,
             switch,
-            hand_overs,
+            hand_over: HandOver::default(),
             stopping: TaskTracker::new(),
+            run_stops: watch::Sender::default(),
             resumed: resumed_sender,
             statuses: setup.publisher::<RunStatus>("run/status", latched())?,
             goal: None,
@@ -110,12 +114,6 @@ impl RigNode for Conductor {
                     Some(request) = resumes.next() => shell.resume(request, Afterwards::GoOn),
                     Some(request) = clearings.next() => shell.resume(request, Afterwards::Rest),
                     Some(resuming) = resumed.recv() => shell.go_on_resuming(resuming),
-                    // Also while the rig may move: what is heard later would be taken for a goal after the stop.
-                    Some(brick) = begun_goals.next() => {
-                        if shell.switch.is_stopped() {
-                            shell.bricks.hold(brick);
-                        }
-                    }
                     Some(goal) = goals.recv(), if shell.switch.is_settled() => shell.begin(goal),
                     Some(goal) = loads.recv(), if shell.switch.is_settled() => {
                         shell.begin_hand_over(Direction::Load, goal);
@@ -124,7 +122,6 @@ impl RigNode for Conductor {
                         shell.begin_hand_over(Direction::Release, goal);
                     }
                     Some(request) = confirmations.next() => shell.confirm(request),
-                    Some(news) = progress.recv() => shell.take_progress(news),
                     _ = ticks.tick(), if shell.is_busy() => shell.look_around(),
                     () = seconds.tick() => shell.report(&health),
                     Ok(()) = changes.changed() => {
@@ -134,16 +131,15 @@ impl RigNode for Conductor {
                 }
             }
             // A run that is under way stops before the node does.
-            if shell.mission.is_busy() {
-                shell.happen(Event::Stop);
+            if shell.is_busy() {
+                shell.happen(Event::Stop("the conductor ends".into()));
+                shell.bricks.halt();
             }
             let deadline = tokio::time::sleep(Duration::from_secs(2));
             tokio::pin!(deadline);
-            shell.hand_overs.interrupt(Interruption::Stopped("the conductor ends".into()));
             while shell.is_busy() {
                 tokio::select! {
                     () = &mut deadline => break,
-                    Some(news) = progress.recv() => shell.take_progress(news),
                     Some((number, event)) = heard.recv() => shell.hear(number, event),
                     _ = ticks.tick() => shell.happen(Event::Tick),
                 }
@@ -160,14 +156,16 @@ struct Shell {
     clients: Clients,
     bricks: Bricks,
     switch: StopSwitch,
-    hand_overs: HandOvers,
+    hand_over: HandOver,
     /// The stops that have not reached all bricks yet.
     stopping: TaskTracker,
+    /// Whether a run is being stopped: what it has begun has not ended yet.
+    run_stops: watch::Sender<bool>,
     /// Takes a resumption when it can go on.
     resumed: mpsc::UnboundedSender<Resuming>,
     statuses: Publisher<RunStatus>,
-    /// The goal that began the run under way; a resumed run has none.
-    goal: Option<Goal<RunCube::Action>>,
+    /// The goal that began what is under way; a resumed run has none.
+    goal: Option<ClientGoal>,
     cancelling: bool,
     troubles: Troubles,
     heartbeat: Heartbeat,
@@ -189,12 +187,19 @@ impl Shell {
 
     /// Whether a run or a hand-over is under way.
     fn is_busy(&self) -> bool {
-        self.mission.is_busy() || self.hand_overs.is_busy()
+        self.mission.is_busy() || self.hand_over.is_busy()
     }
 
+    /// Passes an event to the work under way. The mission follows the cube in any case.
     fn happen(&mut self, event: Event) {
-        let effects = self.mission.step(self.now(), event);
+        let now = self.now();
+        let effects = match self.hand_over.is_busy() && !matches!(event, Event::Cube(_)) {
+            true => self.hand_over.step(now, event),
+            false => self.mission.step(now, event),
+        };
         self.carry_out(effects);
+        let stops = self.mission.is_stopping();
+        self.run_stops.send_if_modified(|before| std::mem::replace(before, stops) != stops);
     }
 
     /// Takes what a client heard, unless it belongs to an older action.
@@ -206,13 +211,7 @@ impl Shell {
 
     /// Sees who is still there, and lets time pass.
     fn look_around(&mut self) {
-        let timeout = self.params.get().node_timeout;
-        // A parameter of at most 600 s, in tenths.
-        let patience = (timeout / TICK.as_secs_f64()) as u32;
-        for (node, text) in self.heartbeat.look(patience) {
-            if node == "motion_planner" {
-                self.hand_overs.interrupt(Interruption::PlannerGone(text.clone()));
-            }
+        for (node, text) in self.heartbeat.look(SILENT_LOOKS) {
             self.happen(Event::NodeLost(node, text));
         }
         self.tell_gone();
@@ -234,7 +233,7 @@ impl Shell {
     fn begin(&mut self, goal: Goal<RunCube::Action>) {
         let begun = match self.switch.refusal() {
             Some(reason) => Err((Code::Stopped, reason)),
-            None if self.hand_overs.is_busy() => {
+            None if self.hand_over.is_busy() => {
                 Err((Code::Busy, "a hand-over is under way; confirm or cancel it first".into()))
             }
             None => (self.mission).begin(self.now(), convert::options(goal.request())),
@@ -246,7 +245,7 @@ impl Shell {
             }
             Ok(effects) => {
                 self.log.info("a run begins");
-                self.goal = Some(goal);
+                self.goal = Some(ClientGoal::Run(goal));
                 self.cancelling = false;
                 self.heartbeat.start_over();
                 self.carry_out(effects);
@@ -257,7 +256,7 @@ impl Shell {
     /// Ends when the goal under way is to be cancelled, once; never without a goal.
     fn cancellation(&self) -> impl Future<Output = ()> + use<> {
         let goal = self.goal.as_ref().filter(|_| !self.cancelling);
-        let token = goal.map(|goal| goal.cancelled.clone());
+        let token = goal.map(|goal| goal.cancelled().clone());
         async move {
             match token {
                 Some(token) => token.cancelled().await,
@@ -288,11 +287,7 @@ impl Shell {
     fn stop_all(&mut self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
         let under_way = self.stopping.token();
         let stopped = self.bricks.stop(&self.switch);
-        let reason = self.switch.refusal().unwrap_or_default();
-        self.hand_overs.interrupt(Interruption::Stopped(reason));
-        let mut effects = self.mission.step(self.now(), Event::Stop);
-        effects.retain(|effect| *effect != Effect::HaltBricks);
-        self.carry_out(effects);
+        self.happen(Event::Stop(self.switch.refusal().unwrap_or_default()));
         async move {
             let _under_way = under_way;
             stopped.await.in_words()
@@ -318,10 +313,12 @@ impl Shell {
         for effect in effects {
             match effect {
                 Effect::CheckReady => self.clients.check_ready(&self.gone.subscribe(), patience),
+                Effect::CheckClawsReady => self.clients.check_claws_ready(&self.gone.subscribe(), patience),
                 Effect::ForgetCube => self.clients.forget_cube(patience),
                 Effect::Scan(faces) => self.clients.scan(&faces, params.timeout_per_face, patience),
                 Effect::Solve(cube, method, limit) => self.clients.solve(&cube, method, limit, patience),
                 Effect::Execute(moves) => self.clients.execute(&moves, params.search_time, patience),
+                Effect::Claws(claws) => self.clients.move_claws(claws, patience),
                 Effect::CancelAction => self.clients.cancel_action(),
                 Effect::HaltBricks => self.bricks.halt(),
                 Effect::Status(status) => self.tell(&status),
@@ -332,11 +329,31 @@ impl Shell {
                         let troubles = self.troubles.beyond(text, Instant::now());
                         *text += &troubles;
                     }
-                    let Some(goal) = self.goal.take() else {
+                    let Some(ClientGoal::Run(goal)) = self.goal.take() else {
                         continue;
                     };
                     let result = convert::result(&report);
                     match report.error {
+                        None => goal.succeed(result),
+                        Some(_) => goal.abort(result),
+                    }
+                }
+                Effect::Prompt(prompt, waiting) => {
+                    self.log.info(prompt.clone());
+                    if let Some(ClientGoal::HandOver(goal)) = &self.goal {
+                        goal.feedback(HandOverAction::Feedback { prompt: prompt.clone(), waiting });
+                    }
+                    self.tell(&Status::idle(prompt));
+                }
+                Effect::AbandonRun => self.mission.abandon(),
+                Effect::HandedOver(status, error) => {
+                    self.log.info(status.text.clone());
+                    self.tell(&status);
+                    let Some(ClientGoal::HandOver(goal)) = self.goal.take() else {
+                        continue;
+                    };
+                    let result = convert::hand_over_result(error.as_ref());
+                    match error {
                         None => goal.succeed(result),
                         Some(_) => goal.abort(result),
                     }
@@ -348,14 +365,14 @@ impl Shell {
     fn tell(&self, status: &Status) {
         let message = convert::status(status, self.clock.header(""));
         self.statuses.publish(&message);
-        if let Some(goal) = &self.goal {
+        if let Some(ClientGoal::Run(goal)) = &self.goal {
             goal.feedback(RunCube::Feedback { status: message });
         }
         self.log.debug(status.text.clone());
     }
 
     fn report(&self, health: &Diagnostics) {
-        let (work, text) = match (self.mission.is_busy(), self.hand_overs.is_busy()) {
+        let (work, text) = match (self.mission.is_busy(), self.hand_over.is_busy()) {
             (true, _) => (Work::Run, "a run is under way"),
             (_, true) => (Work::HandOver, "a cube is handed over"),
             _ => (Work::Nothing, "nothing to do"),

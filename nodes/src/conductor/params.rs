@@ -3,11 +3,12 @@
 use anyhow::{Context, Result};
 use mission::{Faces, Settings};
 
+/// Seconds to wait for an action to end after it was cancelled.
+pub(super) const STOP_TIMEOUT: f64 = 5.0;
+
 crate::parameters! {
-    /// How patient and how stubborn the conductor is.
+    /// How patient the conductor is, and what it asks of the others.
     pub struct ConductorParams {
-        /// Attempts before a run gives up, where its goal does not say.
-        max_attempts: i64 = 3, range (1..=100);
         /// Seconds to wait at each face of a scan until it was read; 0 leaves it to the motion planner.
         timeout_per_face: f64 = 0.0, range (0.0..=600.0);
         /// Seconds in which the motion planner may look for moves with the same effect as the solver's that the rig does sooner; 0 for the solver's own.
@@ -18,20 +19,10 @@ crate::parameters! {
         state_timeout: f64 = 5.0, range (0.1..=60.0);
         /// Seconds without a sign of life after which an action counts as lost; timeout_per_face, search_time and the goal's time limit for the solver are added. It must be longer than the first build of the solver's tables. It must also be longer than the solver's time_limit and the motion planner's timeout_per_face and reading_wait.
         silence_timeout: f64 = 120.0, range (1.0..=3600.0);
-        /// Seconds without a report on /diagnostics after which a node that reported before counts as lost.
-        node_timeout: f64 = 5.0, range (2.0..=600.0);
-        /// Seconds to wait for an action to end after it was told to.
-        stop_timeout: f64 = 5.0, range (0.1..=60.0);
         /// Seconds that a person may take to put a cube in or take it out, where the goal does not say.
         hand_over_patience: f64 = 120.0, range (1.0..=86400.0);
         /// Which faces a look at the cube shows: needed (five where they prove the cube, else six) or all.
         faces: String = "needed".into(), fixed (true);
-        /// How often faces with stickers in doubt are shown again before a run gives up.
-        looks_at_doubt: i64 = 2, range (0..=20);
-        /// Seconds between a failure and the next attempt, so that a brick or a camera can come back.
-        retry_pause: f64 = 2.0, range (0.0..=60.0);
-        /// When the look after the moves shows a cube that is not solved: true solves what was just read, false scans once more first.
-        trust_second_look: bool = false;
     }
 }
 
@@ -39,17 +30,17 @@ impl ConductorParams {
     /// The same in the terms of the logic.
     pub fn settings(&self) -> Settings {
         Settings {
-            max_attempts: u32::try_from(self.max_attempts).unwrap_or(1),
+            max_attempts: 3,
             state_timeout: self.state_timeout,
             silence_timeout: self.silence_timeout,
             timeout_per_face: self.timeout_per_face,
             search_time: self.search_time,
-            stop_timeout: self.stop_timeout,
+            stop_timeout: STOP_TIMEOUT,
             // A wrong name ends the node when it starts.
             faces: self.faces().unwrap_or(Faces::All),
-            looks_at_doubt: u32::try_from(self.looks_at_doubt).unwrap_or(0),
-            retry_pause: self.retry_pause,
-            trust_second_look: self.trust_second_look,
+            looks_at_doubt: 2,
+            // A brick or a camera can come back meanwhile.
+            retry_pause: 2.0,
         }
     }
 

@@ -4,15 +4,11 @@ use std::time::Duration;
 
 use r2r::ServiceRequest;
 use r2r::std_srvs::srv::Trigger;
-use tokio::time::sleep;
 
 use super::Shell;
 
 /// How long the other nodes may take to hear that the rig may move again.
 const AGREEMENT: Duration = Duration::from_secs(2);
-
-/// How soon it is looked again whether a run has stopped.
-const AGAIN: Duration = Duration::from_millis(20);
 
 /// What follows when the rig may move again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +21,8 @@ pub(super) enum Afterwards {
 
 /// How far a resumption has come.
 pub(super) enum Resuming {
-    /// The stops before it have reached all bricks. One that comes to a brick after the resumption would stop the rig again.
+    /// The stops before it have reached all bricks: one that comes to a brick after the resumption would stop the rig again. And
+    /// the run has ended that they stopped.
     Due {
         request: ServiceRequest<Trigger::Service>,
         afterwards: Afterwards,
@@ -50,9 +47,11 @@ impl Shell {
     pub(super) fn resume(&mut self, request: ServiceRequest<Trigger::Service>, afterwards: Afterwards) {
         self.stopping.close();
         let (stopping, number) = (self.stopping.clone(), self.switch.state().number);
-        let resumed = self.resumed.clone();
+        let (mut run_stops, resumed) = (self.run_stops.subscribe(), self.resumed.clone());
         tokio::spawn(async move {
             stopping.wait().await;
+            // The run that was stopped is not known as interrupted before what it had begun has ended.
+            let _ = run_stops.wait_for(|stops| !stops).await;
             // The receiver lives as long as the node's task.
             let _ = resumed.send(Resuming::Due { request, afterwards, number });
         });
@@ -61,14 +60,6 @@ impl Shell {
     /// Takes the next step of a resumption.
     pub(super) fn go_on_resuming(&mut self, resuming: Resuming) {
         match resuming {
-            // The run that was stopped is not known as interrupted before what it had begun has ended.
-            Resuming::Due { .. } if self.mission.is_stopping() => {
-                let resumed = self.resumed.clone();
-                tokio::spawn(async move {
-                    sleep(AGAIN).await;
-                    let _ = resumed.send(resuming);
-                });
-            }
             // A stop that came after it counts; another resumption does not.
             Resuming::Due { request, number, .. }
                 if self.switch.is_stopped() && number != self.switch.state().number =>

@@ -84,15 +84,8 @@ impl RigNode for Dashboard {
             let page = Arc::new(page);
             for pictures in kinds(&params) {
                 let (kind, topic, packed) = pictures;
-                let pictures = Pictures {
-                    kind,
-                    topic,
-                    packed,
-                    later: later.clone(),
-                    page: page.clone(),
-                    params: live.clone(),
-                    log: log.clone(),
-                };
+                let pictures =
+                    Pictures { kind, topic, packed, later: later.clone(), page: page.clone(), log: log.clone() };
                 tokio::spawn(pictures.show(stop.clone()));
             }
             let mut shell = Shell {

@@ -35,8 +35,6 @@ crate::parameters! {
         palette: String = "classic".into(), one_of (&Palette::NAMES), fixed (true);
         /// How pictures come: raw on camera/image_raw, or compressed (JPEG) on camera/image_raw/compressed.
         image_transport: String = "raw".into(), one_of (&["raw", "compressed"]), fixed (true);
-        /// Most pictures a second that a page gets.
-        picture_rate: f64 = 30.0, range (0.1..=120.0);
         /// Most states of the rig a second that a page gets while something moves.
         rate: f64 = 25.0, range (1.0..=60.0);
     }

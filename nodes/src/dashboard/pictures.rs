@@ -15,10 +15,13 @@ use vision::Image;
 
 use super::params::DashboardParams;
 use crate::messages::image::raw;
-use crate::runtime::{Complaints, Later, LiveParams, Logger, compute};
+use crate::runtime::{Complaints, Later, Logger, compute};
 
 /// The quality of pictures on a page: hardly to be told from the camera's, at a third of the bytes.
 const QUALITY: u8 = 85;
+
+/// A page gets a picture after this long at the soonest: 30 a second.
+const PAUSE: Duration = Duration::from_micros(33_333);
 
 /// The kinds of pictures: what they are, where they come from, and whether they are packed already.
 pub fn kinds(params: &DashboardParams) -> [(Picture, &'static str, bool); 2] {
@@ -41,8 +44,6 @@ pub struct Pictures {
     pub later: Later,
     /// Where it is shown.
     pub page: Arc<Page>,
-    /// How often.
-    pub params: LiveParams<DashboardParams>,
     /// Where complaints go.
     pub log: Logger,
 }
@@ -106,8 +107,7 @@ impl Pictures {
                 },
                 () = sleep_until(due), if newest.is_some() => {
                     let Some(message) = newest.take() else { continue };
-                    let rate = self.params.get().picture_rate;
-                    due = Instant::now() + Duration::from_secs_f64(1.0 / rate);
+                    due = Instant::now() + PAUSE;
                     let jpeg = compute(move || pack(message)).await?;
                     let jpeg = jpeg.with_context(|| format!("a picture of {}", self.topic))?;
                     self.page.show(self.kind, &jpeg);

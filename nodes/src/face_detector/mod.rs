@@ -15,7 +15,7 @@ use r2r::sensor_msgs::msg::{CompressedImage, Image as ImageMsg};
 use r2r::{QosProfile, WrappedTypesupport};
 use tokio::sync::watch;
 use vision::stream::{ChannelOrder, StreamDetector, face_shown, frame_fault, places_in_doubt};
-use vision::{FaceView, annotate, mark_doubt};
+use vision::{DetectorOptions, FaceView, annotate, mark_doubt};
 
 use crate::messages::cube_colors;
 use crate::messages::image::bgr8;
@@ -27,6 +27,9 @@ pub use params::FaceDetectorParams;
 
 /// After this long without a picture, the node reports it in its diagnostics.
 const QUIET: Duration = Duration::from_secs(3);
+
+/// A picture is skipped when its mean colours, in squares of 16 pixels, all differ by at most this much (0 to 255) from the last.
+const SAME_PICTURE: f32 = 2.5;
 
 /// Finds faces.
 pub struct FaceDetector;
@@ -54,7 +57,7 @@ impl RigNode for FaceDetector {
         let annotated = setup.publisher::<ImageMsg>("faces/image", QosProfile::default().keep_last(2))?;
         let latched = || QosProfile::default().keep_last(1).transient_local();
         let mut worker = Some(Worker {
-            detector: StreamDetector::new(setup.params.get().options()),
+            detector: StreamDetector::new(DetectorOptions::default()),
             colors: setup.subscribe_latest("cube/colors", latched())?,
             state: setup.subscribe_latest("cube/state", latched())?,
             pose: setup.subscribe_latest("cube/pose", latched())?,
@@ -171,16 +174,14 @@ impl Worker {
             let learned = message.map(|colors| cube_colors::read(&colors)).transpose();
             self.detector.set_colors(learned.context("cube/colors is not used")?);
         }
-        self.detector.set_options(params.options());
         sent.read(self.detector.picture())?;
         params.balance()?.apply(self.detector.picture());
-        let seen =
-            self.detector.detect(params.same_picture_tolerance as f32).context("the picture cannot be searched")?;
+        let seen = self.detector.detect(SAME_PICTURE).context("the picture cannot be searched")?;
         let milliseconds = began.elapsed().as_secs_f32() * 1000.0;
         let header = sent.header().clone();
         let observation = convert::observation(header.clone(), seen.size, &seen.faces, milliseconds);
         self.observations.publish(&observation);
-        if params.annotate && self.annotated.has_listeners() {
+        if self.annotated.has_listeners() {
             let doubt = self.doubt(sent, seen.faces.first());
             let picture = self.detector.picture();
             annotate(picture, &seen.faces);

@@ -10,8 +10,6 @@ crate::parameters! {
     pub struct GuideParams {
         /// The order in which the faces are asked for: each of U R F D L B once.
         order: String = "FUDLRB".into(), fixed (true);
-        /// Seconds that a face must show the same reading.
-        steady: f64 = 0.5, range (0.1..=10.0), fixed (true);
         /// Seconds without anything new after which the guide says what is missing. It keeps what was read and goes on when a face is shown.
         timeout: f64 = 60.0, range (1.0..=3600.0), fixed (true);
     }
@@ -24,11 +22,6 @@ impl GuideParams {
     /// An order that does not name each face once.
     pub fn options(&self) -> Result<Options> {
         let order = self.order.parse().context("parameter 'order'")?;
-        Ok(Options {
-            order,
-            steady_time: Duration::from_secs_f64(self.steady),
-            patience: Duration::from_secs_f64(self.timeout),
-            ..Options::default()
-        })
+        Ok(Options { order, patience: Duration::from_secs_f64(self.timeout), ..Options::default() })
     }
 }

@@ -8,3 +8,6 @@ pub mod node_reports;
 pub mod shown;
 pub mod turned;
 pub mod work;
+
+/// The frame in the middle of the rig, where the cube is held.
+pub const BASE_FRAME: &str = "rig_center";

@@ -126,11 +126,14 @@ impl RigNode for MotionPlanner {
     }
 }
 
+/// Seconds that a goal waits for joints that were not read yet, and for drivers that are not there yet.
+const READING_WAIT: f64 = 10.0;
+
 /// What the logic must know of the rig and of the parameters.
 fn settings(profile: &Profile, params: &MotionPlannerParams) -> Settings {
     Settings {
         reading_age: params.joint_state_age,
-        reading_wait: params.reading_wait,
+        reading_wait: READING_WAIT,
         timeout_per_face: params.timeout_per_face,
         ..Settings::of(profile, params.tolerances(), params.patience())
     }

@@ -12,8 +12,6 @@ crate::parameters! {
         park: bool = false;
         /// File for a picture of the newest plan for moves, as SVG: what each arm does when; empty for none.
         picture: String = String::new();
-        /// The frame in which cube/pose is told.
-        base_frame: String = "rig_center".into(), fixed (true);
         /// A wrist this near to its target, in degrees, and at rest is where it should be.
         wrist_tolerance: f64 = 4.0, range (0.5..=20.0);
         /// A grip joint this near to its target, in degrees, and at rest is where it should be.
@@ -23,28 +21,15 @@ crate::parameters! {
         goal_tolerance: f64 = 2.5, range (0.0..=20.0);
         /// Seconds after the end of a motion in which a driver must have brought the joint there; 0 leaves it to the driver.
         goal_time_tolerance: f64 = 3.0, range (0.0..=30.0);
-        /// A joint further than this, in degrees, from where it is believed to be stops everything: something unknown has
-        /// moved it. Nearer, it is brought back first.
-        contradiction_tolerance: f64 = 15.0, range (1.0..=40.0);
         /// Slower than this, in degrees a second, a joint is at rest.
         rest_speed: f64 = 15.0, range (0.1..=200.0);
-        /// A joint that rests at its target for this many seconds has arrived, even before its driver says so.
-        settle_time: f64 = 0.5, range (0.0..=5.0);
         /// Seconds that a goal takes to its motors. The next motion is sent so long before the joints it waits for arrive, where
         /// they are near enough for the mechanics to forgive it; 0: it is sent when they have arrived.
         lead: f64 = 0.06, range (0.0..=0.3);
-        /// A motion may take this many times its planned duration, plus arrival_patience, before it counts as failed.
+        /// A motion may take this many times its planned duration, plus three seconds, before it counts as failed.
         duration_factor: f64 = 2.0, range (1.0..=20.0);
-        /// Seconds that a motion may take longer than that.
-        arrival_patience: f64 = 3.0, range (0.1..=120.0);
-        /// Seconds for which nothing may be heard of a joint that moves.
-        joint_state_timeout: f64 = 4.0, range (0.1..=30.0);
-        /// Seconds that joints may take to come to rest after a stop.
-        standstill_patience: f64 = 1.5, range (0.1..=30.0);
         /// Joint states older than this, in seconds, do not count when a goal begins.
         joint_state_age: f64 = 1.0, range (0.5..=30.0);
-        /// Seconds that a goal waits for joints that were not heard of and for drivers that are not there yet.
-        reading_wait: f64 = 10.0, range (0.0..=600.0);
         /// Seconds to wait at each face of a scan until it was read, where the goal does not say.
         timeout_per_face: f64 = 10.0, range (0.1..=600.0);
     }
@@ -56,20 +41,15 @@ impl MotionPlannerParams {
         Tolerances {
             grip: self.grip_tolerance.to_radians(),
             wrist: self.wrist_tolerance.to_radians(),
-            contradiction: self.contradiction_tolerance.to_radians(),
+            contradiction: 15.0f64.to_radians(),
             slow: self.rest_speed.to_radians(),
-            settle_time: self.settle_time,
+            settle_time: 0.5,
             lead: self.lead,
         }
     }
 
     /// How patient an execution is.
     pub fn patience(&self) -> Patience {
-        Patience {
-            factor: self.duration_factor,
-            arrival: self.arrival_patience,
-            silence: self.joint_state_timeout,
-            standstill: self.standstill_patience,
-        }
+        Patience { factor: self.duration_factor, arrival: 3.0, silence: 4.0, standstill: 1.5 }
     }
 }

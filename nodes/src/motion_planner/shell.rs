@@ -17,7 +17,7 @@ use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::sensor_msgs::msg::JointState;
 use tokio::sync::mpsc;
 
-use crate::messages::node_reports;
+use crate::messages::{BASE_FRAME, node_reports};
 
 use super::bricks_client::BrickClients;
 use super::convert;
@@ -183,7 +183,7 @@ impl Shell {
             if seconds < asked {
                 self.log.info(format!("other moves do the same in {seconds:.1} s instead of {asked:.1} s"));
             }
-            let header = self.clock.header(&self.params.base_frame);
+            let header = self.clock.header(BASE_FRAME);
             self.plans.publish(&convert::plan(&prepared, header));
             let prepared = Arc::new(prepared);
             self.prepared = Some(prepared.clone());
@@ -205,7 +205,7 @@ impl Shell {
                 self.bricks.carry_out(effect);
             }
             Effect::Pose(report) => {
-                let header = self.clock.header(&self.params.base_frame);
+                let header = self.clock.header(BASE_FRAME);
                 self.poses.publish(&convert::pose(&report, header));
             }
             Effect::ExecuteFeedback(done, total, under_way, elapsed) => {

@@ -19,10 +19,17 @@ use sim::World;
 use sim::live::{LiveRig, Order, Snapshot, Warn, listen, serve};
 use tokio_util::sync::CancellationToken;
 
+use crate::messages::BASE_FRAME;
 use crate::runtime::{Diagnostics, Health, RigNode, Setup, Task, camera_qos, rig_profile};
 pub use params::RigSimParams;
 use picture::CameraTask;
 use world_time::WorldTime;
+
+/// Seed of everything that is random but the cube: motors, latencies, noise.
+const SEED: u64 = 1;
+
+/// The truth is published after this long at the latest, in addition to every change.
+const TRUTH_PAUSE: Duration = Duration::from_millis(200);
 
 /// The simulated rig.
 pub struct RigSim;
@@ -36,8 +43,7 @@ impl RigNode for RigSim {
     fn start(setup: &mut Setup<RigSimParams>) -> Result<Task> {
         let params = setup.params.get();
         let port_base = u16::try_from(params.port_base).context("parameter 'port_base'")?;
-        let seed = u64::try_from(params.world_seed).unwrap_or(0);
-        let world = World::new(rig_profile(&params.profile)?, seed, params.options()?);
+        let world = World::new(rig_profile(&params.profile)?, SEED, params.options()?);
         let listeners = listen(&params.bind_address, port_base)?;
         let camera = world.camera();
         let images = setup.publisher::<Image>("camera/image_raw", camera_qos())?;
@@ -86,20 +92,19 @@ impl RigNode for RigSim {
         };
         setup.spawn(camera.run());
         let stop = setup.stop.clone();
-        let (clock, log, live) = (setup.clock.clone(), setup.log.clone(), setup.params.clone());
+        let (clock, log) = (setup.clock.clone(), setup.log.clone());
         let diagnostics = setup.diagnostics.clone();
         setup.log.info(format!("bricks listen on {} ports {} to {}", params.bind_address, port_base, port_base + 3));
         Ok(Box::pin(async move {
             let mut changes = rig.truth_changes();
             let mut told = rig.snapshot();
             loop {
-                let pause = Duration::from_secs_f64(1.0 / live.get().truth_rate);
                 tokio::select! {
                     () = stop.cancelled() => break,
-                    _ = tokio::time::timeout(pause, changes.next()) => {
+                    _ = tokio::time::timeout(TRUTH_PAUSE, changes.next()) => {
                         let snapshot = rig.snapshot();
                         if truths.has_listeners() {
-                            let header = clock.header(&params.base_frame);
+                            let header = clock.header(BASE_FRAME);
                             truths.publish(&convert::truth(header, &snapshot));
                         }
                         let is_new = |violation: &&String| !told.violations.contains(violation);

@@ -20,8 +20,6 @@ crate::parameters! {
         body: String = "black".into(), one_of (&CubeBody::NAMES), fixed (true);
         /// The cube's six colours: a palette that was measured from real cubes, such as bright for modern stickerless plastic.
         palette: String = "classic".into(), one_of (&Palette::NAMES), fixed (true);
-        /// Seed of everything else that is random: motors, latencies, noise.
-        world_seed: i64 = 1, range (0..=i64::MAX), fixed (true);
         /// TCP port of the brick rl_clamp; rl_rotate, fb_clamp and fb_rotate follow.
         port_base: i64 = 15700, range (1..=65532), fixed (true);
         /// Address that the bricks listen on.
@@ -30,17 +28,9 @@ crate::parameters! {
         latency: f64 = 0.015, range (0.0..=5.0), fixed (true);
         /// Greatest deviation from that, in seconds.
         latency_jitter: f64 = 0.0075, range (0.0..=5.0), fixed (true);
-        /// By how much each constant of each motor may differ from the book, as a share.
-        motor_spread: f64 = 0.05, range (0.0..=0.5), fixed (true);
-        /// Voltage of the fresh batteries.
-        battery_volts: f64 = 9.0, range (0.0..=12.0), fixed (true);
-        /// By how many degrees the gears of a wrist slip back in a quarter turn under load.
-        creep_degrees: f64 = 0.1, range (0.0..=10.0), fixed (true);
         /// Whether the camera publishes pictures.
         camera_enabled: bool = true;
-        /// Pictures in a second of simulated time.
-        camera_rate: f64 = 10.0, range (0.1..=60.0);
-        /// The same once nothing has changed before the camera for five seconds; at most camera_rate.
+        /// Pictures in a second of simulated time once nothing has changed before the camera for five seconds; at most ten.
         camera_rest_rate: f64 = 2.5, range (0.1..=60.0);
         /// Frame of the pictures.
         camera_frame: String = "camera_optical_frame".into(), fixed (true);
@@ -50,14 +40,10 @@ crate::parameters! {
         light_intensity: f64 = 1.0, range (0.0..=10.0);
         /// Standard deviation of the sensor's noise, in steps of the 256 that a byte has.
         camera_noise: f64 = 2.0, range (0.0..=64.0);
-        /// Times a second that sim/truth is published, besides at every change.
-        truth_rate: f64 = 5.0, range (0.1..=100.0);
         /// Whether the simulated world's time is published on /clock, for nodes with use_sim_time.
         publish_clock: bool = false, fixed (true);
         /// How many times as fast as the machine's that time passes; other than 1 needs publish_clock.
         speed: f64 = 1.0, range (0.05..=20.0), fixed (true);
-        /// The frame in which sim/truth is told.
-        base_frame: String = "rig_center".into(), fixed (true);
     }
 }
 
@@ -72,9 +58,8 @@ impl RigSimParams {
             look: CubeLook::named(&self.body, &self.palette)?,
             cube: u64::try_from(self.seed).map_or(Cube::SOLVED, Cube::from_seed),
             latency: Latency { mean: self.latency, jitter: self.latency_jitter },
-            motor_spread: self.motor_spread,
-            battery_volts: self.battery_volts,
-            creep_degrees: self.creep_degrees,
+            // Degrees that the gears of a wrist slip back in a quarter turn under load.
+            creep_degrees: 0.1,
             ..Options::default()
         })
     }

@@ -9,12 +9,16 @@ use sim::live::LiveRig;
 use sim::render::{Camera, Light, Renderer, Scene, Sensor, bgr_of};
 use tokio_util::sync::CancellationToken;
 
+use super::SEED;
 use super::params::RigSimParams;
 use crate::messages::image::bgr8;
 use crate::runtime::{Clock, LiveParams, Logger, Publisher, camera_info};
 
 /// The camera rests once nothing has changed before it for so long, as the joints do.
 const RESTED: Duration = Duration::from_secs(5);
+
+/// Between two pictures, in simulated time: ten a second.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// What the camera needs.
 pub struct CameraTask {
@@ -55,8 +59,7 @@ impl PartialEq for View {
 impl CameraTask {
     /// Publishes until the node ends.
     pub async fn run(self) {
-        let seed = u64::try_from(self.params.get().world_seed).unwrap_or(0);
-        let mut renderer = Some(Renderer::new(seed));
+        let mut renderer = Some(Renderer::new(SEED));
         let mut seen = None;
         // The picture of what is seen, once somebody wanted it.
         let mut picture: Option<Image> = None;
@@ -66,7 +69,7 @@ impl CameraTask {
         while self.stop.run_until_cancelled(steady_clock.sleep_until(next)).await.is_some() {
             let params = self.params.get();
             let now = steady_clock.now();
-            next = (next + Duration::from_secs_f64(1.0 / params.camera_rate)).max(now);
+            next = (next + PAUSE).max(now);
             if !params.camera_enabled {
                 continue;
             }

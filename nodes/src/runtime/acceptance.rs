@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use futures::StreamExt;
-use futures::stream::FuturesUnordered;
+use futures::future::pending;
 use r2r::{ActionClientGoal, WrappedActionTypeSupport};
 use tokio::sync::oneshot;
-use tokio::time::{Instant, timeout};
 
+use super::ask_again::ask_again;
 use super::ros_error::in_words;
 
 /// An accepted goal: its handle, its result to come, its feedback.
@@ -79,19 +78,21 @@ where
     F: Send + 'static,
     Q: Future<Output = r2r::Result<Accepted<A, R, F>>> + Send + 'static,
 {
-    let end = Instant::now() + patience.answer;
-    let mut asked = FuturesUnordered::new();
-    loop {
-        let left = end.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Err(CallError::NoAnswer { who, seconds: patience.answer.as_secs_f64() });
+    let ask = move || {
+        let request = ask().map(unless_given_up);
+        async move {
+            match request {
+                Err(error) => Err(CallError::NotSent { who, reason: in_words(&error).into() }),
+                Ok(answer) => match answer.await {
+                    Ok(answer) => answer.map_err(|error| CallError::Refused { who, reason: in_words(&error).into() }),
+                    // The task that waits for it has ended.
+                    Err(_) => pending().await,
+                },
+            }
         }
-        let request = ask().map_err(|error| CallError::NotSent { who, reason: in_words(&error).into() })?;
-        asked.push(unless_given_up(request));
-        if let Ok(Some(Ok(answer))) = timeout(patience.again.min(left), asked.next()).await {
-            return answer.map_err(|error| CallError::Refused { who, reason: in_words(&error).into() });
-        }
-    }
+    };
+    let answer = ask_again(ask, patience.again, patience.answer).await;
+    answer.unwrap_or(Err(CallError::NoAnswer { who, seconds: patience.answer.as_secs_f64() }))
 }
 
 /// The answer to a goal. If it comes when the receiver is gone, the goal is cancelled.
@@ -127,9 +128,9 @@ pub(super) fn cancel<A: WrappedActionTypeSupport + 'static>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use futures::future::{BoxFuture, FutureExt, pending};
+    use futures::future::{BoxFuture, FutureExt};
     use r2r::cuberig_msgs::action::MoveClaws::Action;
-    use tokio::time::sleep;
+    use tokio::time::{Instant, sleep};
 
     type Answer = r2r::Result<Accepted<Action, (), ()>>;
 

@@ -1,7 +1,6 @@
 //! Stops and halts the four bricks, whoever drives them: our drivers have a stop service, every other action server at
 //! least cancels its goals.
 
-use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -9,14 +8,13 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use brick::BrickName;
 use futures::future::join_all;
-use futures::stream::{FuturesUnordered, select_all};
-use futures::{Stream, StreamExt};
+use futures::{FutureExt, Stream, StreamExt};
 use r2r::QosProfile;
 use r2r::action_msgs::msg::{GoalStatus, GoalStatusArray};
 use r2r::std_srvs::srv::Trigger;
-use tokio::sync::Notify;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 
+use super::ask_again::ask_again;
 use super::cancel_all::CancelAll;
 use super::logger::Logger;
 use super::server_watch::watch_server;
@@ -34,33 +32,28 @@ const ASK_AGAIN: Duration = Duration::from_millis(500);
 const LOOK: Duration = Duration::from_millis(500);
 
 /// The driver of one brick, ours or not.
+#[derive(Clone)]
 struct Driver {
     brick: BrickName,
     stop: ServiceClient<Trigger::Service>,
     goals: Arc<CancelAll>,
     has_stop: Arc<AtomicBool>,
-    /// Told when the brick shall give up its goals once more.
-    holding: Arc<Notify>,
 }
 
 /// The drivers of all bricks; clones share them.
 #[derive(Clone)]
 pub struct Bricks {
     drivers: Arc<[Driver]>,
-    /// Whether goals of bricks without a stop service are cancelled: not any more after a resume.
+    /// Whether the rig is stopped.
     is_held: Arc<AtomicBool>,
     patience: Duration,
     log: Logger,
 }
 
-/// Bricks without a stop service that have begun a goal, one after the other.
-pub type BegunGoals = Pin<Box<dyn Stream<Item = BrickName> + Send>>;
-
 impl Bricks {
     /// Creates the clients.
     pub fn connect<P: 'static>(setup: &mut Setup<P>) -> Result<Self> {
         let mut drivers = Vec::new();
-        let is_held = Arc::new(AtomicBool::new(false));
         for brick in BrickName::ALL {
             let action = action(brick);
             let driver = Driver {
@@ -68,7 +61,6 @@ impl Bricks {
                 stop: setup.client(&format!("{}/stop", brick.name()))?,
                 goals: Arc::new(CancelAll::of(setup, &action)?),
                 has_stop: Arc::default(),
-                holding: Arc::default(),
             };
             let (stop, has_stop) = (driver.stop.clone(), driver.has_stop.clone());
             setup.spawn(watch_server(
@@ -79,15 +71,9 @@ impl Bricks {
                     true
                 },
             ));
-            setup.spawn(hold_goals(
-                brick,
-                driver.goals.clone(),
-                (driver.holding.clone(), is_held.clone()),
-                setup.log.clone(),
-            ));
             drivers.push(driver);
         }
-        Ok(Self { drivers: drivers.into(), is_held, patience: ANSWER, log: setup.log.clone() })
+        Ok(Self { drivers: drivers.into(), is_held: Arc::default(), patience: ANSWER, log: setup.log.clone() })
     }
 
     /// Gives drivers and nodes so long to confirm a stop, when they have hardly been discovered.
@@ -95,22 +81,14 @@ impl Bricks {
         Self { patience, ..self }
     }
 
-    /// Names each brick whose action server has goals under way, when that changes.
-    pub fn begun_goals<P: 'static>(setup: &mut Setup<P>) -> Result<BegunGoals> {
-        let mut begun_goals = Vec::new();
-        for brick in BrickName::ALL {
-            let status = format!("{}/_action/status", action(brick));
-            let statuses =
-                setup.subscribe::<GoalStatusArray>(&status, QosProfile::default().keep_last(1).transient_local())?;
-            let moves = statuses.filter_map(move |array| {
-                let under_way = [GoalStatus::STATUS_ACCEPTED as i8, GoalStatus::STATUS_EXECUTING as i8];
-                let mut goals = array.status_list.iter();
-                let is_moving = goals.any(|goal| under_way.contains(&goal.status));
-                std::future::ready(is_moving.then_some(brick))
-            });
-            begun_goals.push(moves.boxed());
+    /// From now on, while the rig is stopped, each goal is cancelled that somebody gives to a brick without a stop service.
+    pub fn hold_goals<P: 'static>(&self, setup: &mut Setup<P>) -> Result<()> {
+        for driver in &*self.drivers {
+            let status = format!("{}/_action/status", action(driver.brick));
+            let statuses = setup.subscribe(&status, QosProfile::default().keep_last(1).transient_local())?;
+            setup.spawn(hold_goals(driver.clone(), statuses, self.is_held.clone(), self.log.clone()));
         }
-        Ok(Box::pin(select_all(begun_goals)))
+        Ok(())
     }
 
     /// Stops each brick as soon as its driver is discovered, for `patience` at most. Returns how many were.
@@ -139,15 +117,6 @@ impl Bricks {
         });
     }
 
-    /// Has a brick without a stop service give up its goals, since the rig is stopped.
-    pub fn hold(&self, brick: BrickName) {
-        let driver = &self.drivers[brick.index()];
-        if driver.is_foreign() {
-            self.is_held.store(true, Ordering::Relaxed);
-            driver.holding.notify_one();
-        }
-    }
-
     /// The rig may move again: goals are not cancelled any more.
     pub fn let_go(&self) {
         self.is_held.store(false, Ordering::Relaxed);
@@ -156,6 +125,7 @@ impl Bricks {
     /// Carries out a stop that the switch has taken note of. The bricks are asked before this returns; it resolves when all of
     /// them and the other nodes have answered, or had time to.
     pub fn stop(&self, switch: &StopSwitch) -> impl Future<Output = StopOutcome> + Send + use<> {
+        self.is_held.store(true, Ordering::Relaxed);
         let asked = Instant::now();
         let (bricks, first) = (self.clone(), self.stop_those(|_| true));
         let heard = switch.agreement(self.patience);
@@ -255,34 +225,31 @@ impl Driver {
                 cancelled.await.map_err(|trouble| format!("{name} has no stop service, and {trouble}"))
             }
         };
-        // The first one's patience ends first, and ends this.
-        let mut answers = FuturesUnordered::from_iter([ask(patience)]);
-        async move {
-            loop {
-                tokio::select! {
-                    Some(answer) = answers.next() => return answer,
-                    () = sleep(ASK_AGAIN) => answers.push(ask(patience)),
-                }
-            }
-        }
+        // The first question's own patience ends before this one's, with its own words.
+        let answer = ask_again(move || ask(patience), ASK_AGAIN, 2 * patience);
+        async move { answer.await.unwrap_or_else(|| Err("it does not answer".into())) }
     }
 }
 
-/// Cancels the goals of a brick each time that this is wanted, one request after the other: a server keeps ten, and drops the
-/// oldest of more.
+/// Cancels the goals of a brick without a stop service while the rig is stopped, one request after the other: a server keeps ten,
+/// and drops the oldest of more.
 async fn hold_goals(
-    brick: BrickName,
-    goals: Arc<CancelAll>,
-    (wanted, is_held): (Arc<Notify>, Arc<AtomicBool>),
+    driver: Driver,
+    mut statuses: impl Stream<Item = GoalStatusArray> + Unpin,
+    is_held: Arc<AtomicBool>,
     log: Logger,
 ) {
-    let name = brick.name();
-    loop {
-        wanted.notified().await;
-        if !is_held.load(Ordering::Relaxed) {
+    let name = driver.brick.name();
+    while let Some(mut status) = statuses.next().await {
+        while let Some(Some(newer)) = statuses.next().now_or_never() {
+            status = newer;
+        }
+        let under_way = [GoalStatus::STATUS_ACCEPTED as i8, GoalStatus::STATUS_EXECUTING as i8];
+        let is_moving = status.status_list.iter().any(|goal| under_way.contains(&goal.status));
+        if !is_moving || !is_held.load(Ordering::Relaxed) || !driver.is_foreign() {
             continue;
         }
-        match goals.send(ANSWER).await {
+        match driver.goals.send(ANSWER).await {
             Ok(()) => log.warn(format!("somebody gave {name} a goal while the rig is stopped: it was cancelled")),
             Err(trouble) => log.error(format!("somebody gave {name} a goal while the rig is stopped, and {trouble}")),
         }

@@ -3,6 +3,7 @@
 mod acceptance;
 mod action_client;
 mod arguments;
+mod ask_again;
 mod bricks;
 mod camera_info;
 mod cancel_all;
@@ -36,7 +37,7 @@ mod stop_switch;
 
 pub use acceptance::{CallError, Patience};
 pub use action_client::{ActionCall, ActionClient, Canceller, Step};
-pub use bricks::{BegunGoals, Bricks, StopOutcome};
+pub use bricks::{Bricks, StopOutcome};
 pub use camera_info::camera_info;
 pub use cancel_all::CancelAll;
 pub use clock::{Clock, stamp_to_duration, system_time};

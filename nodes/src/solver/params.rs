@@ -1,7 +1,5 @@
 //! Parameters of the solver.
 
-use std::path::PathBuf;
-
 use solver::{LoadOptions, Method, RequestDefaults};
 
 /// The names of all solving methods.
@@ -29,8 +27,6 @@ crate::parameters! {
         memory: i64 = 0, range (0..=1048576);
         /// The rig, by whose times combined and auto choose among equally short solutions: a name from config/profiles, or a file.
         profile: String = "nxt-2015".into(), fixed (true);
-        /// Folder in which generated tables are kept; empty for the user's cache folder.
-        table_folder: String = String::new(), fixed (true);
     }
 }
 
@@ -50,15 +46,11 @@ impl SolverParams {
 
     /// How tables are loaded.
     pub fn load_options(&self) -> LoadOptions {
-        let folder = match self.table_folder.as_str() {
-            "" => LoadOptions::user_cache(),
-            given => PathBuf::from(given),
-        };
         let mebibytes = u64::try_from(self.memory).unwrap_or(0);
         LoadOptions {
             memory: (0 < mebibytes).then_some(mebibytes << 20),
             threads: self.threads(),
-            ..LoadOptions::cached_in(folder)
+            ..LoadOptions::cached_in(LoadOptions::user_cache())
         }
     }
 }

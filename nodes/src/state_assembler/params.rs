@@ -18,8 +18,6 @@ crate::parameters! {
         settle: f64 = 0.05, range (0.0..=10.0);
         /// Faces that the detector is less sure of than this, 0 to 1, do not count.
         min_face_confidence: f64 = 0.2, range (0.0..=1.0);
-        /// Two readings of a sticker agree when their colour letters do, or when red, green and blue each differ less than this (0 to 255).
-        colour_tolerance: f64 = 24.0, range (0.0..=255.0);
         /// What the cube's own colours look like: a file of cuberig calibrate colors, which cube/learn_colors writes. Empty: any cube.
         colors_file: String = String::new(), fixed (true);
         /// The cube's colour scheme: western, japanese, or the colour letters of the faces U R F D L B, such as WRGYOB. What is
@@ -38,7 +36,7 @@ impl StateAssemblerParams {
             sure: self.sure as f32,
             settle: Duration::from_secs_f64(self.settle),
             min_face_confidence: self.min_face_confidence as f32,
-            colour_tolerance: self.colour_tolerance as f32,
+            colour_tolerance: 24.0,
         }
     }
 

@@ -17,13 +17,19 @@ use rig::nalgebra::Isometry3;
 use rig::{CubeLook, Profile, Reader};
 use tokio::time::Instant;
 
-use crate::messages::shown;
+use crate::messages::{BASE_FRAME, shown};
 use crate::runtime::{Clock, Diagnostics, Health, LiveParams, Publisher, RigNode, Setup, Task, rig_profile};
 pub use params::StatePublisherParams;
 use rig::display::{Model, Sent, Shown, Transform, cube_pose, cubies};
 
 /// All bricks publish joints at rest at the same time. For so long what the first one says waits for the others.
 const TOGETHER: Duration = Duration::from_millis(10);
+
+/// Most transforms a second while nothing moves. A transform has the stamp of its joint state and is sent once.
+const IDLE_RATE: f64 = 10.0;
+
+/// Frame of the cube.
+const CUBE_FRAME: &str = "cube";
 
 /// Publishes how the rig and the cube stand.
 pub struct StatePublisher;
@@ -77,10 +83,7 @@ impl RigNode for StatePublisher {
                 let is_alone = shell.shown.newest_stamp().is_none();
                 let has_news = changed || heard.is_some() || shell.markers_due || is_alone;
                 let params = shell.params.get();
-                let rate = match changed {
-                    true => params.rate,
-                    false => params.idle_rate,
-                };
+                let rate = if changed { params.rate } else { IDLE_RATE };
                 let mut due = published + Duration::from_secs_f64(1.0 / rate);
                 if let (false, Some(heard)) = (changed, heard) {
                     due = due.max(heard + TOGETHER);
@@ -179,8 +182,8 @@ impl Shell {
         };
         if let (Some(pose), true) = (pose, params.publish_cube_frame) {
             list.push(Transform {
-                parent: params.cube_parent_frame.clone(),
-                child: params.cube_frame.clone(),
+                parent: BASE_FRAME.into(),
+                child: CUBE_FRAME.into(),
                 pose: cube_pose(pose, &turning),
                 stamp,
             });
@@ -194,7 +197,7 @@ impl Shell {
         // With nobody looking the last state is enough: it is kept for those who come late.
         if self.markers_due && (!changed || self.markers.has_listeners()) {
             self.markers_due = false;
-            let frame = format!("{}{}", params.frame_prefix, params.cube_parent_frame);
+            let frame = format!("{}{BASE_FRAME}", params.frame_prefix);
             let pieces = pose.map_or_else(Vec::new, |pose| {
                 let (stickers, scheme) = (self.shown.stickers(), self.shown.scheme());
                 cubies(pose, &stickers, scheme, &turning, self.cube_edge, self.look)

@@ -11,12 +11,6 @@ crate::parameters! {
         urdf: String = String::new(), fixed (true);
         /// Most transforms and markers a second, while something moves.
         rate: f64 = 25.0, range (1.0..=100.0);
-        /// Most transforms a second while nothing moves. A transform has the stamp of its joint state and is sent once.
-        idle_rate: f64 = 10.0, range (0.1..=50.0);
-        /// Link in whose frame the cube lies.
-        cube_parent_frame: String = "rig_center".into(), fixed (true);
-        /// Frame of the cube.
-        cube_frame: String = "cube".into(), fixed (true);
         /// The cube's body, as it is drawn: stickers on black, white or grey plastic, or stickerless.
         body: String = "black".into(), one_of (&CubeBody::NAMES), fixed (true);
         /// The cube's six colours: a palette that was measured from real cubes, such as bright for modern stickerless plastic.

@@ -1,7 +1,5 @@
 //! Parameters of the tutor.
 
-use std::time::Duration;
-
 use anyhow::{Context, Result};
 use cube::ColorScheme;
 use teach::{Method, Options, Spelling};
@@ -17,8 +15,6 @@ crate::parameters! {
         first: String = "white".into(), one_of (&["white", "yellow", "red", "orange", "green", "blue"]);
         /// Whether a camera follows the learner's cube (topic faces) in every lesson by hand.
         watch: bool = false, fixed (true);
-        /// Seconds that the motion planner may take to accept moves.
-        answer_patience: f64 = 5.0, range (0.1..=60.0);
     }
 }
 
@@ -47,10 +43,5 @@ impl TutorParams {
         let mut colors = cube::Color::ALL.into_iter();
         let first = colors.find(|color| color.name() == self.first);
         Options { scheme, first: first.unwrap_or(cube::Color::White), ..Options::default() }
-    }
-
-    /// How long the motion planner may take to accept moves.
-    pub fn patience(&self) -> Duration {
-        Duration::from_secs_f64(self.answer_patience)
     }
 }

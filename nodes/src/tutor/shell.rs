@@ -1,7 +1,7 @@
 //! What the tutor's goal, its services and the arms do to the one lesson; and what all hear of it.
 
 use std::future::pending;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use cube::{ColorScheme, Cube};
@@ -20,6 +20,9 @@ use crate::messages::{cube_colors, cube_message};
 use crate::runtime::{
     ActionClient, Canceller, Clock, Diagnostics, Goal, Health, LiveParams, Logger, Patience, Publisher, Setup, Step,
 };
+
+/// How long the motion planner may take to accept moves.
+const ANSWER: Duration = Duration::from_secs(5);
 
 /// What is heard of the arms.
 pub type ArmNews = Step<ExecuteMoves::Action>;
@@ -184,8 +187,7 @@ impl Shell {
         };
         self.action += 1;
         let (number, arms) = (self.action, self.arms.clone());
-        let patience = self.params.get().patience();
-        let call = self.execute.call("the motion planner", goal, Patience::once(patience));
+        let call = self.execute.call("the motion planner", goal, Patience::once(ANSWER));
         self.acting = Some(call.for_each(move |step| {
             // The receiver lives as long as the node's task.
             let _ = arms.send((number, step));

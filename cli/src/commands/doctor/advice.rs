@@ -1,6 +1,6 @@
 //! What to do about a brick that does not answer, and about a motor that does not go where it is sent.
 
-use brick::bringup::Trouble;
+use brick::bringup::SwingError;
 use brick::{Address, BrickName, Error, OpenFailure, Port};
 use rig::{Joint, JointKind};
 

@@ -16,7 +16,7 @@
 mod arrival;
 mod battery;
 mod cable;
-pub mod closing;
+pub(crate) mod closing;
 mod cycle;
 mod gearing;
 mod handle;

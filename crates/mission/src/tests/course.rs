@@ -168,16 +168,6 @@ fn an_unsolved_cube_after_the_moves_is_scanned_and_solved_again() {
 }
 
 #[test]
-fn the_second_look_can_be_trusted() {
-    let mut play = Play::begun_with(Settings { trust_second_look: true, ..SETTINGS });
-    play.look(Knowledge::Whole(scrambled()));
-    play.solve();
-    play.execute();
-    play.look(Knowledge::Whole(scrambled()));
-    play.expect(Effect::Execute(moves(SOLUTION)));
-}
-
-#[test]
 fn a_cube_that_stays_unsolved_is_given_up() {
     let mut play = Play::new(SETTINGS);
     play.begin(Options { max_attempts: 2, ..options() });

@@ -3,6 +3,7 @@
 mod course;
 mod doubt;
 mod failures;
+mod hand_over;
 mod stopping;
 
 use cube::{Cube, Face, Move, Notation, inverted, parse_moves};
@@ -25,7 +26,6 @@ const SETTINGS: Settings = Settings {
     faces: Faces::Needed,
     looks_at_doubt: 2,
     retry_pause: 2.0,
-    trust_second_look: false,
 };
 
 fn options() -> Options {
@@ -50,6 +50,10 @@ fn solved_by(solution: &str) -> Cube {
 /// What cube/state says, without doubt.
 fn news(stamp: f64, knowledge: Knowledge, source: Source) -> CubeUpdate {
     CubeUpdate { stamp, knowledge, source, doubtful: vec![], faces_seen: Vec::new(), turns: 0 }
+}
+
+fn stopped() -> Event {
+    Event::Stop("the rig is stopped".into())
 }
 
 fn trouble(text: &str, may_pass: bool) -> Trouble {

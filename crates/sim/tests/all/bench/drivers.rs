@@ -1,9 +1,8 @@
 //! The connections of brick drivers: each connects again for ever, and wrists yield to closing claws.
 
 use brick::control::Memory;
-use brick::control::closing::{Closing, Squaring};
 use brick::control::runner::{Handle, Pace, PositionLoop, Report};
-use brick::{BrickName, joint_settings};
+use brick::{BrickName, Zeroing, joint_settings};
 use rig::{Joint, Profile};
 use sim::bench::Bench;
 use std::time::Duration;
@@ -62,7 +61,7 @@ pub fn connection(bench: &Bench, name: BrickName) -> (Link, impl Future<Output =
 /// Lets the wrists of a brick yield while claws close, on what all bricks report.
 pub fn keep_square(name: BrickName, links: [Link; 4]) {
     let open = Profile::nxt_2015().gearing.open_grip();
-    let mut closings = name.joints().map(|(_, joint)| Closing::new(joint.arm, open));
+    let mut zeroing = Zeroing::new(name, open);
     let own = links[name.index()].clone();
     tokio::spawn(async move {
         loop {
@@ -74,34 +73,13 @@ pub fn keep_square(name: BrickName, links: [Link; 4]) {
                     seen.extend(joints.map(|((_, joint), at)| (joint, at.position, at.speed)));
                 }
             }
-            for (index, closing) in closings.iter_mut().enumerate() {
-                for (joint, position, speed) in &seen {
-                    let told = match (&*own.handle.borrow(), &*own.report.borrow()) {
-                        (Some(handle), Some(report)) => closing
-                            .see(*joint, *position, *speed, &report.joints[index])
-                            .map(|squaring| (handle.clone(), squaring)),
-                        _ => None,
-                    };
-                    let Some((handle, squaring)) = told else {
-                        continue;
-                    };
-                    // Errors mean that a goal for the wrist came first, or what the law tells by itself.
-                    match squaring {
-                        Squaring::YieldAt(angle) => {
-                            let _ = handle.yield_at(index, angle).await;
-                        }
-                        Squaring::TakeHold => {
-                            handle.take_hold(index);
-                        }
-                        Squaring::SupposeElsewhere => {
-                            handle.suppose_elsewhere(index);
-                        }
-                        Squaring::SquareUp(flat_on) => {
-                            let _ = handle.square_up(index, flat_on).await;
-                        }
-                    }
-                }
-            }
+            // Its warnings are for people.
+            zeroing
+                .take(&seen, || {
+                    let (handle, report) = (own.handle.borrow().clone(), own.report.borrow());
+                    Some((handle?, report.as_ref()?.joints.clone()))
+                })
+                .await;
         }
     });
 }
