@@ -1,16 +1,16 @@
-//! While claws close on the cube, the wrists of a brick yield to it, and their drift is measured.
+//! While claws close on the cube, the wrists of a brick are compliant, and their drift is measured.
 
 use rig::Joint;
 
 use crate::control::JointReport;
-use crate::control::closing::{Closing, Squaring};
+use crate::control::closing::{Closing, WristOrder};
 use crate::control::runner::Handle;
 use crate::{BrickName, Error};
 
 /// More degrees than these are no drift of gears.
-const WORTH_TELLING: f64 = 6.0;
+const WORTH_REPORTING: f64 = 6.0;
 
-/// Lets the wrists of a brick yield to the cube while claws close, and learns their drift then.
+/// Makes the wrists of a brick compliant while claws close, and learns their drift then.
 #[derive(Clone, Debug)]
 pub struct Zeroing {
     joints: [Joint; 2],
@@ -38,31 +38,29 @@ impl Zeroing {
             for &(seen, position, speed) in read {
                 let outcome = match closing.see(seen, position, speed, wrist) {
                     None => continue,
-                    Some(Squaring::YieldAt(angle)) => handle.yield_at(index, angle).await,
-                    Some(Squaring::TakeHold) => {
+                    Some(WristOrder::ReleaseAt(angle)) => handle.release_at(index, angle).await,
+                    Some(WristOrder::TakeHold) => {
                         handle.take_hold(index);
                         Ok(())
                     }
-                    Some(Squaring::SupposeElsewhere) => {
+                    Some(WristOrder::AssumeElsewhere) => {
                         if wrist.coasted.is_some() {
                             warnings.push(format!(
-                                "a claw is blocked, and where {joint} stands is only reckoned. It is taken to stand elsewhere; should no place fit, set cube and wrist straight by hand and start this driver anew"
+                                "a claw is blocked, and the position of {joint} is only estimated. Another position is assumed. If none fits, set cube and wrist straight by hand and restart this driver"
                             ));
                         }
-                        handle.suppose_elsewhere(index);
+                        handle.assume_elsewhere(index);
                         Ok(())
                     }
-                    Some(Squaring::SquareUp(flat_on)) => {
-                        match handle.square_up(index, flat_on).await.map(f64::to_degrees) {
-                            Ok(drift) if WORTH_TELLING < drift.abs() => {
-                                warnings.push(format!(
-                                    "{joint} was believed {drift:.1} degrees off its place, and is corrected"
-                                ));
-                                Ok(())
-                            }
-                            measured => measured.map(drop),
+                    Some(WristOrder::Zero(flat_on)) => match handle.zero(index, flat_on).await.map(f64::to_degrees) {
+                        Ok(drift) if WORTH_REPORTING < drift.abs() => {
+                            warnings.push(format!(
+                                "{joint} was {drift:.1} degrees off its estimated position; this is corrected"
+                            ));
+                            Ok(())
                         }
-                    }
+                        measured => measured.map(drop),
+                    },
                 };
                 // Other errors mean that a goal for the wrist came first, or that the connection has gone.
                 if let Err(error @ Error::NotSquare { .. }) = outcome {

@@ -30,15 +30,15 @@ const PUSHED: f64 = 2.0 * std::f64::consts::PI / 180.0;
 
 /// What to do with the wrist.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Squaring {
+pub enum WristOrder {
     /// Let go of it: the claw is about to hold it at this angle, radians.
-    YieldAt(f64),
+    ReleaseAt(f64),
     /// It is held, flat on this: measure the drift.
-    SquareUp(FlatOn),
+    Zero(FlatOn),
     /// It is not held after all: take hold of the wrist as before.
     TakeHold,
     /// The claw is blocked by what it closes on: where the wrist's place is only estimated, it is another.
-    SupposeElsewhere,
+    AssumeElsewhere,
 }
 
 /// A joint as `joint_states` reported it last; claws in shares of their travel.
@@ -100,7 +100,7 @@ impl Closing {
     }
 
     /// Takes a reading of any joint (radians, radians a second) while the arm's wrist is as in `wrist`.
-    pub fn see(&mut self, joint: Joint, position: f64, speed: f64, wrist: &JointReport) -> Option<Squaring> {
+    pub fn see(&mut self, joint: Joint, position: f64, speed: f64, wrist: &JointReport) -> Option<WristOrder> {
         let scale = if joint == joint.arm.grip() { self.travel } else { 1.0 };
         let (at, speed) = (position / scale, speed / scale);
         let before = self.seen[joint.index()].replace(Seen { at, speed });
@@ -112,7 +112,7 @@ impl Closing {
             self.note_turn(joint, before, at);
             None
         };
-        let is_compliant = matches!(order, None | Some(Squaring::YieldAt(_)));
+        let is_compliant = matches!(order, None | Some(WristOrder::ReleaseAt(_)));
         // A goal for the wrist has taken hold of it.
         if !is_compliant || wrist.progress == Progress::Moving {
             self.compliant = None;
@@ -136,7 +136,7 @@ impl Closing {
         }
     }
 
-    fn own_claw(&mut self, wrist: &JointReport) -> Option<Squaring> {
+    fn own_claw(&mut self, wrist: &JointReport) -> Option<WristOrder> {
         let claw = self.claw(self.arm)?;
         if self.compliant != Some(Compliant::ToOwnClaw) {
             let order = self.comply_if(claw.closes(), wrist)?;
@@ -148,7 +148,7 @@ impl Closing {
             true if claw.has_settled() => {
                 let quarters = (std::mem::take(&mut self.cube_turned) / FRAC_PI_2).round();
                 // Half a turn brings the layer of the arm across, whose wrist is on the same brick.
-                Some(Squaring::SquareUp(match quarters as i64 % 2 {
+                Some(WristOrder::Zero(match quarters as i64 % 2 {
                     0 => FlatOn::SameLayer,
                     _ => FlatOn::OtherLayer,
                 }))
@@ -157,7 +157,7 @@ impl Closing {
         }
     }
 
-    fn other_claw(&mut self, arm: Arm, wrist: &JointReport) -> Option<Squaring> {
+    fn other_claw(&mut self, arm: Arm, wrist: &JointReport) -> Option<WristOrder> {
         let pair = arm.pair();
         let claw = self.claw(arm)?;
         let holds = self.claw(self.arm).is_some_and(Seen::is_closed);
@@ -175,31 +175,31 @@ impl Closing {
         if wrist.progress == Progress::Moving {
             None
         } else if is_held && (are_settled || !holds) {
-            Some(Squaring::SquareUp(FlatOn::Cube))
+            Some(WristOrder::Zero(FlatOn::Cube))
         } else if !holds {
-            Some(Squaring::TakeHold)
+            Some(WristOrder::TakeHold)
         } else {
             self.given_up(claw, wrist, FlatOn::Cube)
         }
     }
 
     /// The closing claw opens again, or was stopped half-way; perhaps so late that it holds already.
-    fn given_up(&mut self, claw: Seen, wrist: &JointReport, flat_on: FlatOn) -> Option<Squaring> {
+    fn given_up(&mut self, claw: Seen, wrist: &JointReport, flat_on: FlatOn) -> Option<WristOrder> {
         let is_halfway = claw.rests() && (CLOSED..NEAR).contains(&claw.at);
         self.stuck = if is_halfway { self.stuck + 1 } else { 0 };
         if self.stuck >= BLOCKED_READINGS {
             return Some(match claw.at < MEETS {
-                _ if (wrist.position - self.compliant_at).abs() > PUSHED => Squaring::SquareUp(flat_on),
-                true => Squaring::SupposeElsewhere,
-                false => Squaring::TakeHold,
+                _ if (wrist.position - self.compliant_at).abs() > PUSHED => WristOrder::Zero(flat_on),
+                true => WristOrder::AssumeElsewhere,
+                false => WristOrder::TakeHold,
             });
         }
         // One that closed with a swing comes back a little.
         let opens = claw.opens() && !claw.is_closed();
-        opens.then_some(Squaring::TakeHold)
+        opens.then_some(WristOrder::TakeHold)
     }
 
-    fn comply_if(&mut self, wanted: bool, wrist: &JointReport) -> Option<Squaring> {
+    fn comply_if(&mut self, wanted: bool, wrist: &JointReport) -> Option<WristOrder> {
         let quarter = (wrist.position / FRAC_PI_2).round() * FRAC_PI_2;
         let rests = wrist.progress != Progress::Moving;
         let most = wrist.coasted.map_or(AT_QUARTER, |_| ABOUT_QUARTER);
@@ -209,7 +209,7 @@ impl Closing {
         }
         self.stuck = 0;
         self.compliant_at = wrist.position;
-        Some(Squaring::YieldAt(quarter))
+        Some(WristOrder::ReleaseAt(quarter))
     }
 }
 
@@ -235,7 +235,7 @@ mod tests {
     }
 
     /// The orders for arm F's wrist while its own claw is seen so, in shares of its travel.
-    fn own(closing: &mut Closing, claws: &[(f64, f64)], wrist: &JointReport) -> Vec<Option<Squaring>> {
+    fn own(closing: &mut Closing, claws: &[(f64, f64)], wrist: &JointReport) -> Vec<Option<WristOrder>> {
         let mut see = |(at, speed): &(f64, f64)| closing.see(Arm::F.grip(), 1.5 * at, 1.5 * speed, wrist);
         claws.iter().map(&mut see).collect()
     }
@@ -246,8 +246,8 @@ mod tests {
     fn a_wrist_is_compliant_once_for_the_closing_claw_and_is_measured_when_it_rests() {
         let mut closing = Closing::new(Arm::F, 1.5);
         let mut wanted = vec![None; 6];
-        wanted[2] = Some(Squaring::YieldAt(FRAC_PI_2));
-        wanted[5] = Some(Squaring::SquareUp(FlatOn::SameLayer));
+        wanted[2] = Some(WristOrder::ReleaseAt(FRAC_PI_2));
+        wanted[5] = Some(WristOrder::Zero(FlatOn::SameLayer));
         assert_eq!(own(&mut closing, &CLOSE, &wrist(1.57, false)), wanted);
         assert_eq!(own(&mut closing, &CLOSE[5..], &wrist(1.57, false)), [None]);
     }
@@ -268,11 +268,11 @@ mod tests {
         let mut closing = Closing::new(Arm::F, 1.5);
         let at_rest = wrist(0.0, false);
         let seen = [(0.5, -2.0), (0.6, 2.0), (0.8, 2.0)];
-        let complies = Some(Squaring::YieldAt(0.0));
-        let stops = Some(Squaring::TakeHold);
+        let complies = Some(WristOrder::ReleaseAt(0.0));
+        let stops = Some(WristOrder::TakeHold);
         let order = own(&mut closing, &seen, &at_rest);
         assert_eq!(order, [complies, stops, None]);
-        for (halfway, end) in [(0.4, stops), (0.07, Some(Squaring::SupposeElsewhere))] {
+        for (halfway, end) in [(0.4, stops), (0.07, Some(WristOrder::AssumeElsewhere))] {
             let order = own(&mut closing, &[(0.5, -2.0)], &at_rest);
             assert_eq!(order, [complies]);
             let order = own(&mut closing, &[(halfway, 0.0); 4], &at_rest);
@@ -297,9 +297,9 @@ mod tests {
                 closing.see(Arm::R.wrist(), angle, 1.0, &at_rest);
             }
             let order = own(&mut closing, &CLOSE, &at_rest);
-            assert_eq!(order[5], Some(Squaring::SquareUp(flat_on)), "{quarters}");
+            assert_eq!(order[5], Some(WristOrder::Zero(flat_on)), "{quarters}");
             let again = own(&mut closing, &CLOSE, &at_rest);
-            assert_eq!(again[5], Some(Squaring::SquareUp(FlatOn::SameLayer)));
+            assert_eq!(again[5], Some(WristOrder::Zero(FlatOn::SameLayer)));
         }
     }
 
@@ -315,7 +315,7 @@ mod tests {
                     order.extend(closing.see(arm.grip(), 1.5 * at, 1.5 * speed, &at_rest));
                 }
             }
-            let wanted = [Squaring::YieldAt(0.0), Squaring::SquareUp(FlatOn::Cube)];
+            let wanted = [WristOrder::ReleaseAt(0.0), WristOrder::Zero(FlatOn::Cube)];
             assert_eq!(order == wanted, is_estimated && holds, "{order:?}");
             assert_eq!(order.is_empty(), !(is_estimated && holds), "{order:?}");
         }

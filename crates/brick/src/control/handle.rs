@@ -67,10 +67,10 @@ pub(super) enum Order {
     Cancel(GoalNumber),
     Stop(oneshot::Sender<()>),
     Resume,
-    YieldAt(usize, f64, Answer),
+    ReleaseAt(usize, f64, Answer),
     TakeHold(usize),
-    SupposeElsewhere(usize),
-    SquareUp(usize, FlatOn, oneshot::Sender<Result<f64, Error>>),
+    AssumeElsewhere(usize),
+    Zero(usize, FlatOn, oneshot::Sender<Result<f64, Error>>),
 }
 
 /// Distinguishes a goal from all others that were given through the same [`Handle`] and its clones.
@@ -175,9 +175,9 @@ impl Handle {
     /// Lets go of a joint's motor, because something square is about to hold the joint at `position`, radians.
     ///
     /// Errors: [`Error::BadTrajectory`] while the joint moves, [`Error::Stopped`], [`Error::Lost`] when the loop has ended.
-    pub async fn yield_at(&self, joint: usize, position: f64) -> Result<(), Error> {
+    pub async fn release_at(&self, joint: usize, position: f64) -> Result<(), Error> {
         let (sender, receiver) = oneshot::channel();
-        let _ = self.orders.send(Order::YieldAt(joint, position, sender));
+        let _ = self.orders.send(Order::ReleaseAt(joint, position, sender));
         receiver.await.map_err(|_| self.ended())?
     }
 
@@ -188,16 +188,16 @@ impl Handle {
 
     /// The claw that was to hold a joint, which was let go of, is blocked: takes hold again, and where the joint's place is
     /// only estimated, assumes another one.
-    pub fn suppose_elsewhere(&self, joint: usize) {
-        let _ = self.orders.send(Order::SupposeElsewhere(joint));
+    pub fn assume_elsewhere(&self, joint: usize) {
+        let _ = self.orders.send(Order::AssumeElsewhere(joint));
     }
 
     /// The joint is held there now, flat on something: learns its drift, radians, and takes hold again.
     ///
     /// Errors: [`Error::NotSquare`] when it is too much for a drift, [`Error::Stopped`], [`Error::Lost`] when the loop has ended.
-    pub async fn square_up(&self, joint: usize, flat_on: FlatOn) -> Result<f64, Error> {
+    pub async fn zero(&self, joint: usize, flat_on: FlatOn) -> Result<f64, Error> {
         let (sender, receiver) = oneshot::channel();
-        let _ = self.orders.send(Order::SquareUp(joint, flat_on, sender));
+        let _ = self.orders.send(Order::Zero(joint, flat_on, sender));
         receiver.await.map_err(|_| self.ended())?
     }
 

@@ -32,9 +32,9 @@ pub mod runner;
 mod sent;
 mod settings;
 mod settling;
-mod squaring;
 mod together;
 mod unattended;
+mod zeroing;
 
 pub use gearing::Gearing;
 pub use joint::JointLaw;
@@ -43,4 +43,4 @@ pub use memory::Memory;
 pub use model::{Estimate, MotorModel};
 pub use reference::{Point, Reference, Trajectory};
 pub use settings::{Drive, Instants, JointReport, JointSettings, MotorReading, Progress, Tolerances};
-pub use squaring::FlatOn;
+pub use zeroing::FlatOn;

@@ -6,5 +6,5 @@ mod gazebo;
 mod identify;
 mod protocol;
 mod settling;
-mod squaring;
 mod support;
+mod zeroing;

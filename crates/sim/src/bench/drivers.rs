@@ -84,11 +84,11 @@ impl Drivers {
         let (brick, port) = BrickName::driving(arm.wrist());
         let (handle, joint) = (&self.handles[brick.index()], usize::from(port.code()));
         let at = f64::from(quarters) * FRAC_PI_2;
-        handle.yield_at(joint, at).await?;
+        handle.release_at(joint, at).await?;
         self.act(arm, Action::Close, quarters).await?;
         // The readings of the wrist come at the pace of holding.
         tokio::time::sleep(2 * Pace::default().holding).await;
-        handle.square_up(joint, FlatOn::SameLayer).await.map(drop)
+        handle.zero(joint, FlatOn::SameLayer).await.map(drop)
     }
 }
 

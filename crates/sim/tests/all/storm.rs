@@ -51,7 +51,7 @@ impl Rig {
         let index = usize::from(port.code());
         let wrist = self.links[brick.index()].handle.borrow().clone();
         let yields = match &wrist {
-            Some(wrist) => wrist.yield_at(index, 0.0).await.is_ok(),
+            Some(wrist) => wrist.release_at(index, 0.0).await.is_ok(),
             None => false,
         };
         let closed = self.act(arm, Action::Close, 0).await;
@@ -64,7 +64,7 @@ impl Rig {
             wrist.take_hold(index);
             return closed;
         }
-        match wrist.square_up(index, FlatOn::SameLayer).await {
+        match wrist.zero(index, FlatOn::SameLayer).await {
             Err(error @ Error::NotSquare { .. }) => Err(error.to_string()),
             _ => closed,
         }

@@ -51,9 +51,9 @@ impl PositionLoop {
                     self.redrive().await?;
                 }
             }
-            Order::YieldAt(joint, position, answer) => {
+            Order::ReleaseAt(joint, position, answer) => {
                 let outcome = self.allow().and_then(|()| match self.laws.get_mut(joint) {
-                    Some(law) => law.yield_at(position),
+                    Some(law) => law.release_at(position),
                     None => Err(no_such_joint(joint)),
                 });
                 let _ = answer.send(outcome);
@@ -65,16 +65,16 @@ impl PositionLoop {
                 }
                 self.redrive().await?;
             }
-            Order::SupposeElsewhere(joint) => {
+            Order::AssumeElsewhere(joint) => {
                 if let Some(law) = self.laws.get_mut(joint) {
-                    law.suppose_elsewhere();
+                    law.assume_elsewhere();
                 }
                 self.redrive().await?;
             }
-            Order::SquareUp(joint, flat_on, answer) => {
+            Order::Zero(joint, flat_on, answer) => {
                 let now = self.started.elapsed().as_secs_f64();
                 let outcome = self.allow().and_then(|()| match self.laws.get_mut(joint) {
-                    Some(law) => law.square_up(flat_on, now),
+                    Some(law) => law.zero(flat_on, now),
                     None => Err(no_such_joint(joint)),
                 });
                 let _ = answer.send(outcome);
