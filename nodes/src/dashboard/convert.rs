@@ -144,7 +144,7 @@ pub fn learned(response: &LearnColors::Response) -> Answer {
         (reason, _) => format!("They were not saved: {reason}."),
     };
     Answer {
-        learned: Some(LearnedColors { colors, warnings }),
+        learned: Some(Box::new(LearnedColors { colors, warnings })),
         ..Answer::done(format!("From now on the camera reads this cube by its own colours. {kept}"))
     }
 }

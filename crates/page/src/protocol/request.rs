@@ -183,7 +183,7 @@ pub struct Answer {
     /// What was learned (`learn_colors`).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub learned: Option<LearnedColors>,
+    pub learned: Option<Box<LearnedColors>>,
 }
 
 /// What the colours of one's own cube look like to the camera.

@@ -32,7 +32,7 @@ async fn only_an_answer_with_learned_colours_has_some() {
     client.send(r#"{"id": 1, "ask": {"do": "learn_colors", "cube": ""}}"#).await;
     let request = asked.recv().await.expect("a request");
     assert_eq!(request.ask, Ask::LearnColors { cube: String::new() });
-    request.reply.send(Answer { learned: Some(learned), ..Answer::done("learned") });
+    request.reply.send(Answer { learned: Some(Box::new(learned)), ..Answer::done("learned") });
     let answer = client.answer().await;
     assert_eq!(answer["learned"]["colors"][5], json!([1, 2, 3]));
     assert_eq!(answer["learned"]["warnings"], json!(["red is near orange"]));
