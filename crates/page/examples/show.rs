@@ -119,6 +119,8 @@ fn known(cube: &Cube) -> CubeKnown {
         scheme: "WRGYOB".into(),
         confidence,
         doubtful: vec![2],
+        faces_seen: "URFDLB".into(),
+        seen_at: 1.0,
         status: CubeStatus::Partial,
         source: "seen by the camera".into(),
         problem: "The sticker F3 was not seen: a finger covers it.".into(),

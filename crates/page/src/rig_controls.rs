@@ -13,6 +13,8 @@ pub struct Situation {
     pub work: Work,
     /// How far the cube is known.
     pub cube: CubeStatus,
+    /// How many of its faces the camera has seen.
+    pub faces_seen: usize,
     /// Whether a person is asked to confirm something.
     pub is_asked: bool,
     /// Whether a tutor is there, for whom the arms can carry out a lesson.
@@ -57,6 +59,11 @@ impl Situation {
             CubeStatus::Invalid => "no such cube exists: mend the stickers or scan",
             CubeStatus::Unknown | CubeStatus::Partial => "the cube is not known: scan it first",
         };
+        let unseen = match self.faces_seen {
+            6.. => String::new(),
+            seen => format!("the camera has seen {seen} of the six faces: show it the others first"),
+        };
+        let all_seen = if unseen.is_empty() { "the camera has seen all six faces" } else { "" };
         let resume = if self.stopped { "" } else { "the rig is not stopped" };
         let confirm = if self.is_asked { "" } else { "nothing is asked" };
         let mut reasons = vec![
@@ -69,6 +76,8 @@ impl Situation {
             ("confirm", first(&[confirm])),
             ("moves", first(&[stopped, busy])),
             ("set_cube", first(&[busy])),
+            ("scan", first(&[stopped, busy, all_seen])),
+            ("learn_colors", first(&[busy, &unseen])),
         ];
         if self.has_tutor {
             reasons.push(("show", first(&[stopped, busy, unknown])));
@@ -91,6 +100,7 @@ mod tests {
         has_conductor: true,
         work: Work::Nothing,
         cube: CubeStatus::Valid,
+        faces_seen: 5,
         is_asked: false,
         has_tutor: false,
         simulated: false,
@@ -116,14 +126,14 @@ mod tests {
 
     #[test]
     fn a_calm_rig_takes_all_but_a_yes_and_a_resume() {
-        assert_eq!(off(&CALM), ["confirm", "resume"]);
+        assert_eq!(off(&CALM), ["confirm", "learn_colors", "resume"]);
         assert!(!CALM.controls().reasons.contains_key("scramble"));
     }
 
     #[test]
     fn a_stopped_rig_takes_no_motion_but_a_cube() {
         let stopped = Situation { stopped: true, simulated: true, ..CALM };
-        let reasons = ["confirm", "load", "moves", "release", "start", "start_known"];
+        let reasons = ["confirm", "learn_colors", "load", "moves", "release", "scan", "start", "start_known"];
         assert_eq!(off(&stopped), reasons);
         assert_eq!(stopped.controls().reasons["start"], STOPPED);
     }
@@ -131,9 +141,23 @@ mod tests {
     #[test]
     fn a_cube_that_is_not_known_is_scanned_first() {
         let unknown = Situation { cube: CubeStatus::Partial, ..CALM };
-        assert_eq!(off(&unknown), ["confirm", "resume", "start_known"]);
+        assert_eq!(off(&unknown), ["confirm", "learn_colors", "resume", "start_known"]);
         let with_tutor = Situation { has_tutor: true, ..unknown };
-        assert_eq!(off(&with_tutor), ["confirm", "resume", "show", "start_known"]);
+        assert_eq!(off(&with_tutor), ["confirm", "learn_colors", "resume", "show", "start_known"]);
+    }
+
+    #[test]
+    fn colours_are_learned_of_six_faces_that_the_camera_has_seen() {
+        let reasons = |faces_seen| Situation { faces_seen, ..CALM }.controls().reasons;
+        for seen in 0..6 {
+            let reasons = reasons(seen);
+            assert!(reasons["learn_colors"].contains(&format!("{seen} of the six")), "{reasons:?}");
+            assert_eq!(reasons["scan"], "");
+        }
+        assert_eq!(reasons(6)["learn_colors"], "");
+        assert!(reasons(6)["scan"].contains("all six"));
+        let moving = Situation { faces_seen: 6, work: Work::Motion, ..CALM };
+        assert_eq!(moving.controls().reasons["learn_colors"], "the arms move");
     }
 
     #[test]

@@ -6,13 +6,14 @@ use anyhow::Result;
 use cube::{Notation, Sequence};
 use page::protocol::{Answer, Ask};
 use page::{Asked, Reply};
-use r2r::cuberig_msgs::action::{ExecuteMoves, HandOver, RunCube};
+use r2r::cuberig_msgs::action::{ExecuteMoves, HandOver, RunCube, ScanCube};
 use r2r::cuberig_msgs::msg::{CubeState, LessonStatus};
-use r2r::cuberig_msgs::srv::{InjectFault, Scramble, SetCubeState};
+use r2r::cuberig_msgs::srv::{InjectFault, LearnColors, Scramble, SetCubeState};
 use r2r::std_srvs::srv::Trigger;
 use tokio::sync::mpsc;
 
 use super::asking::{ANSWER, GOAL_ANSWER, answer, follow, trigger};
+use super::convert;
 use super::lesson_clients::LessonClients;
 use super::params::DashboardParams;
 use crate::runtime::{ActionClient, ServiceClient, Setup, system_time};
@@ -34,10 +35,12 @@ pub struct Clients {
     load: ActionClient<HandOver::Action>,
     release: ActionClient<HandOver::Action>,
     execute: ActionClient<ExecuteMoves::Action>,
+    scan: ActionClient<ScanCube::Action>,
     resume: ServiceClient<Trigger::Service>,
     confirm: ServiceClient<Trigger::Service>,
     reset: ServiceClient<Trigger::Service>,
     set_state: ServiceClient<SetCubeState::Service>,
+    learn_colors: ServiceClient<LearnColors::Service>,
     /// Of the simulated rig.
     pub scramble: ServiceClient<Scramble::Service>,
     fault: ServiceClient<InjectFault::Service>,
@@ -55,10 +58,12 @@ impl Clients {
             load: setup.action_client("load")?,
             release: setup.action_client("release")?,
             execute: setup.action_client("execute")?,
+            scan: setup.action_client("scan")?,
             resume: setup.client("resume")?,
             confirm: setup.client("confirm")?,
             reset: setup.client("cube/reset")?,
             set_state: setup.client("cube/set_state")?,
+            learn_colors: setup.client("cube/learn_colors")?,
             scramble: setup.client("sim/scramble")?,
             fault: setup.client("sim/fault")?,
             lessons: LessonClients::connect(setup)?,
@@ -88,6 +93,8 @@ impl Clients {
             Ask::Release => self.hand_over(&self.release, reply),
             Ask::Moves { moves } => self.execute(&moves, reply),
             Ask::SetCube { cube } => self.set_cube(cube, reply),
+            Ask::Scan { faces } => self.scan(faces, reply),
+            Ask::LearnColors { cube } => self.learn_colors(cube, reply),
             Ask::Scramble { seed } => self.scramble(seed, reply),
             Ask::Fault { name, target, amount } => self.fault(name, target, amount, reply),
             // The page answers the second to the fourth itself, the tutor those of lessons. A rig's stop does not come here.
@@ -153,12 +160,35 @@ impl Clients {
             other => format!("{begun} They were read in {other} notation."),
         };
         let call = self.execute.call("the motion planner", goal, GOAL_ANSWER);
+        self.report_failure(follow(call, reply, begun, |result| refusal(result.error_code, result.error_msg), |_| {}));
+    }
+
+    fn scan(&self, faces: String, reply: Reply) {
+        // A goal without faces ends as soon as the cube is known, and may show nothing.
+        if faces.is_empty() {
+            return reply.send(Answer::refused("no faces were given"));
+        }
+        let goal = ScanCube::Goal { faces, ..ScanCube::Goal::default() };
+        let call = self.scan.call("the motion planner", goal, GOAL_ANSWER);
+        let begun = "The arms show the cube to the camera.".into();
+        self.report_failure(follow(call, reply, begun, |result| refusal(result.error_code, result.error_msg), |_| {}));
+    }
+
+    /// Has the page show what went wrong after the answer.
+    fn report_failure(&self, followed: impl Future<Output = Option<String>> + Send + 'static) {
         let news = self.news.clone();
         tokio::spawn(async move {
-            let failure = |result: ExecuteMoves::Result| (result.error_code != 0).then_some(result.error_msg);
-            if let Some(text) = follow(call, reply, begun, failure, |_| {}).await {
+            if let Some(text) = followed.await {
+                // The node's task lives as long as its page.
                 let _ = news.send(News::Failed(text));
             }
+        });
+    }
+
+    fn learn_colors(&self, facelets: String, reply: Reply) {
+        let learned = self.learn_colors.ask(&LearnColors::Request { facelets }, ANSWER);
+        tokio::spawn(async move {
+            reply.send(learned.await.map_or_else(Answer::refused, |response| convert::learned(&response)));
         });
     }
 
@@ -194,4 +224,9 @@ impl Clients {
         let request = InjectFault::Request { fault, target, amount };
         answer(&self.fault, &request, reply, |_| done);
     }
+}
+
+/// What went wrong, by the code of a result.
+fn refusal(error_code: i32, error_msg: String) -> Option<String> {
+    (error_code != 0).then_some(error_msg)
 }

@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
-use cube::{ColorScheme, Face};
+use cube::{Color, ColorScheme, Face};
 use page::RunSaid;
-use page::protocol::{Answer, CubeKnown, CubeStatus, Level, NodeHealth, PlanNow, PlannedMotion, Stage};
+use page::protocol::{Answer, CubeKnown, CubeStatus, LearnedColors, Level, NodeHealth, PlanNow, PlannedMotion, Stage};
 use r2r::cuberig_msgs::msg::{CubeState, MotionPlan, RunStatus};
+use r2r::cuberig_msgs::srv::LearnColors;
 use r2r::diagnostic_msgs::msg::DiagnosticStatus;
 
-use crate::messages::shown;
-use crate::runtime::{Health, StopOutcome};
+use crate::messages::{cube_colors, shown};
+use crate::runtime::{Health, StopOutcome, stamp_to_duration};
 
 /// What is known of the cube.
 pub fn cube(message: &CubeState) -> CubeKnown {
@@ -37,6 +38,8 @@ pub fn cube(message: &CubeState) -> CubeKnown {
         scheme: Face::ALL.map(|face| scheme.color(face).letter()).iter().collect(),
         confidence: message.confidence.clone(),
         doubtful: message.doubtful.iter().copied().filter(|&at| at < 54).collect(),
+        faces_seen: message.faces_seen.clone(),
+        seen_at: stamp_to_duration(&message.header.stamp).as_secs_f64(),
         status,
         source: source.into(),
         problem: message.error_msg.clone(),
@@ -109,6 +112,43 @@ pub fn stop_answer(outcome: &StopOutcome) -> Answer {
     }
 }
 
+/// What the page answers to a request to learn the cube's colours, in the words of its buttons.
+pub fn learned(response: &LearnColors::Response) -> Answer {
+    type Codes = LearnColors::Response;
+    const NOT_SEEN: i32 = Codes::NOT_SEEN as i32;
+    const UNREADABLE: i32 = Codes::UNREADABLE as i32;
+    const IMPOSSIBLE: i32 = Codes::IMPOSSIBLE as i32;
+    const CONTRADICTORY: i32 = Codes::CONTRADICTORY as i32;
+    let reason = &response.error_msg;
+    match response.error_code {
+        NOT_SEEN => {
+            let seen = "the camera has not seen all six faces since the cube was last turned, typed in or forgotten";
+            return Answer::refused(format!("{seen}: show it all six first"));
+        }
+        UNREADABLE => return Answer::refused(format!("the cube as typed is not complete: {reason}")),
+        IMPOSSIBLE => return Answer::refused(format!("no cube can be as typed: {reason}")),
+        CONTRADICTORY => return Answer::refused(format!("the camera saw another cube than that: {reason}")),
+        _ => {}
+    }
+    // Colours that cannot be written are in use too.
+    let colors = match cube_colors::read(&response.colors) {
+        Ok(colors) => Color::ALL.map(|color| colors.rgb(color).map(|channel| channel.round() as u8)),
+        Err(_) if !reason.is_empty() => return Answer::refused(reason),
+        Err(error) => return Answer::refused(error),
+    };
+    let (not_kept, warnings): (Vec<_>, Vec<_>) =
+        response.warnings.iter().cloned().partition(|warning| warning == cube_colors::NOT_KEPT);
+    let kept = match (reason.as_str(), not_kept.is_empty()) {
+        ("", true) => "They are saved in the file that the rig was started with (colors:=FILE).".into(),
+        ("", false) => "They are forgotten when the rig ends: start it with colors:=FILE to keep them.".into(),
+        (reason, _) => format!("They were not saved: {reason}."),
+    };
+    Answer {
+        learned: Some(Box::new(LearnedColors { colors, warnings })),
+        ..Answer::done(format!("From now on the camera reads this cube by its own colours. {kept}"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,6 +177,49 @@ mod tests {
         assert_eq!(known.scheme, "WRBYOG");
         assert_eq!(known.doubtful, [7], "there are 54 stickers");
         assert_eq!((known.status, known.source.as_str()), (CubeStatus::Valid, "told"));
+    }
+
+    #[test]
+    fn colours_that_were_learned_are_shown_and_whether_they_are_kept() {
+        let paint = Color::ALL.map(|color| (color, vision::paint(color).map(f32::from)));
+        let colors = vision::CubeColors::learn(paint).expect("all six");
+        let near = "red and orange are hard to tell apart".to_owned();
+        let answer = |error_code: i32, error_msg: &str, warnings: &[&str]| {
+            learned(&LearnColors::Response {
+                error_code,
+                error_msg: error_msg.into(),
+                colors: cube_colors::message(&colors, Default::default()),
+                warnings: warnings.iter().map(|text| (*text).to_owned()).collect(),
+            })
+        };
+        type Codes = LearnColors::Response;
+        let not_written = "the colours are in use, but 'c.toml' cannot be written";
+        for (code, reason, warnings, kept) in [
+            (Codes::SUCCESS as i32, "", vec![near.as_str()], "saved in the file"),
+            (Codes::SUCCESS as i32, "", vec![near.as_str(), cube_colors::NOT_KEPT], "forgotten when"),
+            (Codes::NOT_WRITTEN as i32, not_written, vec![near.as_str()], "'c.toml' cannot be written."),
+        ] {
+            let said = answer(code, reason, &warnings);
+            assert!(said.ok && said.text.contains(kept), "{}", said.text);
+            let shown = said.learned.expect("the colours are in use");
+            assert_eq!(shown.colors[3], vision::paint(Color::ALL[3]));
+            assert_eq!(shown.warnings, [near.as_str()]);
+        }
+    }
+
+    #[test]
+    fn nothing_learned_is_said_in_the_words_of_the_page() {
+        type Codes = LearnColors::Response;
+        for (error_code, words) in [
+            (Codes::NOT_SEEN as i32, "has not seen all six faces"),
+            (Codes::UNREADABLE as i32, "as typed is not complete: REASON"),
+            (Codes::IMPOSSIBLE as i32, "no cube can be as typed: REASON"),
+            (Codes::CONTRADICTORY as i32, "another cube than that: REASON"),
+        ] {
+            let refused = LearnColors::Response { error_code, error_msg: "REASON".into(), ..Default::default() };
+            let said = learned(&refused);
+            assert!(!said.ok && said.learned.is_none() && said.text.contains(words), "{}", said.text);
+        }
     }
 
     #[test]

@@ -96,6 +96,7 @@ impl RigNode for Dashboard {
                 edge: profile.geometry.cube_edge,
                 run: RunWatch::new(),
                 cube: CubeStatus::Unknown,
+                faces_seen: 0,
                 arms_move: false,
                 switch,
                 bricks,

@@ -35,6 +35,8 @@ pub struct Shell {
     pub(super) edge: f64,
     pub(super) run: RunWatch,
     pub(super) cube: CubeStatus,
+    /// How many faces the camera has seen.
+    pub(super) faces_seen: usize,
     pub(super) arms_move: bool,
     pub(super) switch: StopSwitch,
     pub(super) bricks: Bricks,
@@ -126,7 +128,7 @@ impl Shell {
             self.log.warn(reason);
         }
         let known = convert::cube(state);
-        self.cube = known.status;
+        (self.cube, self.faces_seen) = (known.status, known.faces_seen.len());
         self.page.set(Part::Cube(known));
         self.show_controls();
     }
@@ -249,6 +251,7 @@ impl Shell {
                 _ => Work::Nothing,
             },
             cube: self.cube,
+            faces_seen: self.faces_seen,
             is_asked: !run.question.is_empty(),
             has_tutor: 0 < self.lesson_status.number,
             simulated: self.hello.simulated,

@@ -5,6 +5,9 @@ use r2r::cuberig_msgs::msg::CubeColors as CubeColorsMsg;
 use r2r::std_msgs::msg::Header;
 use vision::CubeColors;
 
+/// The warning of `cube/learn_colors` that nothing was written.
+pub const NOT_KEPT: &str = "the colours are in use until this node ends; name a colors_file to keep them";
+
 /// Learned colours for everyone.
 pub fn message(colors: &CubeColors, header: Header) -> CubeColorsMsg {
     let rgb = |color| colors.rgb(color).to_vec();

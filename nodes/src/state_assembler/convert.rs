@@ -102,8 +102,7 @@ pub fn learned(learned: &Result<CubeColors, Error>, file: &str, header: Header) 
         warnings: learned.warnings(),
     };
     if file.is_empty() {
-        let unkept = "the colours are in use until this node ends; name a colors_file to keep them";
-        response.warnings.push(unkept.into());
+        response.warnings.push(cube_colors::NOT_KEPT.into());
     } else if let Err(error) = std::fs::write(file, learned.to_toml()) {
         response.error_code = Codes::NOT_WRITTEN as i32;
         response.error_msg = format!("the colours are in use, but '{file}' cannot be written: {error}");

@@ -48,6 +48,10 @@ pub struct CubeKnown {
     pub confidence: Vec<f32>,
     /// Indices of the stickers in doubt.
     pub doubtful: Vec<u8>,
+    /// Letters of the faces that the camera has seen, in the order U R F D L B.
+    pub faces_seen: String,
+    /// When the newest of them was seen, in seconds: another number belongs to another look at the cube.
+    pub seen_at: f64,
     /// How far it is known.
     pub status: CubeStatus,
     /// How it is known, in a word or two: "seen by the camera", "told", "followed".

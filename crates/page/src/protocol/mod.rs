@@ -20,7 +20,7 @@ pub use self::cube::{CubeInClaws, CubeKnown, CubeStatus, Scene};
 pub use self::lesson::{LessonNow, MoveNow, StageNow, StepNow};
 pub use self::look::CubeLook;
 pub use self::practice::{CaseSet, CaseShown, Catalogue, CuboidGraph, CuboidState};
-pub use self::request::{Answer, ArmPause, Ask, Picture, Request};
+pub use self::request::{Answer, ArmPause, Ask, LearnedColors, Picture, Request};
 pub use self::rig::{Camera, Controls, Health, Level, NodeHealth, StopNow};
 pub use self::run::{History, PastRun, PlanNow, PlannedMotion, Player, RunNow, Stage};
 pub use self::watch::{WatchNow, WatchState};
@@ -209,6 +209,7 @@ mod tests {
             declared::<CuboidState>,
             declared::<Camera>,
             declared::<Answer>,
+            declared::<LearnedColors>,
             declared::<Request>,
             declared::<Ask>,
             declared::<ArmPause>,

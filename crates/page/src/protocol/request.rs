@@ -67,6 +67,16 @@ pub enum Ask {
         /// Its letters.
         cube: String,
     },
+    /// Let the arms show these faces of the cube to the camera.
+    Scan {
+        /// Their letters.
+        faces: String,
+    },
+    /// Learn what the colours of the cube look like, from its six faces that the camera has seen.
+    LearnColors {
+        /// How the cube really is: 54 colour or face letters; empty for a solved cube.
+        cube: String,
+    },
     /// Give a random cube.
     Random,
     /// A line for the guide of a hand scan, such as `F3=G`, `again F`, `restart`, `yes`.
@@ -170,6 +180,20 @@ pub struct Answer {
     pub stickers: Vec<u8>,
     /// A cube that was asked for (`random`, `check`): 54 colour letters; else empty.
     pub cube: String,
+    /// What was learned (`learn_colors`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub learned: Option<Box<LearnedColors>>,
+}
+
+/// What the colours of one's own cube look like to the camera.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LearnedColors {
+    /// White, yellow, red, orange, green and blue: each as red, green and blue in sRGB, 0 to 255.
+    pub colors: [[u8; 3]; 6],
+    /// What people should know about them, in sentences.
+    pub warnings: Vec<String>,
 }
 
 impl Answer {

@@ -1,7 +1,7 @@
 //! Requests and their answers.
 
 use futures::SinkExt;
-use page::protocol::{Answer, Ask};
+use page::protocol::{Answer, Ask, LearnedColors};
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -22,6 +22,25 @@ async fn a_request_reaches_the_host_and_its_answer_the_client_that_asked() {
     assert_eq!(answer["text"], "2 moves are planned");
     // The other one gets an answer of its own only.
     assert_eq!(other.ask(1, json!({ "do": "random" })).await["id"], 1);
+}
+
+#[tokio::test]
+async fn only_an_answer_with_learned_colours_has_some() {
+    let (page, mut asked) = serve(options()).await;
+    let mut client = Client::of(&page).await;
+    let learned = LearnedColors { colors: [[1, 2, 3]; 6], warnings: vec!["red is near orange".into()] };
+    client.send(r#"{"id": 1, "ask": {"do": "learn_colors", "cube": ""}}"#).await;
+    let request = asked.recv().await.expect("a request");
+    assert_eq!(request.ask, Ask::LearnColors { cube: String::new() });
+    request.reply.send(Answer { learned: Some(Box::new(learned)), ..Answer::done("learned") });
+    let answer = client.answer().await;
+    assert_eq!(answer["learned"]["colors"][5], json!([1, 2, 3]));
+    assert_eq!(answer["learned"]["warnings"], json!(["red is near orange"]));
+    client.send(r#"{"id": 2, "ask": {"do": "scan", "faces": "B"}}"#).await;
+    let request = asked.recv().await.expect("a request");
+    assert_eq!(request.ask, Ask::Scan { faces: "B".into() });
+    request.reply.send(Answer::refused("the rig is stopped"));
+    assert!(client.answer().await.get("learned").is_none());
 }
 
 #[tokio::test]

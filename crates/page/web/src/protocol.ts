@@ -139,6 +139,14 @@ confidence: Array<number>,
  */
 doubtful: Array<number>, 
 /**
+ * Letters of the faces that the camera has seen, in the order U R F D L B.
+ */
+faces_seen: string, 
+/**
+ * When the newest of them was seen, in seconds: another number belongs to another look at the cube.
+ */
+seen_at: number, 
+/**
  * How far it is known.
  */
 status: CubeStatus, 
@@ -752,7 +760,24 @@ stickers: Array<number>,
 /**
  * A cube that was asked for (`random`, `check`): 54 colour letters; else empty.
  */
-cube: string, };
+cube: string, 
+/**
+ * What was learned (`learn_colors`).
+ */
+learned?: LearnedColors, };
+
+/**
+ * What the colours of one's own cube look like to the camera.
+ */
+export type LearnedColors = { 
+/**
+ * White, yellow, red, orange, green and blue: each as red, green and blue in sRGB, 0 to 255.
+ */
+colors: [[number, number, number], [number, number, number], [number, number, number], [number, number, number], [number, number, number], [number, number, number]], 
+/**
+ * What people should know about them, in sentences.
+ */
+warnings: Array<string>, };
 
 /**
  * A request of the browser.
@@ -805,6 +830,14 @@ amount: number, } | { "do": "check",
 cube: string, } | { "do": "set_cube", 
 /**
  * Its letters.
+ */
+cube: string, } | { "do": "scan", 
+/**
+ * Their letters.
+ */
+faces: string, } | { "do": "learn_colors", 
+/**
+ * How the cube really is: 54 colour or face letters; empty for a solved cube.
  */
 cube: string, } | { "do": "random" } | { "do": "say", 
 /**

@@ -4,6 +4,7 @@ import type { App } from "./app";
 import { requestButton } from "./button";
 import { el, setAttribute, setText } from "./dom";
 import type { Stage } from "./protocol";
+import { sentence } from "./words";
 
 /** The address of the lesson on a rig's page. */
 export const LESSON = "#lesson";
@@ -110,11 +111,6 @@ function stopPart(app: App): HTMLElement {
   );
   document.addEventListener("keyup", (event) => isStop(event) && event.preventDefault(), true);
   return part;
-}
-
-/** A text as a sentence: what the graph says begins small and has no full stop. */
-function sentence(text: string): string {
-  return text && `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, "")}.`;
 }
 
 /** Whether keys write a text there. */

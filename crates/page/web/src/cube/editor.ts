@@ -28,7 +28,7 @@ export class CubeEditor {
   /** `request` makes the request that takes the cube; while that is off, nothing can be changed. */
   constructor(
     private readonly app: App,
-    private readonly submitLabel: string,
+    readonly submitLabel: string,
     private readonly request: (cube: string) => Ask = (cube) => ({ do: "set_cube", cube }),
   ) {
     this.net = new CubeNet("The unfolded cube. Arrow keys go from sticker to sticker, Enter picks one.", (sticker) =>

@@ -5,6 +5,7 @@ import { besideHeading, card, el, setAttribute, setText } from "../dom";
 import { CubeEditor } from "../cube/editor";
 import { colorsOf } from "../cube/stickers";
 import type { CubeStatus } from "../protocol";
+import { ownColorsPart } from "./own_colors";
 
 const WORDS: Record<CubeStatus, string> = {
   unknown: "not known",
@@ -19,7 +20,7 @@ export function cubePanel(app: App): HTMLElement {
   const status = el("span", { class: "pill", role: "status" });
   const problem = el("p", { class: "problem", role: "status" });
   const notes = el("ul", { class: "notes" });
-  const section = card("cube", "Cube", editor.element, problem, notes);
+  const section = card("cube", "Cube", editor.element, problem, notes, ownColorsPart(app, editor));
   besideHeading(section, status);
   app.store.on("cube", (cube) => {
     editor.show({ stickers: colorsOf(cube.facelets, cube.scheme), confidence: cube.confidence, doubtful: cube.doubtful });

@@ -92,6 +92,39 @@ test("from start to solved by buttons alone; a stop in mid-run holds until resum
   await other.finish();
 });
 
+test("the arms show all six faces of the solved cube, whose colours are learned; a move takes the answer away", async () => {
+  const watched = await opened();
+  const { page } = watched;
+  const free = (name: string) => control(page, name).and(page.locator(":not([aria-disabled])"));
+  await free("start").waitFor();
+  // The look after the moves ends with five faces, which prove a solved cube.
+  if ((await part(page, "cube")).faces_seen.length < 6) {
+    assert.match((await control(page, "learn_colors").getAttribute("title")) ?? "", /of the six faces/);
+    await control(page, "scan").click();
+  }
+  await free("learn_colors").waitFor({ timeout: RUN });
+  await control(page, "learn_colors").press("Enter");
+  await page.getByRole("button", { name: "It is solved" }).click();
+  await page.locator(".own-result [data-ok=true]").filter({ hasText: "by its own colours" }).waitFor();
+  const colors = await page
+    .locator(".own-patch")
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor.match(/\d+/g)!.map(Number)));
+  // White, yellow, red, orange, green, blue: the brightest first, red and orange mostly red, the last mostly blue.
+  assert.equal(colors.length, 6);
+  const strongest = (rgb: number[] | undefined) => rgb!.indexOf(Math.max(...rgb!));
+  assert.deepEqual([colors[2], colors[3], colors[4], colors[5]].map(strongest), [0, 0, 1, 2], JSON.stringify(colors));
+  const [white, ...others] = colors.map((rgb) => Math.min(...rgb));
+  assert.ok(others.every((least) => least < white!), JSON.stringify(colors));
+  assert.equal((await part(page, "cube")).solved, true);
+  await free("moves").waitFor();
+  for (const move of ["R", "R'"]) {
+    await page.getByRole("button", { name: move, exact: true }).click();
+    await page.locator(".own-result:empty").waitFor({ state: "attached", timeout: 60_000 });
+    await free("start").waitFor();
+  }
+  await watched.finish();
+});
+
 test("a single move is done, with a line on its plan that ends with it", async () => {
   const watched = await opened();
   const { page } = watched;

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import type { Part } from "../../src/protocol";
 import { open, type Opening, type Watched } from "../kit/browser";
-import { Fake } from "../kit/fake";
+import { Fake, type Reply } from "../kit/fake";
 import { serveFiles } from "../kit/files";
 import { colored, controls, handScan, known, played, rigAtWork, scene, scrambled } from "../kit/parts";
 
@@ -136,6 +136,67 @@ test("a sticker is mended by clicks and by keys, and the laws answer at once", a
   await page.getByText("Stickers cannot be changed now: The rig is at work.").waitFor();
   await page.locator("[data-sticker='0']").click();
   assert.equal(await page.locator(".sticker[aria-pressed=true]").count(), 0);
+  await watched.finish();
+});
+
+test("the colours of one's own cube are learned from the six faces that the camera saw, and shown until it looks anew", async () => {
+  const { page, fake, watched } = await openView(rigAtRest(), { width: 360, height: 740 });
+  const button = page.getByRole("button", { name: "Learn this cube's colours" });
+  const [solved, typed] = [page.getByRole("button", { name: "It is solved" }), page.getByRole("button", { name: "It is as typed above" })];
+  const patches = page.locator(".own-patches li");
+  const cube = { ...known(scrambled(4)) } as Extract<Part, { part: "cube" }>;
+  const learned = { colors: [[236, 232, 222], [226, 214, 120], [216, 96, 140], [206, 62, 48], [130, 196, 120], [112, 176, 196]] };
+
+  // Five faces are not enough: the button says so, and the arms can show the sixth.
+  fake.put({ ...cube, faces_seen: "URFDL" });
+  fake.put(controls({ learn_colors: "the camera has seen 5 of the six faces" }));
+  await page.locator("[data-control=learn_colors][title='the camera has seen 5 of the six faces']").click({ force: true });
+  assert.equal(await solved.isVisible(), false);
+  await page.getByRole("button", { name: "Show all six faces" }).press("Enter");
+  await assertSoon(() => JSON.stringify(fake.asked) === JSON.stringify([{ do: "scan", faces: "B" }]));
+
+  // By keys alone: the cube is as typed, which the camera contradicts.
+  fake.put(cube);
+  fake.put(controls({ scan: "the camera has seen all six faces" }));
+  fake.answer = () => ({ ok: false, text: "the camera saw another cube than that: R1 is red" });
+  await button.press("Enter");
+  assert.equal(await button.getAttribute("aria-expanded"), "true");
+  while (!(await typed.evaluate((one) => one === document.activeElement))) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.locator(".own-result [data-ok=false]", { hasText: "The camera saw another cube than that: R1 is red." }).waitFor();
+  assert.deepEqual(fake.asked.at(-1), { do: "learn_colors", cube: colored(scrambled(4)) });
+
+  // The cube is solved: six patches and the warnings, on a screen of 360 pixels.
+  const warnings = ["red and orange are hard to tell apart", "is this the cube's scheme?"];
+  const answer = { ok: true, text: "From now on the camera reads this cube by its own colours.", learned: { ...learned, warnings } };
+  fake.answer = () => answer as Reply;
+  await solved.click();
+  await page.locator(".own-result [data-ok=true]", { hasText: answer.text }).waitFor();
+  assert.deepEqual(fake.asked.at(-1), { do: "learn_colors", cube: "" });
+  assert.deepEqual(await patches.allTextContents(), ["white", "yellow", "red", "orange", "green", "blue"]);
+  const background = await patches.nth(2).locator("span").evaluate((patch) => getComputedStyle(patch).backgroundColor);
+  assert.equal(background, "rgb(216, 96, 140)");
+  const said = await page.locator(".own-result .notes li").allTextContents();
+  assert.deepEqual(said, ["Red and orange are hard to tell apart.", "Is this the cube's scheme?"]);
+  assert.equal(await solved.isVisible(), false, "the choice is made");
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, "nothing is wider than the screen");
+
+  // What is read anew of the same look stays; another look takes it away, and so does an answer that comes after it.
+  fake.put({ ...cube, notes: ["read by the cube's own colours"] });
+  await page.getByText("read by the cube's own colours").waitFor();
+  assert.equal(await patches.count(), 6);
+  fake.put({ ...cube, faces_seen: "U", seen_at: 9 });
+  await page.locator(".own-result:empty").waitFor({ state: "attached" });
+  fake.put({ ...cube, seen_at: 12 });
+  fake.answer = () => {
+    fake.put({ ...cube, faces_seen: "", seen_at: 13 });
+    return answer as Reply;
+  };
+  await button.click();
+  await solved.click();
+  await page.locator("[data-control=learn_colors][aria-expanded=false]").waitFor();
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator(".own-result > *").count(), 0, "the answer is about a cube that was forgotten");
   await watched.finish();
 });
 

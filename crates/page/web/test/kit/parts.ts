@@ -87,6 +87,8 @@ export const CONTROLS = [
   "scramble",
   "fault",
   "set_cube",
+  "scan",
+  "learn_colors",
 ];
 
 /** Reasons of controls: those that are named are off. */
@@ -125,6 +127,8 @@ export function known(facelets: string, scheme = WESTERN): Part {
     scheme,
     confidence: Array.from({ length: 54 }, (_, sticker) => (sticker % 17 === 3 ? 0.7 : 0.995)),
     doubtful: [20, 29],
+    faces_seen: "URFDLB",
+    seen_at: 7,
     status: "valid",
     source: "seen by the camera",
     problem: "",
