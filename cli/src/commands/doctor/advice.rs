@@ -46,7 +46,7 @@ fn unopened(address: &Address, failure: OpenFailure) -> &'static str {
 }
 
 /// What to do about a motor that did not get where it was sent.
-pub fn trouble(name: BrickName, port: Port, joint: Joint, trouble: &Trouble) -> String {
+pub fn trouble(name: BrickName, port: Port, joint: Joint, trouble: &SwingError) -> String {
     let this = joint_name(joint);
     match trouble {
         SwingError::Still => format!(
