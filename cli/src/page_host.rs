@@ -12,9 +12,6 @@ use crate::failure::Failure;
 
 /// What moves by itself is shown anew after each of these.
 const TICK: Duration = Duration::from_millis(33);
-/// How much slower or faster than usual something can be played.
-const SPEEDS: std::ops::RangeInclusive<f64> = 0.05..=20.0;
-
 /// The state behind a page. It has no clock and no socket.
 pub trait PageHost {
     /// Whether people can send photographs of a cube.
@@ -83,21 +80,5 @@ fn show(host: &mut impl PageHost, page: &Page) {
     let watched: Vec<Picture> = watched.filter(|&kind| page.watched(kind)).collect();
     for (kind, jpeg) in host.pictures(&watched) {
         page.show(kind, &jpeg);
-    }
-}
-
-/// The speed that is asked for, where one is.
-///
-/// # Errors
-/// The speed is outside the limits.
-pub fn checked_speed(asked: Option<f64>) -> Result<Option<f64>, Answer> {
-    match asked.filter(|speed| !SPEEDS.contains(speed)) {
-        None => Ok(asked),
-        Some(speed) => Err(Answer::refused(format!(
-            "the speed must be {} to {}, not {}",
-            SPEEDS.start(),
-            SPEEDS.end(),
-            outside::number(speed)
-        ))),
     }
 }

@@ -4,12 +4,12 @@ use std::time::Instant;
 
 use cube::{ColorScheme, Cube};
 use page::protocol::{Answer, Ask, Controls, Hello, Part, Player, RunNow, Stage, View};
-use page::{Options, PlayedPlan, RigFiles};
+use page::{Options, PlayedPlan, RigFiles, checked_speed};
 use planner::Plan;
 use rig::Profile;
 
 use crate::failure::Failure;
-use crate::page_host::{PageHost, checked_speed, serve};
+use crate::page_host::{PageHost, serve};
 
 /// Plays a plan that begins with this cube, on a page at a port of this machine (0 for any free one).
 pub fn play(plan: &Plan, profile: &Profile, cube: Cube, scheme: ColorScheme, port: u16) -> Result<(), Failure> {

@@ -7,7 +7,7 @@ comes. The corner of the cube is drawn by the client's own geometry.
 from action_msgs.msg import GoalStatus
 from check_lesson import COLORS, Learner
 from cuberig_msgs.action import Teach
-from cuberig_msgs.msg import FaceObservation, FaceView, LessonStatus, Sticker
+from cuberig_msgs.msg import FaceObservation, FaceView, Lesson, LessonWatch, Sticker
 from rigclient import RELIABLE, check, require
 from stickers import is_solved, turned
 
@@ -68,20 +68,21 @@ class ShownCube:
         asked = []
 
         def answered():
-            status = self.learner.status
-            if status.seen_as == LessonStatus.CANNOT_TELL and status.show and status.show not in asked:
-                asked.append(status.show)
-                self.show(status.show)
-            return condition(status)
+            lesson = self.learner.lesson
+            show = lesson.watch.show
+            if lesson.watch.state == LessonWatch.CANNOT_TELL and show and show not in asked:
+                asked.append(show)
+                self.show(show)
+            return condition(lesson)
 
-        self.client.wait(answered, 10, f"{what}; the status is {self.learner.status}")
+        self.client.wait(answered, 10, f"{what}; the lesson is {self.learner.lesson}")
         return asked
 
 
 def next_turns(learner):
     """The lesson's next turn, with the rotations before it: no camera sees how the whole cube lies."""
     turns = []
-    for move in learner.turns()[learner.status.moves_done :]:
+    for move in learner.turns()[learner.lesson.moves_done :]:
         turns += move.split()
         if move[0] not in "xyz":
             break
@@ -97,28 +98,28 @@ def main(client, arguments):
     facelets = arguments[0]
     goal = learner.begin(method="cfop", facelets=facelets, watch=True)
     shown = ShownCube(client, learner, "".join(COLORS[letter] for letter in facelets))
-    shown.until(lambda status: status.seen_as == LessonStatus.NOT_YET, "the cube to be recognized")
+    shown.until(lambda lesson: lesson.watch.state == LessonWatch.NOT_YET, "the cube to be recognized")
     asked = turns = 0
     while not is_solved(shown.cube):
         if turns == 3:
             *before, right = next_turns(learner)
             wrong = "B" if right[0] != "B" else "F"
             shown.turn([*before, wrong])
-            shown.until(lambda status: status.seen_as == LessonStatus.DONE_WRONGLY, "a wrong turn to be named")
-            status = learner.status
-            require((status.made, status.undo) == ([wrong], [undone(wrong)]), f"{wrong} instead of {right}: {status}")
+            shown.until(lambda lesson: lesson.watch.state == LessonWatch.WRONG, "a wrong turn to be named")
+            seen = learner.lesson.watch
+            require((seen.made, seen.undo) == ([wrong], [undone(wrong)]), f"{wrong} instead of {right}: {seen}")
             shown.turn([undone(wrong)])
-            shown.until(lambda status: not status.beside and status.colors == shown.cube, "the turn to be undone")
+            shown.until(lambda lesson: not lesson.beside and lesson.colors == shown.cube, "the turn to be undone")
         if turns == 6:
             shown.is_there = False
-            shown.until(lambda status: status.error_code == LessonStatus.CAMERA_LOST, "a silent camera to be noticed")
-            require(learner.status.colors == shown.cube, f"a lost camera changed the lesson: {learner.status}")
+            shown.until(lambda lesson: lesson.error_code == Lesson.CAMERA_LOST, "a silent camera to be noticed")
+            require(learner.lesson.colors == shown.cube, f"a lost camera changed the lesson: {learner.lesson}")
             shown.is_there = True
-            shown.until(lambda status: status.error_code == LessonStatus.SUCCESS, "the camera to be back")
+            shown.until(lambda lesson: lesson.error_code == Lesson.SUCCESS, "the camera to be back")
         shown.turn(next_turns(learner))
         turns += 1
-        asked += len(shown.until(lambda status: status.colors == shown.cube, f"turn {turns} to be followed to {shown.cube}"))
-        require(not learner.status.beside, f"turn {turns} is outside the lesson: {learner.status}")
+        asked += len(shown.until(lambda lesson: lesson.colors == shown.cube, f"turn {turns} to be followed to {shown.cube}"))
+        require(not learner.lesson.beside, f"turn {turns} is outside the lesson: {learner.lesson}")
     status, result = goal.result(10)
     require((status, result.error_code) == (GoalStatus.STATUS_SUCCEEDED, Teach.Result.SUCCESS), f"the goal ended as {status}: {result}")
     print(f"{turns} turns followed, {asked} faces asked for", flush=True)

@@ -78,7 +78,7 @@ class Client(Node):
             self.spin_for(0.3)
         client = self.service_clients[name]
         self.wait(client.service_is_ready, seconds, f"the service {name}")
-        patience = seconds * PATIENCE if name == "confirm" or "lesson/" in name else seconds
+        patience = seconds * PATIENCE if name == "confirm" or name == "lesson/command" else seconds
 
         def answered():
             asked, end = client.call_async(request), time.monotonic() + patience

@@ -1,28 +1,18 @@
 //! A cube that a person enters on the page: whole, or by six photographs.
 
-use cube::{Cube, Reading};
 use page::laws;
 use page::protocol::Answer;
 use vision::{FaceReader, Image, StateReading, Verdict, read_state_from_images};
 
 /// The cube of 54 letters that a person enters, or what is impossible in it.
 pub fn entered(letters: &str) -> Result<StateReading, Answer> {
-    let checked = laws::check(letters);
-    if !checked.ok {
-        return Err(checked);
-    }
-    let Ok((reading, cube)) =
-        Reading::parse(&checked.cube).and_then(|reading| Ok((reading, Cube::try_from(&reading.facelets)?)))
-    else {
-        // What is not whole has no letters.
-        return Err(Answer::refused(checked.text));
-    };
-    let scheme = reading.scheme.unwrap_or(cube::ColorScheme::WESTERN);
+    let (cube, scheme) = laws::entered(letters)?;
+    let facelets = cube.facelets();
     Ok(StateReading {
         verdict: Verdict::Certain,
-        facelets: reading.facelets,
+        facelets,
         cube: Some(cube),
-        colors: reading.facelets.colors(&scheme),
+        colors: facelets.colors(&scheme),
         scheme,
         confidence: [1.0; 54],
         doubtful: Vec::new(),

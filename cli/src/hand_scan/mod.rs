@@ -12,9 +12,8 @@ use std::path::Path;
 use vision::FaceReader;
 
 pub use self::arguments::HandArguments;
-pub use self::entered::{entered, photographed};
+pub use self::entered::photographed;
 pub use self::frames::{Frames, is_picture};
-pub use self::page::hand_scan;
 use self::session::{Session, Shown};
 use crate::failure::Failure;
 use crate::net::Net;

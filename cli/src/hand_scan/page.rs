@@ -79,7 +79,8 @@ impl HandPage {
 
     /// Shows the guide's screen, and a picture with it.
     pub fn show(&self, image: &Image, screen: &Screen, reading: Option<&StateReading>, done: bool) {
-        self.page.set(Part::HandScan(hand_scan(screen, reading, done)));
+        let problems = reading.map_or(&[][..], |reading| &reading.problems);
+        self.page.set(Part::HandScan(HandScan::new(screen, problems, done)));
         // Drawing and packing cost more than finding the faces, so they need a viewer.
         if self.page.watched(Picture::Plain)
             && let Ok(jpeg) = image.encoded(".jpg")
@@ -100,28 +101,9 @@ impl HandPage {
         self.page.set(Part::HandScan(HandScan {
             prompt: "The scan is over: this page can be closed.".to_owned(),
             notice: words.to_owned(),
-            stickers: "?".repeat(54),
-            faces: vec!["missing".to_owned(); 6],
-            ..HandScan::default()
+            ..HandScan::not_begun()
         }));
         self.page.set(Part::Controls(Controls::default()));
         self.runtime.block_on(self.page.end());
-    }
-}
-
-/// A guide's screen as the page shows it.
-pub fn hand_scan(screen: &Screen, reading: Option<&StateReading>, done: bool) -> HandScan {
-    HandScan {
-        prompt: screen.prompt.clone(),
-        hint: screen.hint.clone(),
-        notice: screen.notice.clone(),
-        stickers: screen.stickers(),
-        // There are 54 stickers.
-        doubtful: screen.doubtful.iter().map(|&at| at as u8).collect(),
-        faces: screen.faces.map(|face| face.name().to_owned()).to_vec(),
-        hold: screen.hold(),
-        left: screen.left.map(|left| left.as_secs_f64()),
-        problem: reading.map_or_else(String::new, |reading| reading.problems.join("; ")),
-        done,
     }
 }

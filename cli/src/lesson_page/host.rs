@@ -1,25 +1,22 @@
 //! The host of the page of a lesson: handles the requests of the learner, and provides what the page shows.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use page::Photos;
-use page::protocol::{Answer, Ask, Controls, Part, Picture};
-use teach::catalogue;
-use tutor::{Request, Session, WatcherOptions};
+use page::protocol::{Answer, Ask, Controls, HandScan, LessonNow, Part, Picture, WatchNow, WatchState};
+use page::{Photos, lesson_request};
+use tutor::{Course, Session, WatcherOptions};
 use vision::{Detector, DetectorOptions};
 
 use super::camera::{Camera, Glance};
-use super::shown::shown;
-use super::watch::{reading, watch};
-use crate::hand_scan::{entered, photographed};
-use crate::page_host::{PageHost, checked_speed};
+use crate::hand_scan::photographed;
+use crate::page_host::PageHost;
 
 /// The controls that are always on. The page itself answers `check` and `random`.
 const FREE: [&str; 3] = ["check", "random", "photos"];
 
 /// A learner at a lesson, on a page.
 pub struct LessonHost {
-    session: Session,
+    course: Course,
     watched: Option<Watched>,
 }
 
@@ -38,12 +35,12 @@ struct Watched {
 impl LessonHost {
     /// Shows this session.
     pub const fn new(session: Session) -> LessonHost {
-        LessonHost { session, watched: None }
+        LessonHost { course: Course::new(session), watched: None }
     }
 
     /// Lets a camera look at the learner's cube; `source` is its name for people.
     pub fn watch(&mut self, camera: Camera, source: String, options: WatcherOptions, now: Instant) {
-        self.session.watch(options, now);
+        self.course.session_mut().watch(options, now);
         self.watched = Some(Watched { camera, source, newest: None, away: String::new(), jpegs: Vec::new() });
     }
 
@@ -55,13 +52,13 @@ impl LessonHost {
         for glance in watched.camera.glances() {
             match glance {
                 Glance::Frame { at, faces, jpegs } => {
-                    self.session.look(&faces, at);
+                    self.course.session_mut().look(&faces, at);
                     watched.newest = Some(at);
                     watched.away.clear();
                     watched.jpegs = jpegs;
                 }
                 Glance::Away(reason) => {
-                    self.session.lose_camera();
+                    self.course.session_mut().lose_camera();
                     watched.away = reason;
                 }
             }
@@ -70,15 +67,18 @@ impl LessonHost {
 
     /// The status of the camera, and what the guide asks for.
     fn seen(&self, now: Instant) -> Vec<Part> {
-        let Some(watched) = &self.watched else {
+        let session = self.course.session();
+        let (Some(watched), Some(mut watch)) = (&self.watched, WatchNow::new(session)) else {
             return Vec::new();
         };
-        let watch = watch(&self.session, &watched.away);
+        if watch.state == WatchState::Lost && !watched.away.is_empty() {
+            watch.text = format!("{} The camera: {}.", watch.text, watched.away);
+        }
         // In whole seconds, so that nothing is sent while all is well.
         let age = |newest| now.saturating_duration_since(newest).as_secs() as f64 * 1000.0;
         vec![
             Part::Watch(watch),
-            Part::HandScan(reading(&self.session)),
+            Part::HandScan(HandScan::of_session(session)),
             Part::Camera(page::protocol::Camera { age: watched.newest.map(age), source: watched.source.clone() }),
         ]
     }
@@ -88,18 +88,16 @@ impl PageHost for LessonHost {
     const TAKES_PHOTOS: bool = true;
 
     fn is_moving(&self) -> bool {
-        self.session.is_playing() || self.watched.is_some()
+        self.course.session().is_playing() || self.watched.is_some()
     }
 
     fn answer(&mut self, ask: &Ask, now: Instant) -> Answer {
-        let result = request(ask).and_then(|request| {
-            let done = self.session.hear(request, now);
-            done.map_err(Answer::refused)
-        });
-        match result {
-            Ok(reply) => Answer::done(reply),
-            Err(refused) => refused,
-        }
+        let request = match lesson_request(ask) {
+            Ok(Some(request)) => request,
+            Ok(None) => return Answer::refused("this page shows a lesson: there is no rig"),
+            Err(refused) => return refused,
+        };
+        self.course.hear(request, now).map_or_else(Answer::refused, |done| Answer::done(done.said))
     }
 
     fn read(&mut self, photos: &Photos) -> Answer {
@@ -108,11 +106,12 @@ impl PageHost for LessonHost {
 
     fn parts(&mut self, now: Instant) -> Vec<Part> {
         self.look();
-        self.session.tick(now);
+        self.course.session_mut().tick(now);
         let free = FREE.map(|name| (name, ""));
-        let reasons = self.session.controls().into_iter().chain(free);
+        let reasons = self.course.controls().into_iter().chain(free);
         let reasons = reasons.map(|(name, reason)| (name.to_owned(), reason.to_owned()));
-        let lesson = [Part::Lesson(shown(&self.session)), Part::Controls(Controls { reasons: reasons.collect() })];
+        let lesson =
+            [Part::Lesson(LessonNow::new(&self.course)), Part::Controls(Controls { reasons: reasons.collect() })];
         lesson.into_iter().chain(self.seen(now)).collect()
     }
 
@@ -123,51 +122,4 @@ impl PageHost for LessonHost {
         watched.camera.watch(wanted);
         std::mem::take(&mut watched.jpegs)
     }
-}
-
-/// What the page asks for, as the session takes it.
-fn request(ask: &Ask) -> Result<Request, Answer> {
-    Ok(match ask {
-        Ask::Play { from: Some(_), .. } => {
-            return Err(Answer::refused("a lesson plays from its current move: go to another move first"));
-        }
-        Ask::Play { from: None, speed } => {
-            Request::Play { pace: checked_speed(*speed)?.map(|speed| Duration::from_secs_f64(1.0 / speed)) }
-        }
-        Ask::Pause => Request::Pause,
-        Ask::Goto { moves } => Request::GoTo(usize::try_from(*moves).unwrap_or(usize::MAX)),
-        Ask::Turn { turn } => Request::Turn(turn.clone()),
-        Ask::Undo => Request::Undo,
-        Ask::Redo => Request::Redo,
-        Ask::Practise { set, case } => {
-            let set = set.parse().map_err(Answer::refused)?;
-            Request::Practise(catalogue::find(set, case).map_err(Answer::refused)?)
-        }
-        Ask::Leave => Request::Leave,
-        Ask::Replan => Request::Replan(None),
-        Ask::Teach { method, cube } => {
-            let method = match method {
-                Some(name) => Some(name.parse().map_err(Answer::refused)?),
-                None => None,
-            };
-            match (cube, method) {
-                (Some(letters), method) => {
-                    let other = entered(letters)?;
-                    Request::Teach {
-                        method,
-                        cube: other.cube.ok_or_else(|| Answer::refused("such a cube does not exist"))?,
-                        scheme: other.scheme,
-                    }
-                }
-                (None, None) => {
-                    return Err(Answer::refused("give a method or a cube"));
-                }
-                (None, method) => Request::Replan(method),
-            }
-        }
-        Ask::Say { line } => Request::Say(line.clone()),
-        Ask::Confirm => Request::Answer(true),
-        Ask::Decline => Request::Answer(false),
-        _ => return Err(Answer::refused("this page shows a lesson: there is no rig")),
-    })
 }

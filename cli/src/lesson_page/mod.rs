@@ -2,10 +2,8 @@
 
 mod camera;
 mod host;
-mod shown;
 #[cfg(test)]
 mod tests;
-mod watch;
 
 use std::time::Instant;
 

@@ -77,7 +77,7 @@ impl Hold {
 
 /// The neighbours of a face clockwise, beginning with the one above it as it is read (see the drawing
 /// at [`cube::Facelets`]).
-pub(crate) fn around(face: Face) -> [Face; 4] {
+pub fn around(face: Face) -> [Face; 4] {
     use Face::{B, D, F, L, R, U};
     match face {
         U => [B, R, F, L],

@@ -12,8 +12,6 @@
 //! `cube/set_state`. It is a node of its own because it needs pictures to draw on and a person's words, which the state
 //! assembler does not.
 //!
-//! [`follow`] judges one turn of a cube that is known already.
-//!
 //! The usual order is F U D L R B, that of the webcam document among the seeds; so is the end after a minute without
 //! progress. The four-arm rig's thesis has its user show U F D R B L instead, each in a fixed position; [`Options::order`]
 //! takes that or any other. A person can show any face at any time and hold it any way round. Faces are known by their
@@ -25,7 +23,6 @@ mod dialogue;
 mod draw;
 mod error;
 mod event;
-pub mod follow;
 mod guide;
 mod hold;
 mod nine;
@@ -41,8 +38,9 @@ pub use dialogue::{Dialogue, Effect};
 pub use error::Error;
 pub use event::Event;
 pub use guide::Guide;
-pub use hold::{Hold, Tip};
+pub use hold::{Hold, Tip, around};
 pub use options::Options;
 pub use overlay::overlay;
 pub use said::Said;
 pub use screen::{Asked, FaceStatus, Found, Screen};
+pub use steady::is_sound;

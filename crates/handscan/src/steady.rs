@@ -180,7 +180,7 @@ fn distance([a, b]: [f32; 2], [c, d]: [f32; 2]) -> f32 {
 }
 
 /// Whether the measured colours are some that a camera can give.
-pub(crate) fn is_sound(face: &FaceView) -> bool {
+pub fn is_sound(face: &FaceView) -> bool {
     let in_range = |channel: &f32| (0.0..=255.0).contains(channel);
     let stickers = &face.stickers;
     stickers

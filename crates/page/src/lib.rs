@@ -3,7 +3,8 @@
 //! A host (a node, or the command line) says with [`Page::set`] how things are, and takes what people ask for from a
 //! channel of [`Asked`]. Read [`protocol`] first, which is all that goes over the WebSocket. Then come [`Options`] and
 //! [`Page`], [`Asked`] and [`Reply`]. [`laws`] says which cubes can exist, [`scene`] is the rig as browsers get it, and
-//! [`PlayedPlan`] is a plan without a rig.
+//! [`PlayedPlan`] is a plan without a rig. The module `lesson` makes what is shown of a lesson ([`protocol::LessonNow`]), and
+//! [`lesson_request`] what its controls ask a tutor for.
 //!
 //! The page listens on the loopback address unless told otherwise, and [`Page::serve`] refuses any other address without a
 //! [`Token`] and [`Tls`]. It answers only to its own names, and takes requests only from its own pages.
@@ -15,6 +16,7 @@ mod guard;
 mod history_file;
 mod hub;
 pub mod laws;
+mod lesson;
 mod listener;
 mod options;
 mod page;
@@ -38,6 +40,7 @@ pub use error::Error;
 pub use files::has_front_end;
 pub use history_file::{HistoryError, HistoryFile};
 pub use hub::Watching;
+pub use lesson::{checked_speed, lesson_request};
 pub use options::{Limits, Options, RigFiles};
 pub use page::Page;
 pub use played_plan::PlayedPlan;

@@ -17,10 +17,7 @@ fn catalogue(spelling: Spelling) -> Catalogue {
     let shown = |case: &Case| {
         let moves: Vec<Move> = case.moves.iter().copied().chain(case.auf).collect();
         CaseShown {
-            name: match case.set {
-                Set::Pll => case.name.clone(),
-                Set::Oll | Set::F2l => case.number.to_string(),
-            },
+            name: case.key(),
             title: match case.set {
                 Set::Oll => format!("{} {}", case.number, case.name),
                 Set::Pll | Set::F2l => case.name.clone(),

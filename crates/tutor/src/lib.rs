@@ -9,6 +9,7 @@ mod comment;
 mod controls;
 mod course;
 mod error;
+pub mod follow;
 mod request;
 mod session;
 mod watcher;

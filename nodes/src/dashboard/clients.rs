@@ -7,7 +7,7 @@ use cube::{Notation, Sequence};
 use page::protocol::{Answer, Ask};
 use page::{Asked, Reply};
 use r2r::cuberig_msgs::action::{ExecuteMoves, HandOver, RunCube, ScanCube};
-use r2r::cuberig_msgs::msg::{CubeState, LessonStatus};
+use r2r::cuberig_msgs::msg::{CubeState, Lesson};
 use r2r::cuberig_msgs::srv::{InjectFault, LearnColors, Scramble, SetCubeState};
 use r2r::std_srvs::srv::Trigger;
 use tokio::sync::mpsc;
@@ -78,11 +78,11 @@ impl Clients {
     }
 
     /// Sends a request on its way. It is answered when the graph has answered.
-    pub fn carry_out(&mut self, Asked { ask, reply }: Asked, lesson: &LessonStatus) {
+    pub fn carry_out(&mut self, Asked { ask, reply }: Asked, lesson: Option<&Lesson>) {
         // Where no tutor was heard, nothing is asked of one.
-        let others = match lesson.number {
-            0 => Some((ask, reply)),
-            _ => self.lessons.carry_out(ask, reply, lesson),
+        let others = match lesson {
+            None => Some((ask, reply)),
+            Some(lesson) => self.lessons.carry_out(ask, reply, lesson),
         };
         let Some((ask, reply)) = others else { return };
         match ask {

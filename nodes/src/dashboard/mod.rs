@@ -3,7 +3,6 @@
 mod asking;
 mod clients;
 mod convert;
-mod lesson;
 mod lesson_clients;
 mod params;
 mod pictures;
@@ -20,7 +19,7 @@ use futures::StreamExt;
 use page::protocol::{CubeLook, CubeStatus, Hello, View};
 use page::{Asked, HistoryFile, Limits, Page, RigFiles, RunWatch};
 use r2r::QosProfile;
-use r2r::cuberig_msgs::msg::{CubePose, CubeState, Lesson, LessonStatus, MotionPlan, RunStatus};
+use r2r::cuberig_msgs::msg::{CubePose, CubeState, Lesson, MotionPlan, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::sensor_msgs::msg::JointState;
 use rig::display::Shown;
@@ -59,7 +58,6 @@ impl RigNode for Dashboard {
         let mut statuses = setup.subscribe::<RunStatus>("run/status", latched(1))?;
         let mut plans = setup.subscribe::<MotionPlan>("plan", latched(1))?;
         let mut lessons = setup.subscribe::<Lesson>("lesson", latched(1))?;
-        let mut lesson_statuses = setup.subscribe::<LessonStatus>("lesson/status", latched(10))?;
         let mut reports = setup.subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
         let (mut clients, mut news) = Clients::connect(setup)?;
         let switch = StopSwitch::connect(setup)?;
@@ -101,8 +99,7 @@ impl RigNode for Dashboard {
                 switch,
                 bricks,
                 stop_took: None,
-                lesson: Lesson::default(),
-                lesson_status: LessonStatus::default(),
+                lesson: None,
                 lesson_question: "",
                 reports: BTreeMap::new(),
                 history,
@@ -127,15 +124,11 @@ impl RigNode for Dashboard {
                     () = stop.cancelled() => return Ok(()),
                     Some(asked) = requests.recv() => {
                         let Some(asked) = shell.take_stop(asked, clients.news()) else { continue };
-                        clients.carry_out(asked, &shell.lesson_status);
+                        clients.carry_out(asked, shell.lesson.as_ref());
                         shell.show_lesson(clients.lessons.question());
                     }
                     Some(lesson) = lessons.next() => {
                         shell.take_lesson(lesson, clients.lessons.question());
-                    }
-                    Some(status) = lesson_statuses.next() => {
-                        shell.lesson_status = status;
-                        shell.show_lesson(clients.lessons.question());
                     }
                     Some(news) = news.recv() => shell.take_news(news),
                     Some(state) = joint_states.next() => {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use page::protocol::{Ask, Camera, Controls, CubeStatus, Health as HealthPart, Hello, Part, RunNow, StopNow, View};
 use page::{Asked, HistoryFile, Page, RunWatch, Situation, Work, practice, scene};
-use r2r::cuberig_msgs::msg::{CubePose, CubeState, Lesson, LessonStatus, MotionPlan, RunStatus};
+use r2r::cuberig_msgs::msg::{CubePose, CubeState, Lesson, MotionPlan, RunStatus};
 use r2r::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus};
 use rig::display::Shown;
 use teach::Spelling;
@@ -14,10 +14,10 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::clients::News;
+use super::convert;
 use super::params::DashboardParams;
 use super::pictures::kinds;
-use super::{convert, lesson};
-use crate::messages::{shown, work};
+use crate::messages::{lesson, shown, work};
 use crate::runtime::{
     Bricks, Clock, Diagnostics, Health, LiveParams, Logger, StopSwitch, stamp_to_duration, system_time,
 };
@@ -41,8 +41,8 @@ pub struct Shell {
     pub(super) switch: StopSwitch,
     pub(super) bricks: Bricks,
     pub(super) stop_took: Option<Duration>,
-    pub(super) lesson: Lesson,
-    pub(super) lesson_status: LessonStatus,
+    /// The tutor's lesson, once there is one.
+    pub(super) lesson: Option<Lesson>,
     /// What the page asks about it; empty when nothing.
     pub(super) lesson_question: &'static str,
     /// What each node said last, and when.
@@ -88,27 +88,21 @@ impl Shell {
         }
     }
 
-    /// The tutor gives another lesson.
+    /// The tutor's lesson is so now.
     pub(super) fn take_lesson(&mut self, lesson: Lesson, question: &'static str) {
-        self.lesson = lesson;
-        for part in practice(Spelling::Standard) {
-            self.page.set(part);
+        if self.lesson.is_none() {
+            practice(Spelling::Standard).into_iter().for_each(|part| self.page.set(part));
         }
+        self.lesson = Some(lesson);
         self.show_lesson(question);
     }
 
     /// Shows the tutor's lesson, and what the page asks about it.
     pub(super) fn show_lesson(&mut self, question: &'static str) {
         self.lesson_question = question;
-        let status = &self.lesson_status;
-        if status.number == 0 {
-            // No tutor was heard.
-            return;
-        }
-        if let Some(lesson) = lesson::shown(&self.lesson, status, question.to_owned()) {
-            self.page.set(Part::Lesson(lesson));
-        }
-        if let Some((watch, scan)) = lesson::seen(status) {
+        let Some(now) = &self.lesson else { return };
+        self.page.set(Part::Lesson(lesson::read(now, question)));
+        if let Some((watch, scan)) = lesson::read_watch(&now.watch) {
             self.page.set(Part::Watch(watch));
             self.page.set(Part::HandScan(scan));
         }
@@ -253,18 +247,19 @@ impl Shell {
             cube: self.cube,
             faces_seen: self.faces_seen,
             is_asked: !run.question.is_empty(),
-            has_tutor: 0 < self.lesson_status.number,
+            has_tutor: self.lesson.is_some(),
             simulated: self.hello.simulated,
         };
         let mut controls = match self.hello.view {
             View::Lesson => Controls::default(),
             _ => situation.controls(),
         };
-        if 0 < self.lesson_status.number {
+        if let Some(lesson) = &self.lesson {
             // The rig may ask too.
             let confirm = controls.reasons.get("confirm").cloned();
-            let reasons = lesson::reasons(&self.lesson_status);
-            controls.reasons.extend(reasons);
+            controls.reasons.extend(lesson.controls.iter().cloned().zip(lesson.off_because.iter().cloned()));
+            // These two the page answers itself.
+            controls.reasons.extend(["check", "random"].map(|name| (name.to_owned(), String::new())));
             // It is the dashboard that asks about another lesson, not the tutor.
             if !self.lesson_question.is_empty() {
                 for answer in ["confirm", "decline"] {

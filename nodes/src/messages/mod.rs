@@ -4,6 +4,7 @@ pub mod cube_colors;
 pub mod cube_message;
 pub mod faces;
 pub mod image;
+pub mod lesson;
 pub mod node_reports;
 pub mod shown;
 pub mod turned;

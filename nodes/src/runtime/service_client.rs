@@ -3,9 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use r2r::cuberig_msgs::srv::{
-    GoToMove, InjectFault, PlayLesson, Practise, Replan, Scramble, SetCubeState, TellTutor, TurnCube,
-};
+use r2r::cuberig_msgs::srv::{InjectFault, LessonCommand, Scramble, SetCubeState};
 use r2r::std_srvs::srv::Trigger;
 use r2r::{Client, Node, WrappedServiceTypeSupport};
 use tokio::time::timeout;
@@ -113,5 +111,5 @@ macro_rules! refusal_by_error_code {
 }
 
 refusal_by_error_code! {
-    GoToMove InjectFault PlayLesson Practise Replan Scramble SetCubeState TellTutor TurnCube
+    InjectFault LessonCommand Scramble SetCubeState
 }

@@ -8,15 +8,16 @@ use cube::{ColorScheme, Cube};
 use futures::FutureExt;
 use r2r::QosProfile;
 use r2r::cuberig_msgs::action::{ExecuteMoves, Teach};
-use r2r::cuberig_msgs::msg::{CubeColors as CubeColorsMsg, CubeState, Lesson, LessonStatus};
+use r2r::cuberig_msgs::msg::{CubeColors as CubeColorsMsg, CubeState, Lesson};
+use r2r::cuberig_msgs::srv::LessonCommand;
 use teach::Tutor;
 use tokio::sync::mpsc;
-use tutor::{ArmTrouble, Course, Error, Request, Session, WatcherOptions};
+use tutor::{ArmTrouble, Course, Session, WatcherOptions};
 use vision::{CubeColors, FaceView};
 
 use super::convert;
 use super::params::TutorParams;
-use crate::messages::{cube_colors, cube_message};
+use crate::messages::{cube_colors, cube_message, lesson};
 use crate::runtime::{
     ActionClient, Canceller, Clock, Diagnostics, Goal, Health, LiveParams, Logger, Patience, Publisher, Setup, Step,
 };
@@ -31,9 +32,10 @@ pub type ArmNews = Step<ExecuteMoves::Action>;
 pub struct Shell {
     course: Course,
     goal: Option<Goal<Teach::Action>>,
-    /// The lesson that was published last.
-    told: Lesson,
-    status: LessonStatus,
+    /// What was published last.
+    published: Lesson,
+    /// The same without the lesson itself: only where the learner is.
+    place: Lesson,
     acting: Option<Canceller>,
     /// What earlier actions of the arms still say does not count.
     action: u64,
@@ -41,7 +43,6 @@ pub struct Shell {
     arms: mpsc::UnboundedSender<(u64, ArmNews)>,
     colors: Option<CubeColors>,
     lessons: Publisher<Lesson>,
-    statuses: Publisher<LessonStatus>,
     params: LiveParams<TutorParams>,
     clock: Clock,
     log: Logger,
@@ -51,7 +52,7 @@ pub struct Shell {
 impl Shell {
     /// No lesson yet. What the arms say comes out of the channel.
     pub fn new(setup: &mut Setup<TutorParams>) -> Result<(Shell, mpsc::UnboundedReceiver<(u64, ArmNews)>)> {
-        let latched = || QosProfile::default().keep_last(1).transient_local();
+        let latched = QosProfile::default().keep_last(1).transient_local();
         let (arms, heard) = mpsc::unbounded_channel();
         let params = setup.params.get();
         let options = params.options(ColorScheme::WESTERN);
@@ -59,15 +60,14 @@ impl Shell {
         let shell = Shell {
             course: Course::new(session(tutor, &params, params.watch, None)?),
             goal: None,
-            told: Lesson::default(),
-            status: LessonStatus::default(),
+            published: Lesson::default(),
+            place: Lesson::default(),
             acting: None,
             action: 0,
             execute: setup.action_client("execute")?,
             arms,
             colors: None,
-            lessons: setup.publisher("lesson", latched())?,
-            statuses: setup.publisher("lesson/status", latched())?,
+            lessons: setup.publisher("lesson", latched)?,
             params: setup.params.clone(),
             clock: setup.clock.clone(),
             log: setup.log.clone(),
@@ -101,7 +101,7 @@ impl Shell {
                 self.end(Teach::Result::REPLACED as i32, "another lesson took its place");
                 self.course.begin(session, pause);
                 // It is another lesson, even for the same cube.
-                self.told = Lesson { number: self.told.number, ..Lesson::default() };
+                self.published = Lesson { number: self.published.number, ..Lesson::default() };
                 self.goal = Some(goal);
                 self.publish();
             }
@@ -140,25 +140,31 @@ impl Shell {
         Ok((session, pause))
     }
 
-    /// Does what is asked for; what became of it, in a sentence.
-    pub fn hear(&mut self, request: Request) -> Result<String, Error> {
-        let done = self.course.hear(request, Instant::now())?;
-        self.turn(&done.turns);
-        self.publish();
-        Ok(done.said)
+    /// Does what a command asks for, or says why not.
+    pub fn answer(&mut self, command: &LessonCommand::Request) -> LessonCommand::Response {
+        let request = match lesson::request(command) {
+            Ok(request) => request,
+            Err(refused) => return refused,
+        };
+        let done = self.course.hear(request, Instant::now()).map(|done| {
+            self.turn(&done.turns);
+            self.publish();
+            done.said
+        });
+        lesson::answer(done)
     }
 
     /// Plays what is due, and notices a silent camera.
     pub fn tick(&mut self, now: Instant) {
         self.course.session_mut().tick(now);
-        self.publish_news();
+        self.publish_changes();
     }
 
     /// Takes the faces of a picture.
     pub fn look(&mut self, views: &[FaceView]) {
         if self.course.session().seen().is_some() {
             self.course.session_mut().look(views, Instant::now());
-            self.publish_news();
+            self.publish_changes();
         }
     }
 
@@ -239,41 +245,32 @@ impl Shell {
             self.action += 1;
         }
         if let Some(goal) = self.goal.take() {
-            goal.abort(Teach::Result { error_code, error_msg: why.to_owned(), moves_done: self.status.moves_done });
+            goal.abort(Teach::Result { error_code, error_msg: why.to_owned(), moves_done: self.published.moves_done });
         }
     }
 
     /// Publishes where anything has changed.
-    fn publish_news(&mut self) {
-        let status = LessonStatus {
-            header: self.status.header.clone(),
-            number: self.told.number,
-            ..convert::status(&self.course)
-        };
-        if status != self.status {
+    fn publish_changes(&mut self) {
+        if lesson::place(&self.course) != self.place {
             self.publish();
         }
     }
 
-    /// Publishes the lesson where it is another one, and where the learner is. A goal whose lesson has come to its end is done.
+    /// Publishes the lesson and where the learner is. A goal whose lesson has come to its end is done.
     pub fn publish(&mut self) {
-        let lesson = Lesson {
-            number: self.told.number,
-            header: self.told.header.clone(),
-            ..convert::lesson(self.course.session())
-        };
-        if lesson != self.told {
-            self.told = Lesson { number: self.told.number + 1, header: self.clock.header(""), ..lesson };
-            self.lessons.publish(&self.told);
-        }
-        self.status =
-            LessonStatus { header: self.clock.header(""), number: self.told.number, ..convert::status(&self.course) };
-        self.statuses.publish(&self.status);
+        self.place = lesson::place(&self.course);
+        let lesson = lesson::write(&self.course);
+        let before = &self.published;
+        let is_same = (&lesson.method, &lesson.steps, &lesson.moves) == (&before.method, &before.steps, &before.moves);
+        let number = self.published.number + u32::from(!is_same);
+        self.published = Lesson { number, header: self.clock.header(""), ..lesson };
+        self.lessons.publish(&self.published);
         let Some(goal) = self.goal.take() else { return };
-        goal.feedback(Teach::Feedback { status: self.status.clone() });
-        if self.status.status == LessonStatus::ENDED as u8 {
+        let moves_done = self.published.moves_done;
+        goal.feedback(Teach::Feedback { moves_done });
+        if self.published.ended {
             self.log.info("a lesson has come to its end");
-            goal.succeed(Teach::Result { moves_done: self.status.moves_done, ..Teach::Result::default() });
+            goal.succeed(Teach::Result { moves_done, ..Teach::Result::default() });
         } else {
             self.goal = Some(goal);
         }
@@ -281,9 +278,9 @@ impl Shell {
 
     /// Says what goes on, on /diagnostics.
     pub fn report(&self) {
-        let (status, told) = (&self.status, &self.told);
-        let text = format!("{}: move {} of {}", told.method, status.moves_done, status.moves_total);
-        let (health, text) = match status.error_msg.as_str() {
+        let lesson = &self.published;
+        let text = format!("{}: move {} of {}", lesson.method, lesson.moves_done, lesson.moves.len());
+        let (health, text) = match lesson.error_msg.as_str() {
             "" => (Health::Ok, text),
             trouble => (Health::Warn, format!("{text}; {trouble}")),
         };

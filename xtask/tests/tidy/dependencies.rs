@@ -28,8 +28,8 @@ const RULE: [(&str, &[&str]); 18] = [
     // Of `brick` only the names of bricks; of `solver` where tables are kept.
     ("execution", &["brick", "cube", "cube_state", "planner", "rig", "solver"]),
     ("mission", &["brick", "cube", "cube_state", "execution", "outside"]),
-    // Of `rig` what people are shown of it.
-    ("page", &["cube", "outside", "rig", "teach"]),
+    // Of `rig` and `tutor` what people are shown of them, and of `handscan` too.
+    ("page", &["cube", "handscan", "outside", "rig", "teach", "tutor"]),
     // Methods to compare with; nothing but the command line uses it. Of `sim` the renderer, and the rig that `brick` drives.
     ("thesis", &["brick", "cube", "planner", "rig", "sim", "solver", "vision"]),
     // For tests only.

@@ -1,6 +1,5 @@
 //! The guide and the persons that it leads. One program, so that it is linked once.
 
 mod corrections;
-mod follow;
 mod guide;
 mod person;

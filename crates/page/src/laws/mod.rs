@@ -35,6 +35,20 @@ pub fn check(cube: &str) -> Answer {
     }
 }
 
+/// The cube of 54 letters that a person says is theirs, and its colours.
+///
+/// # Errors
+/// What is impossible in it, or not entered yet.
+pub fn entered(letters: &str) -> Result<(Cube, ColorScheme), Answer> {
+    let checked = check(letters);
+    let read =
+        Reading::parse(&checked.cube).and_then(|reading| Ok((Cube::try_from(&reading.facelets)?, reading.scheme)));
+    match read {
+        Ok((cube, scheme)) if checked.ok => Ok((cube, scheme.unwrap_or(ColorScheme::WESTERN))),
+        _ => Err(Answer { ok: false, ..checked }),
+    }
+}
+
 /// A random cube of these colours.
 pub fn random(seed: u64, scheme: &ColorScheme) -> Answer {
     let facelets = Cube::from_seed(seed).facelets();

@@ -84,6 +84,14 @@ pub struct Case {
 }
 
 impl Case {
+    /// The name for requests: the letters of PLL, the number of others.
+    pub fn key(&self) -> String {
+        match self.set {
+            Set::Pll => self.name.clone(),
+            Set::Oll | Set::F2l => self.number.to_string(),
+        }
+    }
+
     /// The set with the name or number, such as "OLL 27" or "PLL Aa".
     pub fn title(&self) -> String {
         match self.set {

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use crate::follow::SlipKind;
 use cube::Step;
 use handscan::Guide;
-use handscan::follow::SlipKind;
 use vision::{FaceView, StateReading};
 
 use super::Session;

@@ -5,8 +5,8 @@
 //!      └── the cube in the learner's hands          a camera cannot see y: R is awaited, as from place 4
 //! ```
 
+use crate::follow::AwaitedTurn;
 use cube::{ColorScheme, Cube, Move, Rotation, Step};
-use handscan::follow::AwaitedTurn;
 use teach::{Hand, Tutor};
 
 /// A cube in a learner's hands, as a camera knows it: the centres have colours, but no position.

@@ -14,8 +14,8 @@ mod words;
 
 use std::time::{Duration, Instant};
 
+use crate::follow::{Follower, Slip, SlipKind, Verdict};
 use cube::Move;
-use handscan::follow::{Follower, Slip, SlipKind, Verdict};
 use handscan::{Guide, Options, Said};
 use teach::Tutor;
 use vision::{CubeColors, FaceView, StateReading};

@@ -1,8 +1,8 @@
 //! What a camera says of the learner's cube.
 
+use crate::follow::SlipKind;
 use cube::{Color, Move, Step};
 use handscan::Screen;
-use handscan::follow::SlipKind;
 use teach::{Language, Spelling, Words, spelled};
 
 /// What a camera says of the learner's cube.

@@ -1,7 +1,7 @@
 //! What is said of the cube that a camera sees.
 
+use crate::follow::SlipKind;
 use cube::{Move, Step};
-use handscan::follow::SlipKind;
 use teach::{Spelling, Tutor, Words, spelled};
 
 use super::aim::Aim;

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use cube::{Cube, Move};
-use handscan::follow::SlipKind;
 use teach::{Method, Options, Spelling, Tutor, catalogue};
 use testkit::learner::slips;
+use tutor::follow::SlipKind;
 use tutor::{Request, Seen, Session, WatcherOptions};
 
 use super::camera::{Camera, Look};

@@ -4,6 +4,7 @@ mod arms;
 mod camera;
 mod course;
 mod exact;
+mod follow;
 mod held_cube;
 mod rendered;
 mod room;

@@ -1,11 +1,11 @@
 //! Exact readings: every verdict is true, and the group of the cube is the judge.
 
 use cube::{ColorScheme, Cube, Face, Move};
-use handscan::follow::{AwaitedTurn, Follower, Slip, SlipKind, Verdict};
 use testkit::learner::slips;
 use testkit::rand::seq::IndexedRandom;
 use testkit::rand::{RngExt, SeedableRng};
 use testkit::rand_chacha::ChaCha8Rng;
+use tutor::follow::{AwaitedTurn, Follower, Slip, SlipKind, Verdict};
 use vision::FaceView;
 
 use super::learner::{FRAMES, Learner, MOST_LOOKS};

@@ -8,9 +8,8 @@
 //! ```
 
 use cube::{ColorScheme, Face};
+use handscan::around;
 use vision::FaceView;
-
-use crate::hold::around;
 
 /// Two faces share a side when its middles are nearer to each other than this, in widths of a sticker ...
 const SHARED: f32 = 0.7;

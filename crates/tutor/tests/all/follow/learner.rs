@@ -1,10 +1,10 @@
 //! A simulated learner, who turns a cube and shows the faces that the follower asks for.
 
 use cube::{ColorScheme, Cube, Face, Move};
-use handscan::follow::{AwaitedTurn, Follower, Verdict};
 use testkit::learner::{Shown, holds_showing, seen};
 use testkit::rand::seq::IndexedRandom;
 use testkit::rand_chacha::ChaCha8Rng;
+use tutor::follow::{AwaitedTurn, Follower, Verdict};
 use vision::FaceView;
 
 /// Frames in a row that make a face count.

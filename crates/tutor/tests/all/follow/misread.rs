@@ -1,11 +1,11 @@
 //! Stickers that are read wrongly, at several times the rate that was measured on photographs.
 
 use cube::{Color, Cube, Move};
-use handscan::follow::{Follower, Verdict};
 use testkit::learner::slips;
 use testkit::rand::seq::IndexedRandom;
 use testkit::rand::{RngExt, SeedableRng};
 use testkit::rand_chacha::ChaCha8Rng;
+use tutor::follow::{Follower, Verdict};
 
 use super::learner::{FRAMES, Learner};
 

@@ -32,9 +32,9 @@ mod sight;
 mod verdict;
 
 use cube::Face;
+use handscan::around;
 use vision::FaceView;
 
-use crate::hold::around;
 use guess::Guess;
 use odds::{CERTAIN, Odds};
 use sight::{News, Sight, least_differences};

@@ -3,11 +3,11 @@
 use std::fmt;
 
 use cube::{Cube, Move};
-use handscan::follow::{Follower, Verdict};
 use testkit::learner::{Hold, LIGHTS, Studio, slips};
 use testkit::rand::seq::IndexedRandom;
 use testkit::rand::{RngExt, SeedableRng};
 use testkit::rand_chacha::ChaCha8Rng;
+use tutor::follow::{Follower, Verdict};
 use vision::{Detector, DetectorOptions};
 
 use super::learner::{FRAMES, Learner, MOST_LOOKS};
