@@ -1,6 +1,5 @@
 //! Moves as people write them, in each notation and command. Another model applies what is printed.
 
-use crate::support::folder::Folder;
 use crate::support::{SOLVED, SUPERFLIP, cuberig, keys, model};
 use serde_json::json;
 
@@ -158,15 +157,10 @@ fn each_case_does_what_its_mask_shows() {
             assert!(fits, "{case}");
         }
     }
-    let folder = Folder::new("cases");
-    let sheet = folder.0.join("oll.svg");
-    cuberig(["cases", "oll", "--svg", sheet.to_str().unwrap()]).done();
-    let drawn = std::fs::read_to_string(&sheet).unwrap();
-    assert!(drawn.starts_with("<svg") && drawn.contains("57 Mummy"));
 }
 
 #[test]
-fn the_cuboid_is_scrambled_solved_and_drawn() {
+fn the_cuboid_is_scrambled_and_solved() {
     for minimize in ["turns", "time"] {
         for seed in 0..4 {
             let scrambled = cuberig(["cuboid", "scramble", "--seed", &seed.to_string(), "--json"]).done().one_json();
@@ -179,7 +173,4 @@ fn the_cuboid_is_scrambled_solved_and_drawn() {
             assert_eq!(again["state"], state);
         }
     }
-    let dot = cuberig(["cuboid", "graph", "--dot"]).done().stdout;
-    assert_eq!(dot.matches(" -- ").count(), 48);
-    assert!(cuberig(["cuboid", "graph", "--svg"]).done().stdout.starts_with("<svg"));
 }

@@ -1,6 +1,5 @@
 //! `plan`: the contract's keys, and plans followed by the arms of the tests.
 
-use crate::support::folder::Folder;
 use crate::support::{SOLVED, SUPERFLIP, arms, cuberig, cuberig_with_input, keys, model};
 use serde_json::Value;
 
@@ -99,15 +98,4 @@ fn several_cubes_are_planned_and_bad_ones_told() {
     for plan in [&plans[0], &plans[2]] {
         assert!(model::is_solved(&arms::after(&good, &plan["motions"])));
     }
-}
-
-#[test]
-fn a_plan_can_be_drawn() {
-    let folder = Folder::new("gantt");
-    let file = folder.0.join("plan.svg");
-    cuberig(["plan", "--moves", "U R2", "--gantt", file.to_str().expect("UTF-8")]).done();
-    let picture = std::fs::read_to_string(&file).expect("it was written");
-    assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"), "{picture}");
-    // Line breaks around a text are not drawn.
-    assert!(picture.replace('\n', "").contains(">R2<"), "the move is written on its turn");
 }

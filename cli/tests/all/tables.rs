@@ -94,16 +94,3 @@ fn a_damaged_table_is_found_and_built_again() {
         assert_eq!(std::fs::read(table(&cache)).unwrap(), sound);
     }
 }
-
-#[test]
-fn what_an_interruption_left_is_told() {
-    let cache = Folder::new("left");
-    let tables = |arguments: &[&str]| cuberig_with_cache(cache.path(), &[&["tables"], arguments].concat());
-    std::fs::create_dir_all(cache.0.join("tables")).unwrap();
-    std::fs::write(cache.0.join("tables/korf.1.77-0.unfinished"), "half").unwrap();
-    let listed = tables(&[]).done();
-    assert!(listed.stdout.contains("unfinished"), "{}", listed.stdout);
-    tables(&["--check"]).fails(1, "interrupted");
-    tables(&["--remove", "korf"]).done();
-    assert!(tables(&["--json"]).done().stdout.is_empty());
-}
