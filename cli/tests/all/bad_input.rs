@@ -1,50 +1,38 @@
-//! Wrong arguments, cubes and files: an exit status, a sentence, and never a panic.
+//! Whatever is typed: an exit status, a sentence on the error stream, and never a panic. The sentences are in `tests/cmd`.
 
 use crate::support::{SOLVED, cuberig, cuberig_with_input};
 use testkit::proptest::prelude::*;
 
 #[test]
-fn wrong_usage_is_status_2() {
-    cuberig::<&str>([]).fails(2, "Usage");
-    cuberig(["frobnicate"]).fails(2, "frobnicate");
-    cuberig(["verify"]).fails(2, "FACELETS");
-    cuberig(["verify", SOLVED]).fails(2, "MOVES");
-    cuberig(["verify", SOLVED, "R9"]).fails(2, "'R9' at character 1");
-    cuberig(["verify", SOLVED, "R", "--notation", "klingon"]).fails(2, "klingon");
-    cuberig(["scramble", "--seed", "minus one"]).fails(2, "minus one");
-    cuberig(["scramble", "--count", "0"]).fails(2, "--count");
-    cuberig(["scramble", "--seed", "18446744073709551616"]).fails(2, "18446744073709551616");
-}
-
-#[test]
-fn help_and_version_are_no_errors() {
-    assert!(cuberig(["--help"]).done().stdout.contains("scramble"));
-    assert!(cuberig(["--version"]).done().stdout.starts_with("cuberig "));
-}
-
-#[test]
-fn impossible_cubes_are_status_1_with_the_reason() {
-    let swapped = |a: usize, b: usize| {
-        let mut letters = SOLVED.as_bytes().to_vec();
-        letters.swap(a, b);
-        String::from_utf8(letters).unwrap()
-    };
-    cuberig(["verify", &SOLVED[1..], ""]).fails(1, "53");
-    cuberig(["verify", &SOLVED.replace('U', "X"), ""]).fails(1, "'X'");
-    cuberig(["verify", &SOLVED.replacen('U', "R", 1), ""]).fails(1, "8 stickers");
-    // The edge UF flipped where it is: U7's neighbour U8 (index 7) and F2 (index 19).
-    cuberig(["verify", &swapped(7, 19), ""]).fails(1, "UF");
-    cuberig(["verify", "", ""]).fails(1, "54");
-    cuberig(["verify", &"U".repeat(54), ""]).fails(1, "U");
-}
-
-#[test]
-fn a_reader_that_goes_away_is_no_error() {
-    let program = env!("CARGO_BIN_EXE_cuberig");
-    let pipe = format!("'{program}' scramble --seed 1 --count 100000 | head -n 1; exit ${{PIPESTATUS[0]}}");
-    let output = std::process::Command::new("bash").args(["-c", &pipe]).output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(output.stderr.is_empty());
+fn errors_go_to_one_stream_and_answers_to_the_other() {
+    for (arguments, status) in [
+        (&[][..], 2),
+        (&["frobnicate"], 2),
+        (&["scramble", "--count", "0"], 2),
+        (&["verify", SOLVED, "R9"], 2),
+        (&["cases", "coll"], 2),
+        (&["plan", "--moves", "R", "--profile", "nxt-1066"], 2),
+        (&["verify", "UUU", ""], 1),
+        (&["verify", SOLVED, "R"], 1),
+        (&["solve", "--file", "/dev/null"], 1),
+        (&["scan", "--camera", "/no/such/camera"], 1),
+    ] {
+        assert_eq!(cuberig(arguments).fails(status, "").stdout, "", "{arguments:?}");
+    }
+    for arguments in [
+        &["--help"][..],
+        &["--version"],
+        &["scramble", "--seed", "1"],
+        &["sequence", "invert", "R+ U-", "--notation", "plus-minus"],
+        &["sequence", "invert", "R1 U3"],
+        &["verify", SOLVED, ""],
+        &["cases", "pll"],
+        &["teach", SOLVED],
+        &["plan", "--moves", "R"],
+    ] {
+        let answer = cuberig(arguments).done();
+        assert!(!answer.stdout.is_empty() && answer.stderr.is_empty(), "{arguments:?}: {}", answer.stderr);
+    }
 }
 
 proptest! {
@@ -63,33 +51,10 @@ proptest! {
 
 /// Words that mean something, words that nearly do, and noise.
 fn argument() -> impl Strategy<Value = String> {
+    let words = "verify scramble scan state plan --rgb --moves --profile --method --json --count --seed 1 -1 --notation case -- - /dev/null /";
+    let words = words.split(' ').chain(["", SOLVED, "R U R' U'"]).map(str::to_owned);
     prop_oneof![
-        prop::sample::select(vec![
-            "verify",
-            "scramble",
-            "scan",
-            "state",
-            "plan",
-            "--rgb",
-            "--moves",
-            "--profile",
-            "--method",
-            "--json",
-            "--count",
-            "--seed",
-            "1",
-            "-1",
-            "--notation",
-            "case",
-            "--",
-            "-",
-            "",
-            SOLVED,
-            "R U R' U'",
-            "/dev/null",
-            "/",
-        ])
-        .prop_map(str::to_owned),
+        prop::sample::select(words.collect::<Vec<_>>()),
         // No zero byte: the operating system has no way to pass one.
         "[^\\x00]{0,20}",
         "-{1,2}[a-z]{1,8}(=.{0,5})?".prop_filter("zero byte", |text| !text.contains('\0')),

@@ -1,7 +1,7 @@
 //! `--file` and FACELETS as people and their programs write them. Most forms are from public bug reports of solvers.
 
 use crate::support::folder::Folder;
-use crate::support::{Answer, SOLVED, cuberig, model};
+use crate::support::{Answer, SOLVED, colors, cuberig, model};
 
 /// Two cubes that look like nothing else.
 fn cubes() -> [String; 2] {
@@ -28,17 +28,14 @@ fn unfolded(cube: &str) -> Vec<String> {
     bands.flat_map(|faces| (0..3).map(move |at| row(faces, at))).collect()
 }
 
-fn colors(cube: &str) -> String {
-    let color = |face| "WRGYOB".as_bytes()["URFDLB".find(face).expect("a face")];
-    cube.chars().map(|face| char::from(color(face))).collect()
-}
-
 fn solve(bytes: impl AsRef<[u8]>) -> Answer {
-    // Tests of one name at a time, so the folder is this one's own.
-    let name = format!("files-{:?}", std::thread::current().id());
-    let folder = Folder::new(&name.replace(['(', ')'], ""));
+    let folder = Folder::new("files");
     let file = folder.write("cubes", bytes);
     cuberig(["solve", "--json", "--time-limit", "0.01", "--file", &file])
+}
+
+fn solve_argument(cube: &str) -> Answer {
+    cuberig(["solve", "--json", "--time-limit", "0.01", cube])
 }
 
 /// Asserts that the answers that are no errors solve these cubes in turn, and returns the error stream.
@@ -57,6 +54,7 @@ fn assert_solved(answer: &Answer, status: i32, cubes: &[&str]) -> String {
 #[test]
 fn tables_of_all_kinds_are_read() {
     let [a, b] = &cubes();
+    let quoted: Vec<String> = b.chars().map(|face| format!("'{face}'")).collect();
     for table in [
         format!("id,facelets,note\n1,{a},x\n2,{b},y\n"),
         format!("id;State;note\n1;{a};x\n2;{b};y\n"),
@@ -78,6 +76,8 @@ fn tables_of_all_kinds_are_read() {
         format!("{{\"facelets\":\"{a}\",\"seed\":5}}\n{{\"facelets\":\"{b}\",\"seed\":6}}\n"),
         format!("\u{a0}{a}\u{200b}\n{},\n", b.to_lowercase()),
         format!("{}\n{}\n", colors(a), colors(b)),
+        // The letters of a cube as a list.
+        format!("{a}\n[{}]", quoted.join(",")),
     ] {
         let said = assert_solved(&solve(&table), 0, &[a, b]);
         assert_eq!(said, "", "{table}");
@@ -144,13 +144,13 @@ fn the_unfolded_cube_is_recognised_row_by_row() {
         // In a file, and as an argument of each command.
         let said = assert_solved(&solve(format!("{text}\n{b}\n")), 0, &[a, b]);
         assert!(said.contains("line 1: these 54 letters are the unfolded cube row by row; read as such"));
-        let answer = cuberig(["solve", "--json", "--time-limit", "0.01", &text]);
+        let answer = solve_argument(&text);
         assert!(assert_solved(&answer, 0, &[a]).contains("the unfolded cube row by row; read as such"));
         let moves = answer.one_json()["moves"].as_str().expect("moves").to_owned();
-        let verified = cuberig(["verify", &text, &moves]).done();
-        assert!(verified.stderr.contains("row by row; read as such"), "{}", verified.stderr);
-        let taught = cuberig(["teach", &text]).done();
-        assert!(taught.stderr.contains("row by row; read as such"), "{}", taught.stderr);
+        for command in [&["verify", &text, &moves][..], &["teach", &text]] {
+            let said = cuberig(command).done().stderr;
+            assert!(said.contains("row by row; read as such"), "{said}");
+        }
     }
     // One that cannot exist is named too.
     let mut wrong = net.concat();
@@ -179,15 +179,18 @@ fn faces_in_the_order_of_other_programs_are_known_by_their_centres() {
     let turn = model::apply_all(SOLVED, "U");
     for cube in [a, &turn] {
         for order in ["ULFRBD", "FRUDLB", "URFLBD"] {
-            let answer = cuberig(["solve", "--json", "--time-limit", "0.01", &by_faces(cube, order)]);
-            let said = assert_solved(&answer, 0, &[cube]);
+            let said = assert_solved(&solve_argument(&by_faces(cube, order)), 0, &[cube]);
             assert!(said.contains(&format!("in the order {order}; read as such")), "{said}");
         }
     }
+    // Colours say which face is which on a cube that is coloured and held as usual.
+    for order in ["FRUDLB", "FRBLUD", "UDFBLR", "LRUDFB"] {
+        let said = assert_solved(&solve(colors(&by_faces(a, order))), 0, &[a]);
+        assert!(said.contains(order), "{said}");
+    }
     // A cube that is held another way has its faces in the usual order.
     let held = model::apply_all(a, "x y'");
-    let answer = cuberig(["solve", "--json", "--time-limit", "0.01", &held]).done();
-    assert_eq!(answer.stderr, "");
+    assert_eq!(solve_argument(&held).done().stderr, "");
 }
 
 #[test]
@@ -199,34 +202,4 @@ fn a_face_a_line_is_one_cube() {
     let answer = solve(format!("{}\n{b}\n", lines[..5].join("\n")));
     let said = assert_solved(&answer, 1, &[b]);
     assert!(said.contains("line 1: a cube has 54 stickers, but 9"), "{said}");
-}
-
-/// Colours say which face is which on a cube that is coloured and held as usual.
-#[test]
-fn colours_in_the_order_of_other_programs_are_known_by_their_centres() {
-    let [cube, _] = cubes();
-    for order in ["FRUDLB", "FRBLUD", "UDFBLR", "LRUDFB"] {
-        let written = colors(&by_faces(&cube, order));
-        let told = assert_solved(&solve(&written), 0, &[&cube]);
-        assert!(told.contains(order), "{told}");
-    }
-}
-
-#[test]
-fn what_is_no_cube_is_named_for_what_it_is() {
-    let refused = |text: &str, reason: &str| {
-        let answer = cuberig(["solve", text]);
-        assert_eq!(answer.status, 1, "{}", answer.stdout);
-        assert!(answer.stderr.contains(reason), "{}", answer.stderr);
-    };
-    refused("R2 U' F", "looks like moves");
-    let digits: String = (0..6).map(|digit| digit.to_string().repeat(9)).collect();
-    refused(&digits, "a digit for each colour is not read");
-}
-
-#[test]
-fn a_list_of_quoted_letters_is_a_cube() {
-    let [cube, _] = cubes();
-    let quoted: Vec<String> = cube.chars().map(|face| format!("'{face}'")).collect();
-    assert_solved(&solve(format!("[{}]", quoted.join(","))), 0, &[&cube]);
 }

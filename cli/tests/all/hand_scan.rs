@@ -2,7 +2,7 @@
 
 use crate::support::drawn::{self, SIDE};
 use crate::support::folder::Folder;
-use crate::support::{Answer, cuberig, data, keys};
+use crate::support::{Answer, cuberig, data, keys, rows};
 use cube::{Color, ColorScheme, Cube, Facelets, Rotation};
 use serde_json::Value;
 use vision::Image;
@@ -75,10 +75,9 @@ fn photographs_in_any_order_and_turned_in_any_way_are_one_cube() {
         return;
     };
     let photos = folder.join("vision");
-    let mut table = csv::Reader::from_path(photos.join("sixface.csv")).expect("a table");
-    let mut count = 0;
-    for row in table.records() {
-        let row = row.expect("a row");
+    let sets = rows(&photos.join("sixface.csv"), ["set", "files", "colours"]);
+    assert!(!sets.is_empty());
+    for row in sets {
         let album = Folder::new(&format!("photos-{}", &row[0]));
         for (face, file) in row[1].split(';').enumerate() {
             let picture = turned(&Image::load(photos.join(file)).expect("a picture"), face % 4);
@@ -89,13 +88,11 @@ fn photographs_in_any_order_and_turned_in_any_way_are_one_cube() {
         let object = answer.one_json();
         let found: Facelets = facelets(&object).parse().expect("54 letters");
         let found = found.colors(&ColorScheme::WESTERN);
-        let truth = cube::Reading::parse(&row[3]).expect("54 colours");
+        let truth = cube::Reading::parse(&row[2]).expect("54 colours");
         let scheme = truth.scheme.expect("colour letters");
         let same = Rotation::all().any(|rotation| truth.facelets.rotated(rotation).colors(&scheme) == found);
         assert!(same, "{}: {}", &row[0], object["facelets"]);
-        count += 1;
     }
-    assert!(0 < count);
 }
 
 #[test]
@@ -131,22 +128,10 @@ fn nothing_to_see_times_out_with_what_is_missing() {
 
 #[test]
 fn what_is_no_camera_is_named() {
-    cuberig(["scan", "--camera", "63"]).fails(1, "the webcam '63' cannot be opened");
-    cuberig(["scan", "--camera", "/no/such/camera"]).fails(1, "'/no/such/camera'");
     let folder = Folder::new("empty");
     cuberig(["scan", "--camera", folder.path()]).fails(1, "no pictures");
     let text = folder.write("text.avi", "this is no video");
     cuberig(["scan", "--camera", &text]).fails(1, "cannot be read as a video");
-}
-
-#[test]
-fn wrong_usage_is_told() {
-    cuberig(["scan"]).fails(2, "IMAGE");
-    cuberig(["scan", "--camera", "0", "a.png"]).fails(2, "--camera");
-    cuberig(["scan", "--order", "FUDLRB", "a.png"]).fails(2, "--order");
-    cuberig(["scan", "--camera", "0", "--order", "FUD"]).fails(2, "FUD");
-    cuberig(["scan", "--camera", "0", "--told", "F3=P"]).fails(2, "F3=P");
-    cuberig(["scan", "--camera", "0", "--timeout", "x"]).fails(2, "--timeout");
 }
 
 /// Two stickers of one colour pair exchanged by print make another cube, or none; told, it is the real one.
@@ -213,7 +198,5 @@ fn the_colours_of_a_cube_that_is_shown_are_learned() {
         scan(&folder, &["--colors", &file]).done();
     }
     let other = Cube::from_seed(8).facelets().to_string();
-    let answer = cuberig(learn.iter().copied().chain(["--facelets", &other]));
-    assert_eq!(answer.status, 1, "{}", answer.stderr);
-    assert!(answer.stderr.contains("but the camera saw"), "{}", answer.stderr);
+    cuberig(learn.iter().copied().chain(["--facelets", &other])).fails(1, "the camera was shown");
 }

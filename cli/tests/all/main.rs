@@ -1,25 +1,23 @@
 //! The program as people and scripts use it. One program, so that it is linked once.
+//!
+//! What it answers word by word is in `tests/cmd`; the tests here judge what it means.
 
 mod bad_input;
 mod bench;
-mod bench_thesis;
 mod bench_vision;
+mod cases;
 mod colors;
 mod files;
 mod hand_scan;
-mod lab;
-mod lesson_camera;
-mod notation;
+mod moves;
 mod outside;
 mod page;
 mod pictures;
 mod plan;
 mod real_time;
-mod scramble_and_verify;
+mod scrambles;
 mod solve;
 mod support;
 mod tables;
 mod teach;
 mod turned_pictures;
-mod typed_state;
-mod written_moves;

@@ -1,11 +1,9 @@
 //! The pages of `scan --camera`, `plan --page` and `teach --page`, as browsers use them.
 
-use std::process::Command;
-
 use crate::support::browser::Served;
-use crate::support::cuberig;
 use crate::support::drawn;
 use crate::support::folder::Folder;
+use crate::support::{SOLVED, cuberig};
 use cube::{Color, ColorScheme, Cube, parse_moves};
 use serde_json::{Value, json};
 
@@ -32,10 +30,9 @@ fn scanned(name: &str, cube: &Cube) -> (Folder, Served) {
 }
 
 /// What the program prints when it ends well.
-fn ended(served: Served) -> Value {
-    let output = served.child.wait_with_output().expect("it ends");
-    assert!(output.status.success(), "{output:?}");
-    serde_json::from_slice(&output.stdout).expect("JSON")
+fn ended(mut served: Served) -> Value {
+    assert!(served.child.wait().expect("it ends").success());
+    serde_json::from_reader(served.child.stdout.take().expect("it is piped")).expect("JSON")
 }
 
 #[test]
@@ -91,32 +88,11 @@ fn a_cube_that_is_entered_on_the_page_is_taken_and_a_bad_one_is_named() {
     assert_eq!(object["valid"], true);
 }
 
-/// Sends photographs of a cube's six faces as a browser does, and gives the answer.
-fn send_photographs(served: &Served, photographed: &Cube) -> Value {
-    let mut body = Vec::new();
-    for (face, picture) in "URFDLB".chars().zip(pictures(photographed)) {
-        let head = format!("--edge\r\ncontent-disposition: form-data; name=\"{face}\"; filename=\"a.png\"\r\n\r\n");
-        body.extend_from_slice(head.as_bytes());
-        body.extend_from_slice(&picture);
-        body.extend_from_slice(b"\r\n");
-    }
-    body.extend_from_slice(b"--edge--\r\n");
-    let (host, length) = (&served.host, body.len());
-    let head = format!(
-        "POST /photos HTTP/1.1\r\nhost: {host}\r\norigin: http://{host}\r\nconnection: close\r\n\
-         content-type: multipart/form-data; boundary=edge\r\ncontent-length: {length}\r\n\r\n"
-    );
-    let answer = served.exchange(&[head.as_bytes(), &body].concat());
-    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-    let (_, body) = answer.split_once("\r\n\r\n").expect("a body");
-    serde_json::from_str(body).expect("JSON")
-}
-
 #[test]
 fn six_photographs_are_read() {
     let (_folder, mut served) = scanned("page-photos", &Cube::from_seed(11));
     let photographed = Cube::from_seed(12);
-    let answer = send_photographs(&served, &photographed);
+    let answer = served.send_photographs(&pictures(&photographed));
     assert_eq!((&answer["ok"], &answer["cube"]), (&json!(true), &json!(letters(&photographed))), "{answer}");
     // Nothing is taken before the person says so.
     assert!(served.child.try_wait().expect("its state").is_none());
@@ -128,7 +104,7 @@ fn six_photographs_are_read() {
 #[test]
 fn a_plan_is_played_held_and_sought() {
     const MOVES: &str = "R U F2";
-    let mut served = Served::start(&["plan", "--moves", MOVES, "--page", "--json"]);
+    let served = Served::start(&["plan", "--moves", MOVES, "--page", "--json"]);
     let mut browser = served.open();
     assert_eq!(browser.part("hello", |_| true)["view"], "plan");
     let plan = browser.part("plan", |_| true);
@@ -158,16 +134,14 @@ fn a_plan_is_played_held_and_sought() {
     let end = served.open().part("scene", |_| true);
     let moves = parse_moves(MOVES, cube::Notation::Standard).expect("moves");
     assert_eq!(end["cube"]["stickers"], letters(&Cube::SOLVED.apply_all(&moves)));
-    let interrupted = Command::new("kill").args(["-INT", &served.child.id().to_string()]).status();
-    assert!(interrupted.expect("kill starts").success());
-    assert!(served.child.wait().expect("it ends").success());
+    served.interrupt();
 }
 
 #[test]
 fn a_lesson_is_turned_played_and_left() {
     let cube = Cube::from_seed(8);
     let facelets = letters(&cube);
-    let mut served = Served::start(&["teach", &facelets, "--method", "layers", "--page"]);
+    let served = Served::start(&["teach", &facelets, "--method", "layers", "--page"]);
     let mut browser = served.open();
     assert_eq!(browser.part("hello", |_| true)["view"], "lesson");
     let lesson = browser.part("lesson", |_| true);
@@ -191,48 +165,59 @@ fn a_lesson_is_turned_played_and_left() {
     let teach = json!({ "do": "teach", "method": null, "cube": random["cube"] });
     assert_eq!(browser.ask(teach)["ok"], true);
     assert_eq!(served.open().part("lesson", |_| true)["stickers"], random["cube"]);
-    let interrupted = Command::new("kill").args(["-INT", &served.child.id().to_string()]).status();
-    assert!(interrupted.expect("kill starts").success());
-    assert!(served.child.wait().expect("it ends").success());
+    served.interrupt();
 }
 
 #[test]
 fn a_lesson_takes_six_photographs_of_another_cube() {
-    let mut served = Served::start(&["teach", &letters(&Cube::from_seed(8)), "--page"]);
+    let served = Served::start(&["teach", &letters(&Cube::from_seed(8)), "--page"]);
     let other = Cube::from_seed(12);
-    let answer = send_photographs(&served, &other);
+    let answer = served.send_photographs(&pictures(&other));
     assert_eq!((&answer["ok"], &answer["cube"]), (&json!(true), &json!(letters(&other))), "{answer}");
     let mut browser = served.open();
     let teach = json!({ "do": "teach", "method": null, "cube": answer["cube"] });
     assert_eq!(browser.ask(teach)["ok"], true);
     browser.part("lesson", |lesson| lesson["stickers"] == letters(&other));
-    served.child.kill().expect("it runs");
-    served.child.wait().expect("it ends");
 }
 
 #[test]
 fn a_page_without_a_cube_begins_with_a_solved_one() {
-    let mut served = Served::start(&["teach", "--page", "0"]);
+    let served = Served::start(&["teach", "--page", "0"]);
     let lesson = served.open().part("lesson", |_| true);
     assert_eq!(lesson["stickers"], letters(&Cube::SOLVED));
     assert_eq!(lesson["moves"], json!([]));
     assert_ne!(lesson["notice"], "");
-    served.child.kill().expect("it runs");
-    served.child.wait().expect("it ends");
-    for arguments in [&["teach"][..], &["solve"]] {
-        cuberig(arguments.iter().copied()).fails(2, "FACELETS");
-    }
 }
 
 #[test]
-fn the_cost_of_the_page_is_measured() {
-    let report = cuberig(["bench", "page", "--json", "--seconds", "0.5", "--rate", "20", "--bytes", "10000"]);
-    let report = report.done().one_json();
-    let costs = report["tables"]["costs"].as_array().expect("rows");
-    let moved = |row: usize| costs[row]["megabytes_each_second"].as_f64().expect("a number");
-    // Nobody gets nothing; a page that watches gets the pictures, however few on a busy machine.
-    assert_eq!(moved(0), 0.0);
-    assert!(0.0 < moved(3) && 0.0 < moved(4), "{report}");
-    let delays = report["tables"]["delays"].as_array().expect("rows");
-    assert!(delays.iter().all(|row| { row["milliseconds_p50"].as_f64().is_some_and(|time| 0.0 < time) }));
+fn the_page_of_a_lesson_shows_the_camera_and_survives_its_loss() {
+    let folder = Folder::new("lesson-camera");
+    folder.write("1.png", drawn::wall());
+    let facelets = Cube::from_seed(12).facelets().to_string();
+    let served = Served::start(&["teach", &facelets, "--page", "0", "--camera", folder.path()]);
+    let mut browser = served.open();
+    let watch = browser.part("watch", |watch| watch["state"] == "cannot_tell");
+    assert!(watch["text"].as_str().is_some_and(|text| text.contains("Next is")));
+    assert_eq!(watch["show"].as_str().map(str::len), Some(1));
+    // Pictures come to who wants them.
+    for (name, kind) in [("plain", 1), ("annotated", 2)] {
+        assert_eq!(browser.ask(json!({ "do": "watch", "picture": name }))["ok"], true);
+        assert!(browser.picture(kind).starts_with(&[0xff, 0xd8]));
+    }
+    browser.send(json!({ "do": "watch", "picture": "none" }));
+    std::fs::remove_dir_all(folder.path()).expect("its own");
+    let lost = browser.part("watch", |watch| watch["state"] == "lost");
+    assert!(lost["text"].as_str().is_some_and(|text| text.contains("cannot read the folder")));
+    std::fs::create_dir_all(folder.path()).expect("a folder");
+    folder.write("1.png", drawn::wall());
+    browser.part("watch", |watch| watch["state"] == "cannot_tell");
+    // The cube is read when that is wanted, and nonsense is refused.
+    assert_eq!(browser.ask(json!({ "do": "say", "line": "restart" }))["ok"], true);
+    let scan = browser.part("hand_scan", |scan| scan["prompt"] != "");
+    assert_eq!(scan["hold"].as_str().map(str::len), Some(3));
+    assert_eq!(browser.ask(json!({ "do": "say", "line": "nonsense" }))["ok"], false);
+    assert_eq!(browser.ask(json!({ "do": "say", "line": "stop" }))["ok"], true);
+    browser.part("watch", |watch| watch["state"] == "cannot_tell");
+    let empty = Folder::new("lesson-camera-empty");
+    cuberig(["teach", SOLVED, "--page", "0", "--camera", empty.path()]).fails(1, "no pictures");
 }

@@ -39,18 +39,6 @@ fn motors_over_tcp_are_identified_and_written_for_the_driver() {
     assert!(svg.contains("r_wrist") && svg.contains("<polyline") && svg.contains("<circle"));
 }
 
-#[test]
-fn what_cannot_be_measured_is_told_by_name() {
-    for (place, status, part) in [
-        ("rl_elbow=tcp:127.0.0.1:1", 2, "rl_elbow"),
-        ("rl_rotate", 2, "NAME=ADDRESS"),
-        ("rl_rotate=usb:1", 2, "usb:1"),
-        ("rl_rotate=tcp:127.0.0.1:1", 1, "127.0.0.1:1"),
-    ] {
-        cuberig(["calibrate", "motors", "--brick", place]).fails(status, part);
-    }
-}
-
 fn text(path: &std::path::Path) -> &str {
     path.to_str().expect("folders of tests are plain text")
 }

@@ -51,6 +51,13 @@ impl Served {
         }
     }
 
+    /// Ends the program with Ctrl-C, and asserts that it ends well.
+    pub fn interrupt(mut self) {
+        let interrupted = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
+        assert!(interrupted.expect("kill starts").success());
+        assert!(self.child.wait().expect("it ends").success());
+    }
+
     /// Opens the page.
     pub fn open(&self) -> Browser {
         let stream = self.connect();
@@ -72,10 +79,36 @@ impl Served {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
+    /// Sends photographs of a cube's faces U R F D L B as a browser does, and gives the answer.
+    pub fn send_photographs(&self, pictures: &[Vec<u8>]) -> Value {
+        let mut body = Vec::new();
+        for (face, picture) in "URFDLB".chars().zip(pictures) {
+            let head = format!("--edge\r\ncontent-disposition: form-data; name=\"{face}\"; filename=\"a.png\"\r\n\r\n");
+            body.extend([head.as_bytes(), picture, b"\r\n"].concat());
+        }
+        body.extend_from_slice(b"--edge--\r\n");
+        let (host, length) = (&self.host, body.len());
+        let head = format!(
+            "POST /photos HTTP/1.1\r\nhost: {host}\r\norigin: http://{host}\r\nconnection: close\r\n\
+             content-type: multipart/form-data; boundary=edge\r\ncontent-length: {length}\r\n\r\n"
+        );
+        let answer = self.exchange(&[head.as_bytes(), &body].concat());
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        let (_, body) = answer.split_once("\r\n\r\n").expect("a body");
+        serde_json::from_str(body).expect("JSON")
+    }
+
     fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.host).expect("the page is served");
         stream.set_read_timeout(Some(PATIENCE)).expect("a patience");
         stream
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 

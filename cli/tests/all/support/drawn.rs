@@ -1,4 +1,7 @@
-//! Faces drawn where everyone knows, as PPM files.
+//! Faces drawn where everyone knows, as PPM files, and the same stickers as measured colours.
+
+use super::colors;
+use super::folder::Folder;
 
 /// Width and height of the pictures.
 pub const SIDE: usize = 400;
@@ -40,6 +43,21 @@ pub fn face(letters: &str) -> Vec<u8> {
 /// The wall alone.
 pub fn wall() -> Vec<u8> {
     picture(|_, _| WALL)
+}
+
+/// The faces of a cube in six pictures, U R F D L B.
+pub fn six_pictures(folder: &Folder, stickers: &str) -> Vec<String> {
+    let colors = colors(stickers);
+    (0..6).map(|at| folder.write(&format!("{at}.ppm"), face(&colors[9 * at..][..9]))).collect()
+}
+
+/// Measurements of a cube as JSON, numbered face by face in this order. `paint` gives what is measured of a colour.
+pub fn measurements<T: std::fmt::Debug>(stickers: &str, order: &str, mut paint: impl FnMut(char) -> T) -> String {
+    let colors: Vec<char> = colors(stickers).chars().collect();
+    let faces = order.chars().map(|face| "URFDLB".find(face).expect("a face"));
+    let places = faces.flat_map(|face| (0..9).map(move |at| 9 * face + at));
+    let entries = places.zip(1..).map(|(at, number)| format!("\"{number}\": {:?}", paint(colors[at])));
+    format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
 }
 
 fn picture(at: impl Fn(usize, usize) -> [u8; 3]) -> Vec<u8> {

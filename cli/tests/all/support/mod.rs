@@ -9,7 +9,7 @@ pub mod model;
 
 use std::ffi::OsStr;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
@@ -78,6 +78,13 @@ pub fn cuberig_with_input<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S
     run(command, input)
 }
 
+/// Runs `cuberig` with a cache folder.
+pub fn cuberig_with_cache(cache: &str, arguments: &[&str]) -> Answer {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cuberig"));
+    command.args(arguments).env("CUBERIG_CACHE", cache);
+    run(command, b"")
+}
+
 /// Runs a prepared command with this standard input.
 pub fn run(mut command: Command, input: &[u8]) -> Answer {
     let mut child = command
@@ -107,6 +114,21 @@ pub fn run(mut command: Command, input: &[u8]) -> Answer {
         stdout: String::from_utf8(output.stdout).expect("UTF-8"),
         stderr: String::from_utf8(output.stderr).expect("UTF-8"),
     }
+}
+
+/// The stickers of a cube in the colours that are usual for its faces.
+pub fn colors(stickers: &str) -> String {
+    let color = |face| "WRGYOB".as_bytes()["URFDLB".find(face).expect("a face")];
+    stickers.chars().map(|face| char::from(color(face))).collect()
+}
+
+/// The rows of a table of the data set: the fields of these columns.
+pub fn rows<const N: usize>(table: &Path, names: [&str; N]) -> Vec<[String; N]> {
+    let mut reader = csv::Reader::from_path(table).expect("the table is there");
+    let header = reader.headers().expect("a header").clone();
+    let columns = names.map(|name| header.iter().position(|column| column == name).expect("the column"));
+    let records = reader.records().map(|row| row.expect("a row"));
+    records.map(|row| columns.map(|at| row[at].to_owned())).collect()
 }
 
 /// The keys of a JSON object, sorted.

@@ -1,19 +1,18 @@
 //! Claws that close when their driver has reached its brick, judged by where the joints of the simulated rig really are.
 
-use crate::bench::rigs::open_front;
+use crate::bench::rigs::{Rig, pass};
 use brick::control::Tolerances;
 use brick::{BrickName, ClampOnConnect, Link};
 use rig::{Action, Arm, Profile};
-use std::time::Duration;
-use tokio::time::sleep;
 
 #[tokio::test(start_paused = true)]
 async fn open_claws_close_once_and_only_where_that_is_wanted() {
-    let (bench, drivers) = open_front(3).await;
+    let rig = Rig::open_front(3).await;
+    let bench = &rig.bench;
     let timing = Profile::nxt_2015().timing;
     let grip = |arm: Arm| bench.truth().joints[arm.grip().index()].to_degrees();
     let before = bench.truth().joints;
-    let up = |name: BrickName| Link::Up(drivers.handles[name.index()].clone());
+    let up = |name: BrickName| Link::Up(rig.handle(name));
     let mut clampings = BrickName::ALL.map(|name| {
         let once = ClampOnConnect::once(name, &timing, Tolerances::default());
         once.expect("claws close in some time")
@@ -24,7 +23,7 @@ async fn open_claws_close_once_and_only_where_that_is_wanted() {
         let mut never = ClampOnConnect::NEVER;
         assert!(never.begin(&up(name)).is_none(), "{name}");
     }
-    sleep(Duration::from_secs(1)).await;
+    pass(1000).await;
     assert!(30.0 < grip(Arm::F) && 30.0 < grip(Arm::B), "still open");
     for (name, clamping) in BrickName::ALL.into_iter().zip(&mut clampings) {
         let begun = clamping.begin(&up(name));
@@ -33,7 +32,7 @@ async fn open_claws_close_once_and_only_where_that_is_wanted() {
             closing.await.expect("the claws close");
         }
     }
-    sleep(Duration::from_millis(100)).await;
+    pass(100).await;
     let truth = bench.truth();
     for arm in Arm::ALL {
         assert!(grip(arm).abs() < 4.0, "{arm}: {:.1} degrees", grip(arm));
@@ -41,13 +40,12 @@ async fn open_claws_close_once_and_only_where_that_is_wanted() {
         assert!(turned.to_degrees().abs() < 2.0, "no wrist is turned: {turned}");
     }
     assert!(truth.cube.is_some(), "the cube is held");
-    let events = bench.world().take_events();
-    assert!(events.is_empty(), "{events:?}");
+    assert_eq!(rig.happenings(), []);
     // A claw that was opened since stays open when the connection is made anew.
-    drivers.act(Arm::F, Action::Open, 0).await.expect("it opens");
+    rig.act(Arm::F, &[Action::Open]).await.expect("it opens");
     for (name, clamping) in BrickName::ALL.into_iter().zip(&mut clampings) {
         assert!(clamping.begin(&up(name)).is_none(), "{name}");
     }
-    sleep(Duration::from_secs(1)).await;
+    pass(1000).await;
     assert!(30.0 < grip(Arm::F), "{:.1} degrees", grip(Arm::F));
 }

@@ -1,22 +1,16 @@
 //! What is known of the joints when a brick is lost and found again, or its battery runs down.
 
-use crate::bench::rigs::{inject, open_front};
+use crate::bench::rigs::{Rig, pass};
 use brick::control::JointGoal;
 use brick::control::runner::{Handle, Pace, PositionLoop};
 use brick::control::{Memory, Tolerances, Trajectory};
 use brick::{BrickName, Error, joint_settings};
-use rig::{Action, Arm, Profile, RigState};
-use sim::bench::{Bench, Drivers};
-use sim::{Options, World};
+use rig::Action::{Close, Open, Turn};
+use rig::{Arm, Profile};
+use sim::bench::Drivers;
 use std::f64::consts::FRAC_PI_2;
-use std::time::Duration;
-use tokio::time::sleep;
 
 const BRICK: BrickName = BrickName::RlRotate;
-
-fn wrist_degrees(bench: &Bench) -> f64 {
-    bench.truth().joints[Arm::R.wrist().index()].to_degrees()
-}
 
 /// What the driver of the brick that turns R and L remembers now.
 fn memory(drivers: &Drivers) -> Memory {
@@ -27,10 +21,10 @@ fn memory(drivers: &Drivers) -> Memory {
 }
 
 /// A new connection to the brick, with what is remembered; whether the brick was off.
-async fn connect_anew(bench: &Bench, memory: &Memory) -> Result<(Handle, f64, bool), Error> {
+async fn connect_anew(rig: &Rig, memory: &Memory) -> Result<(Handle, f64, bool), Error> {
     let profile = Profile::nxt_2015();
     let mut motors = BRICK.joints().map(|(port, joint)| (port, joint_settings(&profile, joint, 0.0)));
-    let mut brick = bench.brick(BRICK);
+    let mut brick = rig.bench.brick(BRICK);
     let was_off = memory.resume(&mut brick, &mut motors).await?;
     let (position_loop, handle, mut reports) = PositionLoop::new(brick, motors, Pace::default());
     tokio::spawn(position_loop.run());
@@ -40,31 +34,28 @@ async fn connect_anew(bench: &Bench, memory: &Memory) -> Result<(Handle, f64, bo
 }
 
 async fn turn(handle: &Handle, quarters: f64) -> Result<(), Error> {
-    let trajectory = Trajectory::to("r_wrist", quarters * FRAC_PI_2, 0.6);
-    let goal =
-        JointGoal { joint: 0, trajectory: trajectory.expect("a good trajectory"), tolerances: Tolerances::default() };
-    handle.follow(vec![goal]).await
+    let trajectory = Trajectory::to("r_wrist", quarters * FRAC_PI_2, 0.6).expect("a good trajectory");
+    handle.follow(vec![JointGoal { joint: 0, trajectory, tolerances: Tolerances::default() }]).await
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_brick_that_was_off_is_taken_up_where_its_joints_stood() {
     for seed in 0..4 {
-        let bench = Bench::new(World::new(Profile::nxt_2015(), seed, Options::default()));
-        let drivers = bench.drivers(&RigState::REST).await.expect("the bricks answer");
-        drivers.act(Arm::R, Action::Turn(1), 0).await.expect("it turns");
-        sleep(Duration::from_millis(200)).await;
-        let memory = memory(&drivers);
-        inject(&bench, "battery_falls", BRICK.name(), 4.0);
-        let error = drivers.act(Arm::R, Action::Turn(-1), 1).await;
+        let rig = Rig::at_rest(seed).await;
+        rig.act(Arm::R, &[Turn(1)]).await.expect("it turns");
+        pass(200).await;
+        let memory = memory(&rig.drivers);
+        rig.inject("battery_falls", BRICK.name(), 4.0);
+        let error = rig.drivers.act(Arm::R, Turn(-1), 1).await;
         assert!(matches!(error, Err(Error::Timeout { .. })), "{error:?}");
-        bench.world().clear_faults();
-        sleep(Duration::from_secs(4)).await;
-        let (handle, position, was_off) = connect_anew(&bench, &memory).await.expect("it is on");
+        rig.bench.world().clear_faults();
+        pass(4000).await;
+        let (handle, position, was_off) = connect_anew(&rig, &memory).await.expect("it is on");
         assert!(was_off, "a brick without battery forgets its counts");
         assert!((position - 90.0).abs() < 4.0, "it tells {position:.1}");
         turn(&handle, 0.0).await.expect("it turns back");
-        sleep(Duration::from_millis(100)).await;
-        let off = wrist_degrees(&bench);
+        pass(100).await;
+        let off = rig.off(Arm::R, 0.0);
         assert!(off.abs() < 5.0, "seed {seed}: {off:.1} degrees off");
     }
 }
@@ -74,23 +65,19 @@ async fn a_brick_that_was_off_is_taken_up_where_its_joints_stood() {
 async fn a_joint_that_moved_when_its_brick_went_off_is_taken_to_have_coasted_on() {
     let (mut told_off, mut seen_off) = (0.0, 0.0);
     for seed in 0..8 {
-        let (bench, drivers) = open_front(seed).await;
-        let memory_of = drivers.reports[BRICK.index()].clone();
-        let turns = [Action::Turn(1), Action::Turn(-1)];
-        tokio::spawn(async move {
-            let arms = Arm::R.pair().arms();
-            drivers.act_together(arms, turns, [0, 0]).await
-        });
-        sleep(Duration::from_millis(150 + 40 * seed)).await;
-        inject(&bench, "battery_falls", BRICK.name(), 4.0);
-        sleep(Duration::from_secs(2)).await;
+        let rig = Rig::open_front(seed).await;
+        let memory_of = rig.drivers.reports[BRICK.index()].clone();
+        rig.begin_cube_turn();
+        pass(150 + 40 * seed).await;
+        rig.inject("battery_falls", BRICK.name(), 4.0);
+        pass(2000).await;
         let mut memory = Memory::default();
         memory.note(&memory_of.borrow().clone().expect("the loop has reported"));
-        bench.world().clear_faults();
-        sleep(Duration::from_secs(4)).await;
-        let (_, position, was_off) = connect_anew(&bench, &memory).await.expect("it is on");
+        rig.bench.world().clear_faults();
+        pass(4000).await;
+        let (_, position, was_off) = connect_anew(&rig, &memory).await.expect("it is on");
         assert!(was_off);
-        let (is, seen) = (wrist_degrees(&bench), memory_of.borrow().clone());
+        let (is, seen) = (rig.off(Arm::R, 0.0), memory_of.borrow().clone());
         let seen = seen.expect("as above").joints[0].position.to_degrees();
         println!("seed {seed}: seen at {seen:.1}, told {position:.1}, is {is:.1}");
         told_off += (position - is).abs();
@@ -101,22 +88,21 @@ async fn a_joint_that_moved_when_its_brick_went_off_is_taken_to_have_coasted_on(
 
 #[tokio::test(start_paused = true)]
 async fn drift_that_was_learnt_is_kept_over_a_lost_connection() {
-    let bench = Bench::new(World::new(Profile::nxt_2015(), 7, Options::default()));
-    let drivers = bench.drivers(&RigState::REST).await.expect("the bricks answer");
+    let rig = Rig::at_rest(7).await;
     for _ in 0..2 {
-        drivers.act(Arm::R, Action::Open, 0).await.expect("it opens");
-        inject(&bench, "gear_skip", "r_wrist", 5.0);
-        drivers.close_compliant(Arm::R, 0).await.expect("it closes");
+        rig.act(Arm::R, &[Open]).await.expect("it opens");
+        rig.inject("gear_skip", "r_wrist", 5.0);
+        rig.drivers.close_compliant(Arm::R, 0).await.expect("it closes");
     }
-    sleep(Duration::from_millis(200)).await;
-    let memory = memory(&drivers);
-    inject(&bench, "brick_silent", BRICK.name(), 3.0);
-    sleep(Duration::from_secs(4)).await;
-    let (handle, position, was_off) = connect_anew(&bench, &memory).await.expect("it answers");
+    pass(200).await;
+    let memory = memory(&rig.drivers);
+    rig.inject("brick_silent", BRICK.name(), 3.0);
+    pass(4000).await;
+    let (handle, position, was_off) = connect_anew(&rig, &memory).await.expect("it answers");
     assert!(!was_off && position.abs() < 3.0, "it tells {position:.1}");
     turn(&handle, 1.0).await.expect("it turns");
-    sleep(Duration::from_millis(100)).await;
-    let off = wrist_degrees(&bench) - 90.0;
+    pass(100).await;
+    let off = rig.off(Arm::R, 1.0);
     assert!(off.abs() < 3.0, "{off:.1} degrees off");
 }
 
@@ -124,20 +110,11 @@ async fn drift_that_was_learnt_is_kept_over_a_lost_connection() {
 async fn a_weak_battery_is_driven_on_and_an_empty_one_named() {
     for (volts, does) in [(6.0, true), (5.4, true), (5.0, false)] {
         for seed in 0..3 {
-            let bench = Bench::new(World::new(Profile::nxt_2015(), seed, Options::default()));
-            let drivers = bench.drivers(&RigState::REST).await.expect("the bricks answer");
+            let rig = Rig::at_rest(seed).await;
             for name in BrickName::ALL {
-                inject(&bench, "battery_falls", name.name(), volts);
+                rig.inject("battery_falls", name.name(), volts);
             }
-            let mut wrist = 0;
-            let mut outcome = Ok(());
-            for action in [Action::Turn(1), Action::Open, Action::Turn(-2), Action::Close, Action::Turn(1)] {
-                outcome = drivers.act(Arm::R, action, wrist).await;
-                if outcome.is_err() {
-                    break;
-                }
-                wrist += i32::from(action.quarters());
-            }
+            let outcome = rig.act(Arm::R, &[Turn(1), Open, Turn(-2), Close, Turn(1)]).await;
             match (does, outcome) {
                 (true, outcome) => outcome.unwrap_or_else(|error| panic!("{volts} V: {error}")),
                 (false, Err(error @ Error::Timeout { .. })) => {
@@ -145,8 +122,8 @@ async fn a_weak_battery_is_driven_on_and_an_empty_one_named() {
                 }
                 (false, outcome) => panic!("{volts} V, seed {seed}: {outcome:?}"),
             }
-            assert_eq!(bench.world().take_events(), [], "{volts} V");
-            let told = drivers.reports[BRICK.index()].borrow().clone();
+            assert_eq!(rig.bench.world().take_events(), [], "{volts} V");
+            let told = rig.drivers.reports[BRICK.index()].borrow().clone();
             let told = told.and_then(|report| report.battery_volts);
             if does {
                 let told = told.expect("it was read");
@@ -159,11 +136,11 @@ async fn a_weak_battery_is_driven_on_and_an_empty_one_named() {
 /// Replies that were late are lost with their connection, and those of the next one are not late.
 #[tokio::test(start_paused = true)]
 async fn replies_that_were_late_end_with_their_connection() {
-    let bench = Bench::new(World::new(Profile::nxt_2015(), 1, Options::default()));
-    inject(&bench, "replies_late", BRICK.name(), 30.0);
-    let late = bench.brick(BRICK).keep_alive().await;
+    let rig = Rig::at_rest(1).await;
+    rig.inject("replies_late", BRICK.name(), 30.0);
+    let late = rig.bench.brick(BRICK).keep_alive().await;
     assert!(matches!(late, Err(Error::Timeout { .. })), "{late:?}");
-    bench.world().clear_faults();
-    let soon = bench.brick(BRICK).keep_alive().await;
+    rig.bench.world().clear_faults();
+    let soon = rig.bench.brick(BRICK).keep_alive().await;
     soon.expect("it answers at once");
 }

@@ -2,9 +2,10 @@
 
 use crate::bench::in_simulated_time;
 use crate::bench::landing::{Driven, measure};
+use crate::bench::rigs::Rig;
 use brick::control::runner::{Pace, PositionLoop};
 use brick::{BrickName, Port, joint_settings};
-use rig::{Action, Arm, Profile, RigState};
+use rig::{Action, Arm, Profile};
 use sim::bench::Bench;
 use sim::link::Latency;
 use sim::{Options, World};
@@ -50,9 +51,7 @@ fn joints_land_on_other_links_and_motors() {
 async fn claws_that_have_opened_do_not_come_back() {
     let slow = Latency { mean: 0.03, jitter: 0.015 };
     for (latency, seed) in [(Latency::BLUETOOTH, 0), (slow, 1), (slow, 2)] {
-        let options = Options { latency, ..Options::default() };
-        let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
-        let drivers = bench.drivers(&RigState::REST).await.expect("bricks answer");
+        let Rig { bench, drivers } = Rig::new(seed, Options { latency, ..Options::default() }).await;
         for arm in Arm::ALL {
             let watch = async {
                 let mut narrowest = None;

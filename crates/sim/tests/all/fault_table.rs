@@ -1,40 +1,35 @@
 //! Gears that skip, stickers that are misread, and the table of all faults in docs/faults.md.
 
 use crate::bench::in_simulated_time;
-use crate::bench::rigs::{inject, open_front, rig, turn_begun, wrist};
+use crate::bench::rigs::{Rig, pass};
 use brick::{BrickName, Error};
-use rig::{Action, Arm};
-use std::f64::consts::FRAC_PI_2;
-use std::time::Duration;
-use tokio::time::sleep;
+use rig::Action::{Open, Turn};
+use rig::Arm;
 
 #[tokio::test(start_paused = true)]
 async fn a_small_skip_is_learnt_at_the_next_close() {
     for degrees in [-5.0, 5.0] {
-        let (bench, drivers) = rig(7).await;
-        let open = drivers.act(Arm::R, Action::Open, 0).await;
-        open.expect("it opens");
-        inject(&bench, "gear_skip", "r_wrist", degrees);
-        let close = drivers.close_compliant(Arm::R, 0).await;
-        close.expect("it closes");
-        drivers.act(Arm::R, Action::Turn(1), 0).await.expect("it turns");
-        sleep(Duration::from_millis(100)).await;
-        let off = (wrist(&bench, Arm::R) - FRAC_PI_2).to_degrees();
+        let rig = Rig::at_rest(7).await;
+        rig.act(Arm::R, &[Open]).await.expect("it opens");
+        rig.inject("gear_skip", "r_wrist", degrees);
+        rig.drivers.close_compliant(Arm::R, 0).await.expect("it closes");
+        rig.act(Arm::R, &[Turn(1)]).await.expect("it turns");
+        pass(100).await;
+        let off = rig.off(Arm::R, 1.0);
         assert!(off.abs() < 3.0, "skipped by {degrees}, stands {off:.1} off");
-        assert_eq!(bench.world().take_events(), []);
+        assert_eq!(rig.happenings(), []);
     }
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_wrist_that_stalls_in_a_turn_of_the_cube_stops_the_other_before_the_cube_is_torn() {
     for seed in 0..12 {
-        let (bench, drivers) = open_front(seed).await;
-        inject(&bench, "motor_stalls", "r_wrist", 0.0);
-        let turn = drivers.act_together([Arm::R, Arm::L], [Action::Turn(1), Action::Turn(-1)], [0, 0]);
-        let error = turn.await.expect_err("one of them cannot turn");
+        let rig = Rig::open_front(seed).await;
+        rig.inject("motor_stalls", "r_wrist", 0.0);
+        let error = rig.begin_cube_turn().await.expect("no panic").expect_err("one of them cannot turn");
         assert!(matches!(error, Error::Apart { .. }), "{error}");
-        sleep(Duration::from_secs(1)).await;
-        let turned = wrist(&bench, Arm::L).to_degrees();
+        pass(1000).await;
+        let turned = rig.off(Arm::L, 0.0);
         assert!(turned.abs() < 45.0, "seed {seed}: L went on for {turned:.0} degrees");
     }
 }
@@ -45,23 +40,21 @@ async fn a_wrist_that_stalls_in_a_turn_of_the_cube_stops_the_other_before_the_cu
 async fn undoing_a_turn_of_the_cube_that_broke_off_keeps_the_wrists_together() {
     for seed in 0..12 {
         for still_stuck in [false, true] {
-            let (bench, drivers) = open_front(seed).await;
-            let drivers = std::sync::Arc::new(drivers);
-            let turn = turn_begun(&drivers);
-            sleep(Duration::from_millis(300)).await;
-            inject(&bench, "motor_stalls", "r_wrist", 0.0);
+            let rig = Rig::open_front(seed).await;
+            let turn = rig.begin_cube_turn();
+            pass(300).await;
+            rig.inject("motor_stalls", "r_wrist", 0.0);
             let error = turn.await.expect("no panic").expect_err("R cannot turn");
             assert!(matches!(error, Error::Apart { .. }), "{error}");
-            sleep(Duration::from_secs(1)).await;
+            pass(1000).await;
             if !still_stuck {
-                bench.world().clear_faults();
+                rig.bench.world().clear_faults();
             }
-            let stuck = wrist(&bench, Arm::R).to_degrees();
-            let back = [(Arm::R, 0.0), (Arm::L, 0.0)];
-            let goals = back.map(|(arm, place)| (arm.wrist(), place, drivers.timing.quarter));
-            let undone = drivers.go(BrickName::RlRotate, &goals).await;
-            sleep(Duration::from_secs(1)).await;
-            let apart = (wrist(&bench, Arm::R) + wrist(&bench, Arm::L)).to_degrees();
+            let stuck = rig.off(Arm::R, 0.0);
+            let goals = [Arm::R, Arm::L].map(|arm| (arm.wrist(), 0.0, rig.drivers.timing.quarter));
+            let undone = rig.drivers.go(BrickName::RlRotate, &goals).await;
+            pass(1000).await;
+            let apart = rig.off(Arm::R, 0.0) + rig.off(Arm::L, 0.0);
             if still_stuck {
                 let error = undone.expect_err("R cannot turn");
                 assert!(matches!(error, Error::Apart { .. }), "{error}");
@@ -81,26 +74,19 @@ fn a_turn_of_the_cube_keeps_together_when_replies_are_late() {
         for late in [0.03, 0.06, 0.1, 0.15] {
             let mut worst: f64 = 0.0;
             for seed in 0..16 {
-                let (bench, drivers) = open_front(seed).await;
-                inject(&bench, "replies_late", BrickName::RlRotate.name(), late);
+                let rig = Rig::open_front(seed).await;
+                rig.inject("replies_late", BrickName::RlRotate.name(), late);
                 // The driver measures its link while the joints rest.
-                sleep(Duration::from_secs(2)).await;
+                pass(2000).await;
                 let mut turned = 0;
                 for quarters in [1, 1, -2, -1, 2, -1] {
-                    let turn = drivers.act_together(
-                        [Arm::R, Arm::L],
-                        [Action::Turn(quarters), Action::Turn(-quarters)],
-                        [turned, -turned],
-                    );
-                    let done = turn.await;
+                    let turns = [Turn(quarters), Turn(-quarters)];
+                    let done = rig.drivers.act_together([Arm::R, Arm::L], turns, [turned, -turned]).await;
                     done.unwrap_or_else(|error| panic!("replies {late} s late, seed {seed}, from {turned}: {error}"));
                     turned += i32::from(quarters);
-                    let joints = bench.truth().joints;
-                    let apart = joints[Arm::R.wrist().index()] + joints[Arm::L.wrist().index()];
-                    worst = worst.max(apart.abs().to_degrees());
+                    worst = worst.max((rig.off(Arm::R, 0.0) + rig.off(Arm::L, 0.0)).abs());
                 }
-                let events = bench.world().take_events();
-                assert_eq!(events, [], "replies {late} s late, seed {seed}");
+                assert_eq!(rig.happenings(), [], "replies {late} s late, seed {seed}");
             }
             println!("replies {late} s late: wrists end up to {worst:.1} degrees apart");
         }

@@ -109,13 +109,11 @@ async fn motors_count_up_as_the_page_says() {
             let bench = Bench::new(World::new(profile.clone(), 1, options));
             let (name, port) = BrickName::driving(joint);
             let count = |bench: &Bench| bench.world().brick(name).motor(port).count();
-            let (before, counts) = (
-                count(&bench),
-                match joint.kind {
-                    JointKind::Wrist => profile.gearing.motor_degrees(joint.kind, 90f64.to_radians()),
-                    JointKind::Grip => profile.gearing.clamp_travel,
-                },
-            );
+            let before = count(&bench);
+            let counts = match joint.kind {
+                JointKind::Wrist => profile.gearing.motor_degrees(joint.kind, 90f64.to_radians()),
+                JointKind::Grip => profile.gearing.clamp_travel,
+            };
             let mut brick = bench.brick(name);
             let power = Power::saturating(50.0);
             while count(&bench) - before < counts as i64 {

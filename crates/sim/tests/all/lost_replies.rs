@@ -2,26 +2,22 @@
 
 use crate::bench::execute;
 use crate::bench::in_simulated_time;
-use crate::bench::rigs::inject;
+use crate::bench::rigs::Rig;
 use brick::BrickName;
 use cube::{Cube, Move, Notation, inverted, parse_moves};
 use planner::Plan;
 use rig::{Profile, RigState};
-use sim::bench::{Bench, Drivers};
-use sim::{Options, World};
+use sim::Options;
 
 const MOVES: &str = "R U2 F' L D B2 R' U F2 L' D2 B";
 const RUNS: u64 = 12;
 
 /// A rig whose cube these moves solve, and the plan for them.
-async fn scrambled(seed: u64) -> (Bench, Drivers, Plan) {
+async fn scrambled(seed: u64) -> (Rig, Plan) {
     let moves: Vec<Move> = parse_moves(MOVES, Notation::Standard).expect("moves");
     let options = Options { cube: Cube::SOLVED.apply_all(&inverted(&moves)), ..Options::default() };
-    let profile = Profile::nxt_2015();
-    let plan = planner::plan_moves(&profile, &RigState::REST, &moves);
-    let bench = Bench::new(World::new(profile, seed, options));
-    let drivers = bench.drivers(&RigState::REST).await.expect("the bricks answer");
-    (bench, drivers, plan.expect("any moves have a plan"))
+    let plan = planner::plan_moves(&Profile::nxt_2015(), &RigState::REST, &moves);
+    (Rig::new(seed, options).await, plan.expect("any moves have a plan"))
 }
 
 /// All four links lose replies from the beginning on; the motions arrive all the same, a little later.
@@ -33,13 +29,11 @@ fn plans_come_true_over_links_that_lose_replies() {
         {
             let (mut solved, mut taken, mut nominal) = (0, 0.0, 0.0);
             for seed in 0..RUNS {
-                let (bench, drivers, plan) = scrambled(seed).await;
-                for brick in BrickName::ALL {
-                    inject(&bench, "replies_lost", brick.name(), share);
-                }
-                match execute(&drivers, &plan).await {
+                let (rig, plan) = scrambled(seed).await;
+                BrickName::ALL.iter().for_each(|brick| rig.inject("replies_lost", brick.name(), share));
+                match execute(&rig.drivers, &plan).await {
                     Ok(seconds) => {
-                        solved += u64::from(bench.truth().solved);
+                        solved += u64::from(rig.bench.truth().solved);
                         taken += seconds;
                         nominal += plan.parked_seconds();
                     }
@@ -58,13 +52,11 @@ fn plans_come_true_over_links_that_lose_replies() {
 fn plans_come_true_over_links_that_double_replies() {
     in_simulated_time(async {
         for seed in 0..RUNS {
-            let (bench, drivers, plan) = scrambled(seed).await;
-            for brick in BrickName::ALL {
-                inject(&bench, "replies_twice", brick.name(), 0.75);
-            }
-            let seconds = execute(&drivers, &plan).await;
+            let (rig, plan) = scrambled(seed).await;
+            BrickName::ALL.iter().for_each(|brick| rig.inject("replies_twice", brick.name(), 0.75));
+            let seconds = execute(&rig.drivers, &plan).await;
             let seconds = seconds.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-            assert!(bench.truth().solved && seconds < 1.15 * plan.parked_seconds());
+            assert!(rig.bench.truth().solved && seconds < 1.15 * plan.parked_seconds());
         }
     });
 }

@@ -1,10 +1,10 @@
 //! Drivers that are stopped and continued at random: a motor that is not looked after must not leave its limits.
 
 use crate::bench::in_simulated_time;
-use crate::bench::rigs::{inject, wrist};
+use crate::bench::rigs::{inject, open, wrist};
 use crate::bench::starved;
 use brick::Error;
-use rig::{Action, Arm, Claw, Pair, Profile, RigState};
+use rig::{Action, Arm, Pair, Profile, RigState};
 use sim::bench::Bench;
 use sim::link::Latency;
 use sim::{Options, World};
@@ -119,13 +119,10 @@ fn check(name: &str, furthest: f64, reached: usize, goals: usize, least: f64) {
 /// The cube is held by one pair, whose first wrist is at a quarter and whose second is at the opposite one; the other
 /// pair is open.
 fn held_by(pair: Pair, quarters: i32) -> RigState {
-    let mut start = RigState::REST;
+    let mut start = open(pair.other());
     let [first, second] = pair.arms();
     start.arms[first.index()].wrist = quarters;
     start.arms[second.index()].wrist = -quarters;
-    for arm in pair.other().arms() {
-        start.arms[arm.index()].claw = Claw::Open;
-    }
     start
 }
 

@@ -1,10 +1,10 @@
 //! How long it takes from a stop until every motor of the rig stands still, in simulated time.
 
+use crate::bench::rigs::{Rig, open};
 use brick::BrickName;
-use rig::{Action, Claw, Pair, Profile, RigState};
-use sim::bench::Bench;
+use rig::{Action, Pair};
+use sim::Options;
 use sim::link::Latency;
-use sim::{Options, World};
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
@@ -17,19 +17,13 @@ const PADS: f64 = 0.06;
 /// A claw closes and a wrist turns fast when the stop comes to all bricks; gives the milliseconds until the last brake was sent, until the last brake
 /// acted, and until the last joint had stopped.
 async fn stop(seed: u64, after: u64, latency: Latency) -> [f64; 3] {
-    let mut start = RigState::REST;
     let pair = Pair::ALL[seed as usize % 2];
-    for arm in pair.arms() {
-        start.arms[arm.index()].claw = Claw::Open;
-    }
-    let options = Options { start, latency, ..Options::default() };
-    let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
-    let drivers = std::sync::Arc::new(bench.drivers(&start).await.expect("the bricks answer"));
+    let rig = Rig::new(seed, Options { start: open(pair), latency, ..Options::default() }).await;
+    let (bench, drivers) = (&rig.bench, &rig.drivers);
     // The other pair holds the cube.
     let [closing, turning] = pair.arms();
     for (arm, action) in [(closing, Action::Close), (turning, Action::Turn(2))] {
-        let drivers = drivers.clone();
-        tokio::spawn(async move { drivers.act(arm, action, 0).await });
+        rig.begin(arm, action);
     }
     sleep(Duration::from_millis(after)).await;
     let began = Instant::now();

@@ -1,7 +1,7 @@
 //! Random faults at random moments while arms turn faces: every order ends, done or with a reason that names a part which
 //! a fault can hinder, and no driver reports a joint where it is not.
 
-use crate::bench::drivers::{Link, keep_connected};
+use crate::bench::drivers::Connected;
 use crate::bench::in_simulated_time;
 use brick::control::JointGoal;
 use brick::control::{FlatOn, Tolerances, Trajectory};
@@ -9,8 +9,8 @@ use brick::{BrickName, Error};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rig::{Action, Arm, Joint, Profile};
-use sim::bench::{Bench, target};
-use sim::{Fault, Options, World};
+use sim::bench::target;
+use sim::{Fault, Options};
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
@@ -19,10 +19,9 @@ const LONGEST: Duration = Duration::from_secs(12);
 /// A driver may be wrong by so many degrees of a joint: the play, its landing, half a turn of creep, and what a cube pushes.
 const MOST_WRONG: f64 = 9.0;
 
-/// The rig with its four connections.
+/// A rig that turns faces.
 struct Rig {
-    bench: Bench,
-    links: Vec<Link>,
+    rig: Connected,
     open: f64,
 }
 
@@ -30,7 +29,7 @@ impl Rig {
     async fn act(&self, arm: Arm, action: Action, wrist: i32) -> Result<(), String> {
         let (joint, position) = target(arm, action, wrist, self.open);
         let (brick, port) = BrickName::driving(joint);
-        let handle = self.links[brick.index()].handle.borrow().clone();
+        let handle = self.rig.links[brick.index()].handle.borrow().clone();
         let handle = handle.ok_or_else(|| format!("brick {} is out of reach", brick.name()))?;
         let seconds = Profile::nxt_2015().timing.seconds(action);
         let trajectory = Trajectory::to(joint.name(), position, seconds);
@@ -49,7 +48,7 @@ impl Rig {
     async fn close(&self, arm: Arm) -> Result<(), String> {
         let (brick, port) = BrickName::driving(arm.wrist());
         let index = usize::from(port.code());
-        let wrist = self.links[brick.index()].handle.borrow().clone();
+        let wrist = self.rig.links[brick.index()].handle.borrow().clone();
         let yields = match &wrist {
             Some(wrist) => wrist.release_at(index, 0.0).await.is_ok(),
             None => false,
@@ -80,13 +79,11 @@ impl Rig {
 
     /// The joints of which a driver tells that they stand where they do not, degrees.
     fn lies(&self) -> Vec<(Joint, f64, f64)> {
-        let truth = self.bench.truth();
+        let truth = self.rig.bench.truth();
         let wrong = |joint: &Joint| {
-            let (brick, port) = BrickName::driving(*joint);
-            let link = &self.links[brick.index()];
-            link.handle.borrow().as_ref()?;
-            let told = link.report.borrow().clone()?;
-            let told = &told.joints[usize::from(port.code())];
+            let (brick, _) = BrickName::driving(*joint);
+            self.rig.links[brick.index()].handle.borrow().as_ref()?;
+            let told = self.rig.report(*joint)?;
             // One that moved when its brick went off says that it only reckons.
             let known = told.coasted.is_none();
             let told = told.position.to_degrees();
@@ -116,17 +113,17 @@ fn any_fault(random: &mut impl Rng) -> (Fault, Duration) {
     (fault, lasts)
 }
 
-/// The arms that a fault can hinder: those of its brick or joint; and where a layer ends askew, the neighbours that it blocks.
+/// The arms that a fault can hinder: those of its brick or joint; and where a layer ends misaligned, the neighbours that it blocks.
 fn hindered(fault: &Fault) -> Vec<Arm> {
-    let askew = |arm: Arm| [&[arm][..], &arm.neighbours()].concat();
+    let misaligned = |arm: Arm| [&[arm][..], &arm.neighbours()].concat();
     match *fault {
         Fault::BrickSilent(brick, _)
         | Fault::RepliesLate(brick, _)
         | Fault::RepliesLost(brick, _)
         | Fault::BatteryFalls(brick, _) => brick.pair().arms().to_vec(),
         Fault::MotorStalls(joint) => vec![joint.arm],
-        Fault::GearSkip(joint, _) => askew(joint.arm),
-        Fault::ClawSlip(arm, _) => askew(arm),
+        Fault::GearSkip(joint, _) => misaligned(joint.arm),
+        Fault::ClawSlip(arm, _) => misaligned(arm),
         // Doubled replies alone hinder nobody; the other faults are not in this storm.
         _ => vec![],
     }
@@ -147,14 +144,10 @@ fn names_a_hindered_part(reason: &str, faults: &[Fault]) -> bool {
 async fn weather(seed: u64) -> (Option<String>, Vec<Fault>) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let options = Options { creep_degrees: random.random_range(0.0..0.3), ..Options::default() };
-    let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
-    let links = BrickName::ALL.map(|name| keep_connected(&bench, name));
-    for link in &links {
-        let mut handle = link.handle.clone();
-        let up = handle.wait_for(Option::is_some).await;
-        up.expect("the connection is kept for ever");
-    }
-    let rig = Rig { bench: bench.clone(), links: links.to_vec(), open: Profile::nxt_2015().gearing.open_grip() };
+    let rig = Connected::new(seed, options);
+    rig.handles().await;
+    let rig = Rig { rig, open: Profile::nxt_2015().gearing.open_grip() };
+    let bench = rig.rig.bench.clone();
     let faults: Vec<(Fault, Duration)> = (0..random.random_range(1..=3)).map(|_| any_fault(&mut random)).collect();
     let mut weather = tokio::task::JoinSet::new();
     for (fault, lasts) in faults.clone() {
@@ -175,23 +168,11 @@ async fn weather(seed: u64) -> (Option<String>, Vec<Fault>) {
             break;
         }
     }
-    for link in &rig.links {
-        let handle = link.handle.borrow().clone();
-        if let Some(handle) = handle {
-            let stopped = handle.stop();
-            handle.resume();
-            // An error means that the connection has gone.
-            let _ = stopped.await;
-        }
-    }
+    rig.rig.stop().await;
     weather.join_all().await;
     bench.world().clear_faults();
-    for link in &rig.links {
-        let mut handle = link.handle.clone();
-        let back = handle.wait_for(Option::is_some);
-        let back = tokio::time::timeout(Duration::from_secs(10), back).await;
-        assert!(back.is_ok(), "seed {seed}: {faults:?}: a brick is not back");
-    }
+    let back = tokio::time::timeout(Duration::from_secs(10), rig.rig.handles()).await;
+    assert!(back.is_ok(), "seed {seed}: {faults:?}: a brick is not back");
     sleep(Duration::from_secs(3)).await;
     let lies = rig.lies();
     assert!(

@@ -1,56 +1,38 @@
 //! Wrists that stand where nobody believes them to: their brick went off while they turned, or their gears skipped. They are
 //! measured again on what is square, and no layer stays askew.
 
-use crate::bench::drivers::{Link, keep_connected, keep_square};
+use crate::bench::drivers::{Connected, keep_square};
 use crate::bench::execute;
 use crate::bench::in_simulated_time;
-use brick::control::JointReport;
 use brick::{BrickName, Error};
 use cube::Face;
 use rig::{Action, Arm, ArmState, Claw, Joint, Pair, Profile, RigState};
-use sim::bench::{Bench, Drivers, target};
-use sim::{Fault, Options, World};
+use sim::bench::{Drivers, target};
+use sim::{Fault, Options};
 use std::f64::consts::FRAC_PI_2;
 use std::time::Duration;
 use tokio::time::sleep;
 
-struct Rig {
-    bench: Bench,
-    links: [Link; 4],
-}
+struct Rig(Connected);
 
 impl Rig {
     async fn new(seed: u64) -> Rig {
-        let bench = Bench::new(World::new(Profile::nxt_2015(), seed, Options::default()));
-        let links = BrickName::ALL.map(|name| keep_connected(&bench, name));
+        let rig = Connected::new(seed, Options::default());
         for name in BrickName::ALL.into_iter().filter(|name| !name.clamps()) {
-            keep_square(name, links.clone());
+            keep_square(name, rig.links.clone());
         }
-        Rig { bench, links }
+        Rig(rig)
     }
 
     async fn drivers(&self) -> Drivers {
-        let mut loops = Vec::new();
-        for link in &self.links {
-            let mut handle = link.handle.clone();
-            let up = handle.wait_for(Option::is_some).await;
-            let up = up.expect("the connection is kept for ever").clone();
-            loops.extend(up.map(|handle| (handle, link.report.clone())));
-        }
-        self.bench.drivers_of(loops).await
+        let reports = self.0.links.iter().map(|link| link.report.clone());
+        self.0.bench.drivers_of(self.0.handles().await.into_iter().zip(reports).collect()).await
     }
 
     /// Where a joint is told to be, radians, and whether that is only reckoned.
     fn told(&self, joint: Joint) -> (f64, bool) {
-        let report = self.report(joint);
+        let report = self.0.report(joint).expect("it has reported");
         (report.position, report.coasted.is_some())
-    }
-
-    fn report(&self, joint: Joint) -> JointReport {
-        let (brick, port) = BrickName::driving(joint);
-        let report = self.links[brick.index()].report.borrow().clone();
-        let report = report.expect("it has reported");
-        report.joints[usize::from(port.code())].clone()
     }
 
     /// All joints stand where they are told to, and no layer is askew.
@@ -59,27 +41,19 @@ impl Rig {
             let off = self.off(joint);
             assert!(off.abs() < MOST_WRONG, "{what}: {joint} is told {off:.1} degrees off");
         }
-        let truth = self.bench.truth();
+        let truth = self.0.bench.truth();
         for turn in truth.layer_turns.iter().chain(&truth.bare_turns) {
             let turn = turn.to_degrees();
-            assert!(turn.abs() < MOST_ASKEW, "{what}: a layer is {turn:.1} degrees askew");
+            assert!(turn.abs() < MOST_ASKEW, "{what}: a layer is {turn:.1} degrees misaligned");
         }
     }
 
     fn off(&self, joint: Joint) -> f64 {
-        (self.told(joint).0 - self.bench.truth().joints[joint.index()]).to_degrees()
+        (self.told(joint).0 - self.0.bench.truth().joints[joint.index()]).to_degrees()
     }
 
     async fn stop(&self) {
-        for link in &self.links {
-            let handle = link.handle.borrow().clone();
-            if let Some(handle) = handle {
-                let stopped = handle.stop();
-                handle.resume();
-                // An error means that the connection has gone.
-                let _ = stopped.await;
-            }
-        }
+        self.0.stop().await;
         sleep(Duration::from_millis(500)).await;
     }
 
@@ -146,7 +120,7 @@ async fn story(seed: u64, brick: BrickName, after: f64) -> (usize, f64, bool) {
     let what = format!("seed {seed}, {brick} off after {after:.2} s");
     let rig = Rig::new(seed).await;
     rig.drivers().await;
-    let bench = rig.bench.clone();
+    let bench = rig.0.bench.clone();
     let lost = tokio::spawn(async move {
         sleep(Duration::from_secs_f64(after)).await;
         bench.world().inject(Fault::BatteryFalls(brick, 4.0));
@@ -225,10 +199,10 @@ fn a_large_skip_is_pressed_once_and_learnt_on_the_next_layer() {
             let what = format!("seed {seed}, skipped by {degrees}");
             let rig = Rig::new(seed).await;
             let drivers = rig.drivers().await;
-            let layer = |arm: Arm| rig.bench.truth().layer_turns[arm.index()].to_degrees();
-            let drift = || rig.report(Arm::R.wrist()).drift.to_degrees();
+            let layer = |arm: Arm| rig.0.bench.truth().layer_turns[arm.index()].to_degrees();
+            let drift = || rig.0.report(Arm::R.wrist()).expect("it has reported").drift.to_degrees();
             drivers.act(Arm::R, Action::Open, 0).await.expect("it opens");
-            rig.bench.world().inject(Fault::GearSkip(Arm::R.wrist(), degrees));
+            rig.0.bench.world().inject(Fault::GearSkip(Arm::R.wrist(), degrees));
             drivers.act(Arm::R, Action::Close, 0).await.expect("it closes");
             sleep(Duration::from_secs(1)).await;
             assert!((layer(Arm::R) - degrees).abs() < 3.0, "{what}: {:.1} askew", layer(Arm::R));
@@ -248,7 +222,7 @@ fn a_large_skip_is_pressed_once_and_learnt_on_the_next_layer() {
                 assert!(layer(Arm::R).abs() < 3.0, "{what}: {:.1} askew", layer(Arm::R));
             }
             rig.check(&what);
-            assert_eq!(rig.bench.world().take_events(), [], "{what}");
+            assert_eq!(rig.0.bench.world().take_events(), [], "{what}");
         }
     });
 }

@@ -1,10 +1,11 @@
-//! The connections of brick drivers: each connects again for ever, and wrists yield to closing claws.
+//! A rig whose drivers connect again for ever, and whose wrists yield to closing claws.
 
-use brick::control::Memory;
 use brick::control::runner::{Handle, Pace, PositionLoop, Report};
+use brick::control::{JointReport, Memory};
 use brick::{BrickName, Zeroing, joint_settings};
 use rig::{Joint, Profile};
 use sim::bench::Bench;
+use sim::{Options, World};
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::sleep;
@@ -16,11 +17,53 @@ pub struct Link {
     pub report: watch::Receiver<Option<Report>>,
 }
 
-/// Keeps a brick connected for ever.
-pub fn keep_connected(bench: &Bench, name: BrickName) -> Link {
-    let (link, connection) = connection(bench, name);
-    tokio::spawn(connection);
-    link
+/// A rig with its four connections.
+pub struct Connected {
+    pub bench: Bench,
+    pub links: [Link; 4],
+}
+
+impl Connected {
+    pub fn new(seed: u64, options: Options) -> Connected {
+        let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
+        let links = BrickName::ALL.map(|name| {
+            let (link, connection) = connection(&bench, name);
+            tokio::spawn(connection);
+            link
+        });
+        Connected { bench, links }
+    }
+
+    /// Waits until all bricks are connected; what takes their orders.
+    pub async fn handles(&self) -> Vec<Handle> {
+        let mut handles = Vec::new();
+        for link in &self.links {
+            let mut handle = link.handle.clone();
+            let up = handle.wait_for(Option::is_some).await;
+            handles.extend(up.expect("the connection is kept for ever").clone());
+        }
+        handles
+    }
+
+    /// What the driver of a joint reports of it.
+    pub fn report(&self, joint: Joint) -> Option<JointReport> {
+        let (brick, port) = BrickName::driving(joint);
+        let report = self.links[brick.index()].report.borrow().clone();
+        report.map(|report| report.joints[usize::from(port.code())].clone())
+    }
+
+    /// Stops what is connected, and takes the stop back.
+    pub async fn stop(&self) {
+        for link in &self.links {
+            let handle = link.handle.borrow().clone();
+            if let Some(handle) = handle {
+                let stopped = handle.stop();
+                handle.resume();
+                // An error means that the connection has gone.
+                let _ = stopped.await;
+            }
+        }
+    }
 }
 
 /// A brick's connection, and the task that keeps it.
