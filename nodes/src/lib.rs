@@ -4,7 +4,7 @@
 //! ROS is in a crate. No node module uses another node's; what several share is in [`runtime`] and [`messages`].
 
 pub mod brick_driver;
-pub mod camera;
+pub mod camera_node;
 pub mod conductor;
 pub mod dashboard;
 pub mod face_detector;
@@ -13,7 +13,7 @@ pub mod messages;
 pub mod motion_planner;
 pub mod rig_sim;
 pub mod runtime;
-pub mod solver;
+pub mod solver_node;
 pub mod state_assembler;
 pub mod state_publisher;
-pub mod tutor;
+pub mod tutor_node;

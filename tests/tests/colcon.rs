@@ -108,7 +108,7 @@ fn colcon_builds_the_nodes_from_sourced_and_unsourced_shells() -> Result<()> {
         [("unsourced", build), ("sourced", &sourced), ("sourced again", &sourced), ("unsourced again", build)]
     {
         // Something to compile each time, so that the bindings are used.
-        let main = workspace.join("src/cuberig/nodes/src/solver/main.rs");
+        let main = workspace.join("src/cuberig/nodes/src/solver_node/main.rs");
         let text = fs::read_to_string(&main).context("the node's source is there")?;
         fs::write(&main, format!("{text}\n// {shell_is}\n"))?;
         let printed = shell(&workspace, &programs, line).context(shell_is)?;

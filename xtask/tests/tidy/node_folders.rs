@@ -3,7 +3,7 @@
 use crate::tree::{SourceFile, files, report};
 
 /// Folders that are no node: what nodes share, and the program that hosts them.
-const NO_NODES: [&str; 3] = ["messages", "rig", "runtime"];
+const NO_NODES: [&str; 3] = ["messages", "rig_host", "runtime"];
 
 /// Files of every node that may do without ROS: they start the node and define its parameters.
 const FREE: [&str; 2] = ["main.rs", "params.rs"];

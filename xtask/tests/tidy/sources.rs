@@ -67,7 +67,7 @@ fn every_unsafe_block_states_why_it_is_sound() {
     report(&findings);
 }
 
-/// The nodes share `runtime` and `messages` only; `rig` hosts them all and therefore names them.
+/// The nodes share `runtime` and `messages` only; `rig_host` hosts them all and therefore names them.
 #[test]
 fn no_node_uses_another_nodes_module() {
     let sources = files(&["nodes/src"], &[".rs"]);
@@ -76,10 +76,13 @@ fn no_node_uses_another_nodes_module() {
         .filter_map(|file| node_of(&file.name))
         .filter(|node| !["runtime", "messages"].contains(node))
         .collect();
-    assert!(nodes.contains("camera") && nodes.contains("solver"), "the nodes are not where this test looks: {nodes:?}");
+    assert!(
+        nodes.contains("camera_node") && nodes.contains("solver_node"),
+        "the nodes are not where this test looks: {nodes:?}"
+    );
     let mut findings = Vec::new();
     for file in &sources {
-        let Some(own) = node_of(&file.name).filter(|own| *own != "rig") else {
+        let Some(own) = node_of(&file.name).filter(|own| *own != "rig_host") else {
             continue;
         };
         for (number, line) in file.text.lines().enumerate() {

@@ -29,17 +29,17 @@ const fn entry<N: RigNode>() -> Entry {
 /// Every node of the graph. A new node is one line here and one in `nodes/Cargo.toml`.
 pub const NODES: &[Entry] = &[
     entry::<cuberig::brick_driver::BrickDriver>(),
-    entry::<cuberig::camera::Camera>(),
+    entry::<cuberig::camera_node::Camera>(),
     entry::<cuberig::conductor::Conductor>(),
     entry::<cuberig::dashboard::Dashboard>(),
     entry::<cuberig::face_detector::FaceDetector>(),
     entry::<cuberig::guide::GuideNode>(),
     entry::<cuberig::motion_planner::MotionPlanner>(),
     entry::<cuberig::rig_sim::RigSim>(),
-    entry::<cuberig::solver::SolverNode>(),
+    entry::<cuberig::solver_node::SolverNode>(),
     entry::<cuberig::state_assembler::StateAssembler>(),
     entry::<cuberig::state_publisher::StatePublisher>(),
-    entry::<cuberig::tutor::TutorNode>(),
+    entry::<cuberig::tutor_node::TutorNode>(),
 ];
 
 /// The node called `name`.

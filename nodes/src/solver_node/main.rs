@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cuberig::runtime::main::<cuberig::solver::SolverNode>()
+    cuberig::runtime::main::<cuberig::solver_node::SolverNode>()
 }

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cuberig::runtime::main::<cuberig::tutor::TutorNode>()
+    cuberig::runtime::main::<cuberig::tutor_node::TutorNode>()
 }

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cuberig::runtime::main::<cuberig::camera::Camera>()
+    cuberig::runtime::main::<cuberig::camera_node::Camera>()
 }
