@@ -7,13 +7,13 @@ use r2r::std_srvs::srv::Trigger;
 
 use super::client_goal::ClientGoal;
 use super::params::STOP_TIMEOUT;
-use super::{Shell, convert};
+use super::{NodeState, convert};
 use crate::runtime::{Goal, out_of_range};
 
 /// The longest that a person may take, in seconds: a day.
 const LONGEST: f64 = 86_400.0;
 
-impl Shell {
+impl NodeState {
     /// Begins a hand-over, or refuses it.
     pub(super) fn begin_hand_over(&mut self, direction: Direction, goal: Goal<HandOver::Action>) {
         let busy = match (self.mission.is_busy(), self.hand_over.is_busy()) {

@@ -66,7 +66,7 @@ impl RigNode for Conductor {
         let (resumed_sender, mut resumed) = mpsc::unbounded_channel();
         let (clients, mut heard) = Clients::connect(setup)?;
         setup.params.get().faces()?;
-        let mut shell = Shell {
+        let mut node = NodeState {
             mission: Mission::new(setup.params.get().settings()),
             origin: Instant::now(),
             clients,
@@ -89,59 +89,59 @@ impl RigNode for Conductor {
         let (stop, mut changes) = (setup.stop.clone(), setup.params.changes());
         let health = setup.diagnostics.clone();
         Ok(Box::pin(async move {
-            shell.tell(&Status::idle("nothing to do; send a goal to run".into()));
+            node.tell(&Status::idle("nothing to do; send a goal to run".into()));
             let mut ticks = tokio::time::interval(TICK);
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             let mut seconds = Interval::every(Duration::from_secs(1));
             loop {
-                let cancelled = shell.cancellation();
+                let cancelled = node.cancellation();
                 tokio::select! {
                     () = stop.cancelled() => break,
-                    () = cancelled => shell.cancel(),
-                    Some((number, event)) = heard.recv() => shell.hear(number, event),
+                    () = cancelled => node.cancel(),
+                    Some((number, event)) = heard.recv() => node.hear(number, event),
                     Some(state) = cube_states.next() => {
-                        shell.happen(Event::Cube(cube_message::update(&state)));
+                        node.happen(Event::Cube(cube_message::update(&state)));
                     }
                     Some(array) = diagnostics.next() => {
                         for report in node_reports::reports(&array) {
-                            shell.troubles.note(&report, Instant::now());
-                            shell.heartbeat.note(&report);
+                            node.troubles.note(&report, Instant::now());
+                            node.heartbeat.note(&report);
                         }
-                        shell.tell_gone();
+                        node.tell_gone();
                     }
-                    change = shell.switch.change() => shell.take_change(change),
-                    Some(request) = stops.next() => shell.stop(request),
-                    Some(request) = resumes.next() => shell.resume(request, Afterwards::GoOn),
-                    Some(request) = clearings.next() => shell.resume(request, Afterwards::Rest),
-                    Some(resuming) = resumed.recv() => shell.go_on_resuming(resuming),
-                    Some(goal) = goals.recv(), if shell.switch.is_settled() => shell.begin(goal),
-                    Some(goal) = loads.recv(), if shell.switch.is_settled() => {
-                        shell.begin_hand_over(Direction::Load, goal);
+                    change = node.switch.change() => node.take_change(change),
+                    Some(request) = stops.next() => node.stop(request),
+                    Some(request) = resumes.next() => node.resume(request, Afterwards::GoOn),
+                    Some(request) = clearings.next() => node.resume(request, Afterwards::Rest),
+                    Some(resuming) = resumed.recv() => node.go_on_resuming(resuming),
+                    Some(goal) = goals.recv(), if node.switch.is_settled() => node.begin(goal),
+                    Some(goal) = loads.recv(), if node.switch.is_settled() => {
+                        node.begin_hand_over(Direction::Load, goal);
                     }
-                    Some(goal) = releases.recv(), if shell.switch.is_settled() => {
-                        shell.begin_hand_over(Direction::Release, goal);
+                    Some(goal) = releases.recv(), if node.switch.is_settled() => {
+                        node.begin_hand_over(Direction::Release, goal);
                     }
-                    Some(request) = confirmations.next() => shell.confirm(request),
-                    _ = ticks.tick(), if shell.is_busy() => shell.look_around(),
-                    () = seconds.tick() => shell.report(&health),
+                    Some(request) = confirmations.next() => node.confirm(request),
+                    _ = ticks.tick(), if node.is_busy() => node.look_around(),
+                    () = seconds.tick() => node.report(&health),
                     Ok(()) = changes.changed() => {
-                        let settings = shell.params.get().settings();
-                        shell.mission.set_settings(settings);
+                        let settings = node.params.get().settings();
+                        node.mission.set_settings(settings);
                     }
                 }
             }
             // A run that is under way stops before the node does.
-            if shell.is_busy() {
-                shell.happen(Event::Stop("the conductor ends".into()));
-                shell.bricks.halt();
+            if node.is_busy() {
+                node.happen(Event::Stop("the conductor ends".into()));
+                node.bricks.halt();
             }
             let deadline = tokio::time::sleep(Duration::from_secs(2));
             tokio::pin!(deadline);
-            while shell.is_busy() {
+            while node.is_busy() {
                 tokio::select! {
                     () = &mut deadline => break,
-                    Some((number, event)) = heard.recv() => shell.hear(number, event),
-                    _ = ticks.tick() => shell.happen(Event::Tick),
+                    Some((number, event)) = heard.recv() => node.hear(number, event),
+                    _ = ticks.tick() => node.happen(Event::Tick),
                 }
             }
             Ok(())
@@ -150,7 +150,7 @@ impl RigNode for Conductor {
 }
 
 /// The mission, and what carries out its effects: clients, bricks, the goal under way.
-struct Shell {
+struct NodeState {
     mission: Mission,
     origin: Instant,
     clients: Clients,
@@ -176,7 +176,7 @@ struct Shell {
     log: Logger,
 }
 
-impl Shell {
+impl NodeState {
     fn now(&self) -> Moment {
         Moment {
             steady: self.origin.elapsed().as_secs_f64(),

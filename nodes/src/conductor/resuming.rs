@@ -5,7 +5,7 @@ use std::time::Duration;
 use r2r::ServiceRequest;
 use r2r::std_srvs::srv::Trigger;
 
-use super::Shell;
+use super::NodeState;
 
 /// How long the other nodes may take to hear that the rig may move again.
 const AGREEMENT: Duration = Duration::from_secs(2);
@@ -42,7 +42,7 @@ pub(super) struct Resumption {
     late: Vec<String>,
 }
 
-impl Shell {
+impl NodeState {
     /// Lets the rig move again as soon as the stops before have reached all bricks.
     pub(super) fn resume(&mut self, request: ServiceRequest<Trigger::Service>, afterwards: Afterwards) {
         self.stopping.close();

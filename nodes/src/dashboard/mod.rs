@@ -4,9 +4,9 @@ mod asking;
 mod clients;
 mod convert;
 mod lesson_clients;
+mod node_state;
 mod params;
 mod pictures;
-mod shell;
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -29,9 +29,9 @@ use tokio::time::{Instant, sleep_until};
 use crate::messages::shown;
 use crate::runtime::{Bricks, Logger, RigNode, Setup, StopSwitch, Task, rig_profile};
 use clients::Clients;
+use node_state::NodeState;
 pub use params::DashboardParams;
 use pictures::{Pictures, kinds};
-use shell::Shell;
 
 /// While nothing moves, a page hears so often how the rig stands: it marks what is older than a second.
 const IDLE: Duration = Duration::from_millis(500);
@@ -86,7 +86,7 @@ impl RigNode for Dashboard {
                     Pictures { kind, topic, packed, later: later.clone(), page: page.clone(), log: log.clone() };
                 tokio::spawn(pictures.show(stop.clone()));
             }
-            let mut shell = Shell {
+            let mut node = NodeState {
                 page,
                 hello,
                 namespace: namespace.trim_matches('/').to_owned(),
@@ -110,7 +110,7 @@ impl RigNode for Dashboard {
                 log,
                 health,
             };
-            shell.begin();
+            node.begin();
             let simulator = async move { simulator.await.is_ok() };
             tokio::pin!(simulator);
             let mut simulator_found = false;
@@ -119,41 +119,41 @@ impl RigNode for Dashboard {
             let mut sent = Instant::now();
             let mut changed = true;
             loop {
-                let due = sent + Duration::from_secs_f64(1.0 / shell.params.get().rate);
+                let due = sent + Duration::from_secs_f64(1.0 / node.params.get().rate);
                 tokio::select! {
                     () = stop.cancelled() => return Ok(()),
                     Some(asked) = requests.recv() => {
-                        let Some(asked) = shell.take_stop(asked, clients.news()) else { continue };
-                        clients.carry_out(asked, shell.lesson.as_ref());
-                        shell.show_lesson(clients.lessons.question());
+                        let Some(asked) = node.take_stop(asked, clients.news()) else { continue };
+                        clients.carry_out(asked, node.lesson.as_ref());
+                        node.show_lesson(clients.lessons.question());
                     }
                     Some(lesson) = lessons.next() => {
-                        shell.take_lesson(lesson, clients.lessons.question());
+                        node.take_lesson(lesson, clients.lessons.question());
                     }
-                    Some(news) = news.recv() => shell.take_news(news),
+                    Some(news) = news.recv() => node.take_news(news),
                     Some(state) = joint_states.next() => {
-                        shown::note_joints(&mut shell.shown, &state, shell.clock.now());
+                        shown::note_joints(&mut node.shown, &state, node.clock.now());
                     }
-                    Some(pose) = poses.next() => shell.take_pose(&pose),
-                    Some(state) = states.next() => shell.take_state(&state),
-                    Some(status) = statuses.next() => shell.take_status(&status),
-                    Some(plan) = plans.next() => shell.take_plan(&plan),
-                    _ = shell.switch.change() => shell.take_change(),
-                    Some(array) = reports.next() => shell.take_reports(array),
+                    Some(pose) = poses.next() => node.take_pose(&pose),
+                    Some(state) = states.next() => node.take_state(&state),
+                    Some(status) = statuses.next() => node.take_status(&status),
+                    Some(plan) = plans.next() => node.take_plan(&plan),
+                    _ = node.switch.change() => node.take_change(),
+                    Some(array) = reports.next() => node.take_reports(array),
                     found = &mut simulator, if !simulator_found => {
                         simulator_found = true;
                         if found {
-                            shell.take_simulator();
+                            node.take_simulator();
                         }
                     }
                     () = sleep_until(due), if changed => {
                         (changed, sent) = (false, Instant::now());
-                        shell.show_scene();
+                        node.show_scene();
                     }
                     () = signs_of_life.tick() => changed = true,
-                    () = seconds.tick() => shell.show_all(),
+                    () = seconds.tick() => node.show_all(),
                 }
-                changed |= shell.shown.take_change();
+                changed |= node.shown.take_change();
             }
         }))
     }

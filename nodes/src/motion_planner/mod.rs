@@ -2,9 +2,9 @@
 
 mod bricks_client;
 mod convert;
+mod node_state;
 mod params;
 mod requests;
-mod shell;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -28,8 +28,8 @@ use tokio::sync::mpsc;
 use crate::messages::cube_message;
 use crate::runtime::{Published, PublisherNames, RigNode, Setup, StopSwitch, Task, rig_profile};
 use bricks_client::BrickClients;
+use node_state::{NodeState, TICK};
 pub use params::MotionPlannerParams;
-use shell::{Shell, TICK};
 
 /// Plans and executes arm motions.
 pub struct MotionPlanner;
@@ -58,7 +58,7 @@ impl RigNode for MotionPlanner {
         let publishers = PublisherNames::of(setup.later.clone(), topic, bricks.events());
         let started = setup.clock.now().as_secs_f64();
         let (planned_sender, mut planned) = mpsc::unbounded_channel();
-        let mut shell = Shell {
+        let mut node = NodeState {
             logic: Executive::new(settings(&profile, &params), started),
             maker: Arc::new(PlanMaker::new(&profile, LoadOptions::cached_in(LoadOptions::user_cache()))),
             wanted_plan: Arc::default(),
@@ -79,7 +79,7 @@ impl RigNode for MotionPlanner {
         };
         let (stop, live, mut changes) = (setup.stop.clone(), setup.params.clone(), setup.params.changes());
         Ok(Box::pin(async move {
-            let clock = shell.clock.clone();
+            let clock = node.clock.clone();
             let known = clock.known();
             tokio::pin!(known);
             loop {
@@ -87,40 +87,40 @@ impl RigNode for MotionPlanner {
                     () = stop.cancelled() => return Ok(()),
                     _ = &mut known => break,
                     // More than a few messages would not wait.
-                    change = shell.switch.change() => shell.take_change(change),
+                    change = node.switch.change() => node.take_change(change),
                 }
             }
-            shell.logic.begin_at(shell.clock.now().as_secs_f64());
-            shell.happen(Event::Tick);
+            node.logic.begin_at(node.clock.now().as_secs_f64());
+            node.happen(Event::Tick);
             let mut ticks = tokio::time::interval(TICK);
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             let mut seconds = Interval::every(Duration::from_secs(1));
             loop {
-                let cancelled = shell.cancellation();
+                let cancelled = node.cancellation();
                 tokio::select! {
                     () = stop.cancelled() => break,
-                    () = cancelled => shell.cancel(),
-                    change = shell.switch.change() => shell.take_change(change),
-                    Some(event) = brick_events.recv() => shell.happen(event),
-                    Some(state) = joint_states.next() => shell.take_joints(&state),
+                    () = cancelled => node.cancel(),
+                    change = node.switch.change() => node.take_change(change),
+                    Some(event) = brick_events.recv() => node.happen(event),
+                    Some(state) = joint_states.next() => node.take_joints(&state),
                     Some(state) = cube_states.next() => {
-                        shell.happen(Event::CubeState(cube_message::update(&state)));
+                        node.happen(Event::CubeState(cube_message::update(&state)));
                     }
-                    Some((number, plan)) = planned.recv() => shell.take_plan(number, plan),
-                    Some(goal) = executes.recv(), if shell.switch.is_settled() => shell.execute(goal),
-                    Some(goal) = scans.recv(), if shell.switch.is_settled() => shell.scan(goal),
-                    Some(goal) = claws.recv(), if shell.switch.is_settled() => shell.move_claws(goal),
-                    Some(status) = run_statuses.next() => shell.note_run(&status),
-                    Some(array) = diagnostics.next() => shell.note_reports(&array),
-                    _ = ticks.tick(), if shell.logic.is_busy() => shell.tick(),
-                    () = seconds.tick() => shell.report(),
+                    Some((number, plan)) = planned.recv() => node.take_plan(number, plan),
+                    Some(goal) = executes.recv(), if node.switch.is_settled() => node.execute(goal),
+                    Some(goal) = scans.recv(), if node.switch.is_settled() => node.scan(goal),
+                    Some(goal) = claws.recv(), if node.switch.is_settled() => node.move_claws(goal),
+                    Some(status) = run_statuses.next() => node.note_run(&status),
+                    Some(array) = diagnostics.next() => node.note_reports(&array),
+                    _ = ticks.tick(), if node.logic.is_busy() => node.tick(),
+                    () = seconds.tick() => node.report(),
                     Ok(()) = changes.changed() => {
-                        shell.params = live.get();
-                        shell.logic.set(settings(&profile, &shell.params));
+                        node.params = live.get();
+                        node.logic.set(settings(&profile, &node.params));
                     }
                 }
             }
-            shell.wind_down(&mut brick_events, &mut joint_states).await;
+            node.wind_down(&mut brick_events, &mut joint_states).await;
             Ok(())
         }))
     }

@@ -5,13 +5,13 @@ use execution::report::{ClawCount, ClawsReport, Code, ExecuteReport, ScanReport}
 use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
 
 use super::convert;
-use super::shell::{Active, Shell};
+use super::node_state::{Active, NodeState};
 use crate::runtime::{Goal, out_of_range};
 
 /// No search and no look at a face takes longer, seconds.
 const LONGEST: f64 = 3600.0;
 
-impl Shell {
+impl NodeState {
     /// Begins a goal of `execute`, or refuses it.
     pub fn execute(&mut self, goal: Goal<ExecuteMoves::Action>) {
         if let Some(reason) = self.switch.refusal() {

@@ -54,7 +54,7 @@ impl RigNode for StatePublisher {
         let mut joint_states = setup.subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
         let mut poses = setup.subscribe::<CubePose>("cube/pose", latched())?;
         let mut states = setup.subscribe::<CubeState>("cube/state", latched())?;
-        let mut shell = Shell {
+        let mut node = NodeState {
             shown: Shown::new(profile.gearing.open_grip()),
             cube_edge: profile.geometry.cube_edge,
             look: CubeLook::named(&params.body, &params.palette)?,
@@ -73,16 +73,16 @@ impl RigNode for StatePublisher {
             if let Some(descriptions) = &descriptions {
                 descriptions.publish(&StringMsg { data: urdf });
             }
-            static_transforms.publish(&convert::transforms(&shell.fixed()));
+            static_transforms.publish(&convert::transforms(&node.fixed()));
             let mut published = Instant::now();
             let mut changed = true;
             // When the first joint state came that is not published yet.
             let mut heard = None;
             loop {
                 // Without joints the cube's transform has no stamp but the present.
-                let is_alone = shell.shown.newest_stamp().is_none();
-                let has_news = changed || heard.is_some() || shell.markers_due || is_alone;
-                let params = shell.params.get();
+                let is_alone = node.shown.newest_stamp().is_none();
+                let has_news = changed || heard.is_some() || node.markers_due || is_alone;
+                let params = node.params.get();
                 let rate = if changed { params.rate } else { IDLE_RATE };
                 let mut due = published + Duration::from_secs_f64(1.0 / rate);
                 if let (false, Some(heard)) = (changed, heard) {
@@ -91,26 +91,26 @@ impl RigNode for StatePublisher {
                 tokio::select! {
                     () = stop.cancelled() => return Ok(()),
                     Some(state) = joint_states.next() => {
-                        shown::note_joints(&mut shell.shown, &state, shell.clock.now());
+                        shown::note_joints(&mut node.shown, &state, node.clock.now());
                         heard.get_or_insert_with(Instant::now);
                     }
                     Some(pose) = poses.next() => {
-                        if let Err(reason) = shown::note_pose(&mut shell.shown, &pose) {
+                        if let Err(reason) = shown::note_pose(&mut node.shown, &pose) {
                             log.warn(reason);
                         }
                     }
                     Some(state) = states.next() => {
-                        if let Err(reason) = shown::note_state(&mut shell.shown, &state) {
+                        if let Err(reason) = shown::note_state(&mut node.shown, &state) {
                             log.warn(reason);
                         }
                     }
                     () = tokio::time::sleep_until(due), if has_news => {
                         published = Instant::now();
                         heard = None;
-                        shell.publish(std::mem::take(&mut changed));
+                        node.publish(std::mem::take(&mut changed));
                     }
                 }
-                changed |= shell.shown.take_change();
+                changed |= node.shown.take_change();
             }
         }))
     }
@@ -131,7 +131,7 @@ fn description(file: &str, profile: &Profile) -> Result<(String, Model)> {
 }
 
 /// What is shown, and where it goes.
-struct Shell {
+struct NodeState {
     shown: Shown,
     cube_edge: f64,
     look: CubeLook,
@@ -146,7 +146,7 @@ struct Shell {
     diagnostics: Diagnostics,
 }
 
-impl Shell {
+impl NodeState {
     /// The transforms that never change: those of the links, and where the rig stands in the world.
     fn fixed(&self) -> Vec<Transform> {
         let params = self.params.get();

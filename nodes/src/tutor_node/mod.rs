@@ -1,8 +1,8 @@
 //! The node `tutor`: teaches a person to solve a cube, turn by turn, or has the arms show a lesson.
 
 mod convert;
+mod node_state;
 mod params;
-mod shell;
 
 use std::time::{Duration, Instant};
 
@@ -16,8 +16,8 @@ use r2r::cuberig_msgs::srv::LessonCommand;
 
 use crate::messages::faces;
 use crate::runtime::{RigNode, Setup, Task};
+use node_state::NodeState;
 pub use params::TutorParams;
-use shell::Shell;
 
 /// How often it is looked whether a move is due.
 const TICK: Duration = Duration::from_millis(25);
@@ -37,35 +37,35 @@ impl RigNode for TutorNode {
         let mut colors = setup.subscribe::<CubeColors>("cube/colors", latched())?;
         let mut goals = setup.action_server::<Teach::Action>("teach")?;
         let mut commands = setup.service::<LessonCommand::Service>("lesson/command")?;
-        let (mut shell, mut arms) = Shell::new(setup)?;
+        let (mut node, mut arms) = NodeState::new(setup)?;
         let (stop, clock) = (setup.stop.clone(), setup.clock.clone());
         Ok(Box::pin(async move {
             if stop.run_until_cancelled(clock.known()).await.is_none() {
                 return Ok(());
             }
-            shell.publish();
+            node.publish();
             let mut ticks = tokio::time::interval(TICK);
             let mut seconds = Interval::every(Duration::from_secs(1));
             loop {
-                let cancelled = shell.cancelled();
+                let cancelled = node.cancelled();
                 // A reply that cannot be sent means that the client has gone.
                 tokio::select! {
                     () = stop.cancelled() => {
-                        shell.give_up("the tutor ends");
+                        node.give_up("the tutor ends");
                         return Ok(());
                     }
-                    Some(goal) = goals.recv() => shell.begin(goal),
-                    () = cancelled => shell.give_up("the lesson was cancelled"),
-                    Some(state) = states.next() => shell.know_cube(&state),
-                    Some(message) = seen.next() => shell.look(&faces::read(&message)),
-                    Some(message) = colors.next() => shell.know_colors(&message),
-                    Some(heard) = arms.recv() => shell.hear_arms(heard),
+                    Some(goal) = goals.recv() => node.begin(goal),
+                    () = cancelled => node.give_up("the lesson was cancelled"),
+                    Some(state) = states.next() => node.know_cube(&state),
+                    Some(message) = seen.next() => node.look(&faces::read(&message)),
+                    Some(message) = colors.next() => node.know_colors(&message),
+                    Some(heard) = arms.recv() => node.hear_arms(heard),
                     Some(asked) = commands.next() => {
-                        let answer = shell.answer(&asked.message);
+                        let answer = node.answer(&asked.message);
                         let _ = asked.respond(answer);
                     }
-                    _ = ticks.tick(), if shell.is_alive() => shell.tick(Instant::now()),
-                    () = seconds.tick() => shell.report(),
+                    _ = ticks.tick(), if node.is_alive() => node.tick(Instant::now()),
+                    () = seconds.tick() => node.report(),
                 }
             }
         }))

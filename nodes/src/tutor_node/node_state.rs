@@ -29,7 +29,7 @@ const ANSWER: Duration = Duration::from_secs(5);
 pub type ArmNews = Step<ExecuteMoves::Action>;
 
 /// The one lesson, its goal, and the arms.
-pub struct Shell {
+pub struct NodeState {
     course: Course,
     goal: Option<Goal<Teach::Action>>,
     /// What was published last.
@@ -49,15 +49,15 @@ pub struct Shell {
     diagnostics: Diagnostics,
 }
 
-impl Shell {
+impl NodeState {
     /// No lesson yet. What the arms say comes out of the channel.
-    pub fn new(setup: &mut Setup<TutorParams>) -> Result<(Shell, mpsc::UnboundedReceiver<(u64, ArmNews)>)> {
+    pub fn new(setup: &mut Setup<TutorParams>) -> Result<(NodeState, mpsc::UnboundedReceiver<(u64, ArmNews)>)> {
         let latched = QosProfile::default().keep_last(1).transient_local();
         let (arms, heard) = mpsc::unbounded_channel();
         let params = setup.params.get();
         let options = params.options(ColorScheme::WESTERN);
         let tutor = Tutor::new(params.method("")?, &Cube::SOLVED, options)?;
-        let shell = Shell {
+        let node = NodeState {
             course: Course::new(session(tutor, &params, params.watch, None)?),
             goal: None,
             published: Lesson::default(),
@@ -73,7 +73,7 @@ impl Shell {
             log: setup.log.clone(),
             diagnostics: setup.diagnostics.clone(),
         };
-        Ok((shell, heard))
+        Ok((node, heard))
     }
 
     /// Resolves when the client of the goal under way wants it cancelled.

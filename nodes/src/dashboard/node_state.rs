@@ -26,7 +26,7 @@ use crate::runtime::{
 const GONE: Duration = Duration::from_secs(5);
 
 /// What the page shows.
-pub struct Shell {
+pub struct NodeState {
     pub(super) page: Arc<Page>,
     pub(super) hello: Hello,
     /// The namespace without slashes, which the names of nodes begin with.
@@ -57,7 +57,7 @@ pub struct Shell {
     pub(super) health: Diagnostics,
 }
 
-impl Shell {
+impl NodeState {
     fn elapsed(&self) -> Duration {
         self.origin.elapsed()
     }

@@ -46,7 +46,7 @@ pub enum Active {
 pub type Planned = Result<PreparedPlan, String>;
 
 /// The logic, and what carries out its effects: publishers, clients, the goal under way.
-pub struct Shell {
+pub struct NodeState {
     /// Decides everything.
     pub logic: Executive,
     /// Makes plans.
@@ -83,7 +83,7 @@ pub struct Shell {
     pub diagnostics: Diagnostics,
 }
 
-impl Shell {
+impl NodeState {
     fn now(&self) -> Moment {
         Moment {
             steady: self.origin.elapsed().as_secs_f64(),
