@@ -4,16 +4,16 @@ use cube::{Cube, Face, Move};
 use cube_state::tracker::CubeUpdate;
 
 /// How a scan ended.
-pub type ScanEnd = Result<(), Trouble>;
+pub type ScanEnd = Result<(), Failure>;
 
 /// How the solver ended: the moves.
-pub type SolveEnd = Result<Vec<Move>, Trouble>;
+pub type SolveEnd = Result<Vec<Move>, Failure>;
 
 /// How an execution ended, and the cube after it, as its owner reports it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExecuteEnd {
     /// Whether all moves were done.
-    pub outcome: Result<(), Trouble>,
+    pub outcome: Result<(), Failure>,
     /// The moves that were carried out or begun; empty where none were.
     pub moves: Vec<Move>,
     /// How many of them are done.
@@ -24,7 +24,7 @@ pub struct ExecuteEnd {
 
 /// Why an action failed.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Trouble {
+pub struct Failure {
     /// One sentence.
     pub text: String,
     /// Whether another attempt could go better.

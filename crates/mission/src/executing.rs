@@ -17,13 +17,13 @@ impl Mission {
                 let all = run.solution.len();
                 run.note_moves(all);
                 run.cube = end.cube;
-                self.tell_executing(all, None, f64::NAN);
+                self.publish_executing(all, None, f64::NAN);
                 self.after_moves(now);
             }
-            Err(trouble) => {
+            Err(failure) => {
                 run.note_moves(end.moves_done);
                 self.forget();
-                self.retry(now, Code::ExecuteFailed, trouble, Next::Look(Work::Scan));
+                self.retry(now, Code::ExecuteFailed, failure, Next::Look(Work::Scan));
             }
         }
     }

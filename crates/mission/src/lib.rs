@@ -12,7 +12,7 @@
 //! thread; who owns it carries its effects out and tells it what came of them. Whatever fails names its reason, and
 //! what is known of the cube survives a stop.
 //!
-//! [`Heartbeat`] and [`Troubles`] follow what the nodes report of themselves: which are lost, and what does not work.
+//! [`Heartbeat`] and [`Failures`] follow what the nodes report of themselves: which are lost, and what does not work.
 //! With [`ConductorWatch`] the motion planner notices that the conductor of its run is lost.
 //! [`HandOver`] is the course of a hand-over, in the same form.
 
@@ -20,25 +20,25 @@ mod conductor_watch;
 mod events;
 mod executing;
 mod faces;
+mod failures;
 mod hand_over;
 mod heartbeat;
 mod looking;
 mod mission;
 mod node_report;
 mod run;
+mod status;
 mod stopping;
-mod telling;
 #[cfg(test)]
 mod tests;
-mod troubles;
 
 pub use conductor_watch::ConductorWatch;
-pub use events::{Claws, Code, Effect, Event, ExecuteEnd, Report, ScanEnd, SolveEnd, Stage, Status, Trouble};
+pub use events::{Claws, Code, Effect, Event, ExecuteEnd, Failure, Report, ScanEnd, SolveEnd, Stage, Status};
 pub use execution::events::Moment;
 pub use faces::Faces;
+pub use failures::Failures;
 pub use hand_over::{Direction, HandOver, Patience};
 pub use heartbeat::Heartbeat;
 pub use mission::{Mission, Settings};
 pub use node_report::NodeReport;
 pub use run::{Options, Work};
-pub use troubles::Troubles;

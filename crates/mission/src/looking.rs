@@ -4,7 +4,7 @@ use cube::{Cube, Face, sticker_name};
 use cube_state::tracker::{Knowledge, Source};
 use execution::events::Moment;
 
-use crate::events::{Code, Effect, Trouble};
+use crate::events::{Code, Effect, Failure};
 use crate::mission::{Mission, Next, Phase};
 use crate::run::Work;
 
@@ -19,22 +19,22 @@ impl Mission {
             run.looks_at_doubt = 0;
         }
         self.effects.push(Effect::ForgetCube);
-        self.tell_look_begins(look);
+        self.publish_look_begins(look);
     }
 
     pub(crate) fn look_for_reading(&mut self, now: Moment, look: Work) {
-        let Some(news) = &self.cube else { return };
-        if news.source != Source::Camera || news.stamp < self.look_began.ros {
+        let Some(update) = &self.cube else { return };
+        if update.source != Source::Camera || update.stamp < self.look_began.ros {
             return;
         }
-        let doubtful = news.doubtful.clone();
-        match news.knowledge.clone() {
+        let doubtful = update.doubtful.clone();
+        match update.knowledge.clone() {
             Knowledge::Incomplete => {}
             Knowledge::Impossible(reason) => {
                 let text = format!("no cube can be like what was read: {reason}");
-                let trouble = Trouble { text, may_pass: true };
+                let failure = Failure { text, may_pass: true };
                 self.forget();
-                self.retry(now, Code::StateInvalid, trouble, Next::Look(Work::Scan));
+                self.retry(now, Code::StateInvalid, failure, Next::Look(Work::Scan));
             }
             Knowledge::Whole(cube) if doubtful.is_empty() || self.confirms(look, &cube) => {
                 self.read(now, look, cube);
@@ -68,7 +68,7 @@ impl Mission {
         self.phase = Phase::Scanning(look);
         self.look_began = now;
         self.cube = None;
-        self.tell_doubt(look, &stickers, &faces);
+        self.publish_doubt(look, &stickers, &faces);
         self.effects.push(Effect::Scan(faces));
     }
 
@@ -90,11 +90,11 @@ impl Mission {
         }
     }
 
-    pub(crate) fn look_failed(&mut self, now: Moment, look: Work, trouble: Trouble) {
+    pub(crate) fn look_failed(&mut self, now: Moment, look: Work, failure: Failure) {
         if look == Work::Scan {
             self.forget();
         }
         // After the moves the cube is followed, so the next attempt need only look again.
-        self.retry(now, Code::ScanFailed, trouble, Next::Look(look));
+        self.retry(now, Code::ScanFailed, failure, Next::Look(look));
     }
 }

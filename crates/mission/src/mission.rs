@@ -4,7 +4,7 @@ use cube::Cube;
 use cube_state::tracker::{CubeUpdate, Knowledge};
 use execution::events::Moment;
 
-use crate::events::{Code, Effect, Event, Report, Stage, Status, Trouble};
+use crate::events::{Code, Effect, Event, Failure, Report, Stage, Status};
 use crate::faces::Faces;
 use crate::run::{Options, Run, Work};
 
@@ -177,7 +177,7 @@ impl Mission {
             _ => now.steady,
         };
         match (self.phase, event) {
-            (Phase::Idle, Event::Cube(news)) => self.learn(news),
+            (Phase::Idle, Event::Cube(update)) => self.learn(update),
             (Phase::Idle, _) => {}
             (Phase::Stopping(until, cause), event) => self.while_stopping(now, until, cause, event),
             (_, Event::Cancel) => self.stop(now, StopCause::Client),
@@ -192,35 +192,35 @@ impl Mission {
                 self.effects.push(Effect::Scan(self.settings.faces.to_show()));
             }
             (Phase::Forgetting(look), Event::Forgotten(Err(text))) => {
-                self.look_failed(now, look, Trouble { text, may_pass: true });
+                self.look_failed(now, look, Failure { text, may_pass: true });
             }
             (Phase::Scanning(look), Event::ScanGoesOn(face, done, total)) => {
-                self.tell_scan(look, face, done, total);
+                self.publish_scan(look, face, done, total);
             }
             (Phase::Scanning(look), Event::ScanEnded(Ok(()))) => {
                 self.phase = Phase::Reading(look);
-                self.tell_look_ends(look);
+                self.publish_look_ends(look);
                 self.look_for_reading(now, look);
             }
-            (Phase::Scanning(look), Event::ScanEnded(Err(trouble))) => {
-                self.look_failed(now, look, trouble);
+            (Phase::Scanning(look), Event::ScanEnded(Err(failure))) => {
+                self.look_failed(now, look, failure);
             }
-            (phase, Event::Cube(news)) => {
-                self.cube = Some(news);
+            (phase, Event::Cube(update)) => {
+                self.cube = Some(update);
                 if let Phase::Reading(look) = phase {
                     self.look_for_reading(now, look);
                 }
             }
-            (Phase::Solving, Event::SolveGoesOn(length)) => self.tell_solving(Some(length)),
+            (Phase::Solving, Event::SolveGoesOn(length)) => self.publish_solving(Some(length)),
             (Phase::Solving, Event::SolveEnded(Ok(moves))) => self.solved_by(now, moves),
-            (Phase::Solving, Event::SolveEnded(Err(trouble))) => {
-                self.retry(now, Code::SolveFailed, trouble, Next::GoOn);
+            (Phase::Solving, Event::SolveEnded(Err(failure))) => {
+                self.retry(now, Code::SolveFailed, failure, Next::GoOn);
             }
             (Phase::Executing, Event::ExecuteGoesOn(moves, done, under_way, remaining)) => {
                 if let Some(run) = &mut self.run {
                     run.take_way(&moves);
                 }
-                self.tell_executing(done, under_way, remaining);
+                self.publish_executing(done, under_way, remaining);
             }
             (Phase::Executing, Event::ExecuteEnded(end)) => self.executed(now, end),
             (_, Event::NodeLost(node, text)) => self.node_lost(now, &node, text),
@@ -236,16 +236,16 @@ impl Mission {
         self.effects.push(Effect::CheckReady);
         let scan = self.run.as_ref().is_some_and(|run| run.cube.is_none() && run.may_scan);
         let stage = if scan { Stage::Scanning } else { Stage::Solving };
-        self.tell(stage, "waiting until all nodes answer".into(), 0.0);
+        self.publish_status(stage, "waiting until all nodes answer".into(), 0.0);
     }
 
     /// A run without a scan begins with the cube that is known when all nodes have answered. Others may have turned it since
     /// the camera saw it, so it does not count as seen.
     fn take_known_cube(&mut self) {
-        if let (Some(run), Some(news)) = (&mut self.run, &self.cube)
+        if let (Some(run), Some(update)) = (&mut self.run, &self.cube)
             && !run.may_scan
         {
-            run.cube = news.certain();
+            run.cube = update.certain();
         }
     }
 
@@ -256,7 +256,7 @@ impl Mission {
             None if run.may_scan => self.look(now, Work::Scan),
             None => {
                 let remedy = "run with scan, or set the cube with cube/set_state";
-                let text = match self.cube.as_ref().map(|news| &news.knowledge) {
+                let text = match self.cube.as_ref().map(|update| &update.knowledge) {
                     Some(Knowledge::Impossible(reason)) => {
                         format!("cube/state is not the state of a cube: {reason}; {remedy}")
                     }
@@ -281,7 +281,7 @@ impl Mission {
         let Some(run) = &self.run else { return };
         let Options { method, solve_time_limit, .. } = &run.options;
         self.effects.push(Effect::Solve(cube, method.clone(), *solve_time_limit));
-        self.tell_solving(None);
+        self.publish_solving(None);
     }
 
     fn solved_by(&mut self, now: Moment, moves: Vec<cube::Move>) {
@@ -289,25 +289,25 @@ impl Mission {
         let solves = run.cube.is_some_and(|cube| cube.apply_all(&moves).is_solved());
         if !solves {
             let text = "the solver's moves do not solve the cube".into();
-            return self.retry(now, Code::SolveFailed, Trouble { text, may_pass: true }, Next::GoOn);
+            return self.retry(now, Code::SolveFailed, Failure { text, may_pass: true }, Next::GoOn);
         }
         run.adopt(moves.clone());
         self.count_seconds(now, Some(Work::Execute));
         self.phase = Phase::Executing;
         self.effects.push(Effect::Execute(moves));
-        self.tell_executing(0, None, f64::NAN);
+        self.publish_executing(0, None, f64::NAN);
     }
 
     /// Tries again after a pause when that may help and an attempt is left.
-    pub(crate) fn retry(&mut self, now: Moment, code: Code, trouble: Trouble, next: Next) {
+    pub(crate) fn retry(&mut self, now: Moment, code: Code, failure: Failure, next: Next) {
         let Some(run) = &mut self.run else { return };
-        if !trouble.may_pass || !run.next_attempt() {
-            return self.fail(now, code, trouble.text);
+        if !failure.may_pass || !run.next_attempt() {
+            return self.fail(now, code, failure.text);
         }
         let until = now.steady + self.settings.retry_pause;
         self.phase = Phase::Pausing(until, next);
-        self.effects.push(Effect::Warn(trouble.text.clone()));
-        self.tell_retry(&trouble.text, next);
+        self.effects.push(Effect::Warn(failure.text.clone()));
+        self.publish_retry(&failure.text, next);
         self.pass_time(now);
     }
 
@@ -323,7 +323,7 @@ impl Mission {
         self.count_seconds(now, None);
         let Some(run) = self.run.take() else { return };
         self.phase = Phase::Idle;
-        self.tell_solved(&run);
+        self.publish_solved(&run);
         self.effects.push(Effect::End(report(&run, None)));
     }
 
@@ -353,14 +353,14 @@ impl Mission {
     }
 
     /// Learns about the cube while nothing is under way; that also changes what an interrupted run knows.
-    fn learn(&mut self, news: CubeUpdate) {
+    fn learn(&mut self, update: CubeUpdate) {
         if let Some((run, stopped)) = &mut self.interrupted
-            && stopped.ros <= news.stamp
+            && stopped.ros <= update.stamp
         {
-            run.cube = news.certain();
+            run.cube = update.certain();
             run.seen = false;
         }
-        self.cube = Some(news);
+        self.cube = Some(update);
     }
 }
 

@@ -4,7 +4,7 @@ use brick::BrickName;
 use cube_state::tracker::Source;
 use execution::events::Moment;
 
-use crate::events::{Code, Effect, Event, ExecuteEnd, Stage, Status, Trouble};
+use crate::events::{Code, Effect, Event, ExecuteEnd, Failure, Stage, Status};
 use crate::mission::{Mission, Next, Phase, StopCause, report};
 use crate::run::Work;
 
@@ -28,13 +28,13 @@ impl Mission {
             self.forget();
         }
         self.phase = Phase::Stopping(now.steady + self.settings.stop_timeout, cause);
-        self.tell(Stage::Stopped, "stopping".into(), 0.0);
+        self.publish_status(Stage::Stopped, "stopping".into(), 0.0);
     }
 
     pub(crate) fn while_stopping(&mut self, now: Moment, until: f64, cause: StopCause, event: Event) {
         match event {
             Event::Stop(_) => self.phase = Phase::Stopping(until, StopCause::Service),
-            Event::Cube(news) => self.cube = Some(news),
+            Event::Cube(update) => self.cube = Some(update),
             Event::ScanEnded(end) => {
                 if end.is_ok() {
                     self.keep_reading();
@@ -63,11 +63,11 @@ impl Mission {
 
     /// A scan that was complete when the stop came has read the cube.
     fn keep_reading(&mut self) {
-        let (Some(run), Some(news)) = (&mut self.run, &self.cube) else {
+        let (Some(run), Some(update)) = (&mut self.run, &self.cube) else {
             return;
         };
-        if let (Some(cube), Source::Camera) = (news.certain(), news.source)
-            && self.look_began.ros <= news.stamp
+        if let (Some(cube), Source::Camera) = (update.certain(), update.source)
+            && self.look_began.ros <= update.stamp
         {
             run.cube = Some(cube);
             run.seen = true;
@@ -119,22 +119,22 @@ impl Mission {
             },
             Phase::Reading(look) if self.settings.state_timeout <= silent => {
                 let text = format!("all faces were shown, but {}", self.why_unread());
-                self.look_failed(now, look, Trouble { text, may_pass: true });
+                self.look_failed(now, look, Failure { text, may_pass: true });
             }
             Phase::Scanning(look) if patience + self.settings.timeout_per_face <= silent => {
-                let trouble = self.lost("the motion planner", silent);
-                self.look_failed(now, look, trouble);
+                let failure = self.lost("the motion planner", silent);
+                self.look_failed(now, look, failure);
             }
             Phase::Solving => {
                 let limit = self.run.as_ref().map_or(0.0, |run| run.options.solve_time_limit);
                 if patience + limit <= silent {
-                    let trouble = self.lost("the solver", silent);
-                    self.step_into(now, Event::SolveEnded(Err(trouble)));
+                    let failure = self.lost("the solver", silent);
+                    self.step_into(now, Event::SolveEnded(Err(failure)));
                 }
             }
             Phase::Executing if patience + self.settings.search_time <= silent => {
-                let trouble = self.lost("the motion planner", silent);
-                self.execution_lost(now, trouble);
+                let failure = self.lost("the motion planner", silent);
+                self.execution_lost(now, failure);
             }
             _ => {}
         }
@@ -143,10 +143,10 @@ impl Mission {
     /// Why cube/state does not end a look.
     fn why_unread(&self) -> &'static str {
         match &self.cube {
-            Some(news) if news.source != Source::Camera => {
+            Some(update) if update.source != Source::Camera => {
                 "the source of cube/state is not SOURCE_CAMERA: the cube was set or turned meanwhile, or the state assembler does not fill in `source`"
             }
-            Some(news) if news.stamp < self.look_began.ros => "the stamp of cube/state is older than the scan",
+            Some(update) if update.stamp < self.look_began.ros => "the stamp of cube/state is older than the scan",
             Some(_) => "cube/state is incomplete",
             None => "cube/state was not published",
         }
@@ -167,35 +167,35 @@ impl Mission {
         if !needed {
             return;
         }
-        let trouble = Trouble { text, may_pass: true };
+        let failure = Failure { text, may_pass: true };
         if !matches!(self.phase, Phase::Reading(_)) {
             self.effects.push(Effect::CancelAction);
         }
         match self.phase {
             Phase::Scanning(look) => {
                 self.effects.push(Effect::HaltBricks);
-                self.look_failed(now, look, trouble);
+                self.look_failed(now, look, failure);
             }
-            Phase::Reading(look) => self.look_failed(now, look, trouble),
+            Phase::Reading(look) => self.look_failed(now, look, failure),
             Phase::Executing => {
                 self.effects.push(Effect::HaltBricks);
-                self.execution_lost(now, trouble);
+                self.execution_lost(now, failure);
             }
-            _ => self.step_into(now, Event::SolveEnded(Err(trouble))),
+            _ => self.step_into(now, Event::SolveEnded(Err(failure))),
         }
     }
 
     /// Nobody will report any more how far the moves got, or what became of the cube.
-    fn execution_lost(&mut self, now: Moment, trouble: Trouble) {
+    fn execution_lost(&mut self, now: Moment, failure: Failure) {
         self.effects.push(Effect::ForgetCube);
         let moves_done = self.run.as_ref().map_or(0, |run| run.moves_done);
-        let end = ExecuteEnd { outcome: Err(trouble), moves: Vec::new(), moves_done, cube: None };
+        let end = ExecuteEnd { outcome: Err(failure), moves: Vec::new(), moves_done, cube: None };
         self.executed(now, end);
     }
 
-    fn lost(&mut self, who: &str, silent: f64) -> Trouble {
+    fn lost(&mut self, who: &str, silent: f64) -> Failure {
         self.effects.push(Effect::CancelAction);
-        Trouble { text: format!("{who} gave no sign of life for {silent:.0} s"), may_pass: true }
+        Failure { text: format!("{who} gave no sign of life for {silent:.0} s"), may_pass: true }
     }
 
     /// An event that follows from another one: its effects come after those of the first.

@@ -15,7 +15,7 @@ use super::convert;
 use super::params::ConductorParams;
 use super::readiness::{Gone, can_be_asked};
 use crate::runtime::{ActionClient, CallError, Canceller, Patience, ServiceClient, Setup, Step};
-use mission::{Claws, Event, ExecuteEnd, Trouble};
+use mission::{Claws, Event, ExecuteEnd, Failure};
 
 /// A look at the claws that is not answered for so long may be lost.
 const LOST: Duration = Duration::from_secs(2);
@@ -114,42 +114,50 @@ impl Clients {
     /// Begins a scan of these faces.
     pub fn scan(&mut self, faces: &[Face], timeout_per_face: f64, patience: Duration) {
         let goal = ScanCube::Goal { timeout_per_face, faces: faces.iter().map(|face| face.letter()).collect() };
-        let lost = |error: &CallError| Event::ScanEnded(Err(trouble(error)));
-        let news = News { begins: None, goes_on: convert::scan_goes_on, ended: convert::scan_ended, lost };
-        self.act(self.scan.clone(), goal, "the motion planner", news, Patience::once(patience));
+        let lost = |error: &CallError| Event::ScanEnded(Err(failure(error)));
+        let converted = ActionEvents { begins: None, goes_on: convert::scan_goes_on, ended: convert::scan_ended, lost };
+        self.act(self.scan.clone(), goal, "the motion planner", converted, Patience::once(patience));
     }
 
     /// Begins to solve.
     pub fn solve(&mut self, cube: &Cube, method: String, time_limit: f64, patience: Duration) {
         let facelets = cube.facelets().to_string();
         let goal = SolveCube::Goal { facelets, method, time_limit, ..SolveCube::Goal::default() };
-        let lost = |error: &CallError| Event::SolveEnded(Err(trouble(error)));
-        let news = News { begins: None, goes_on: convert::solve_goes_on, ended: convert::solve_ended, lost };
-        self.act(self.solve.clone(), goal, "the solver", news, Patience::once(patience));
+        let lost = |error: &CallError| Event::SolveEnded(Err(failure(error)));
+        let converted =
+            ActionEvents { begins: None, goes_on: convert::solve_goes_on, ended: convert::solve_ended, lost };
+        self.act(self.solve.clone(), goal, "the solver", converted, Patience::once(patience));
     }
 
     /// Begins to turn; the motion planner may look for faster moves with the same effect for this many seconds.
     pub fn execute(&mut self, moves: &[Move], search_time: f64, patience: Duration) {
         let goal = ExecuteMoves::Goal { moves: convert::letters(moves), search_time };
         let lost = |error: &CallError| {
-            let outcome = Err(trouble(error));
+            let outcome = Err(failure(error));
             Event::ExecuteEnded(ExecuteEnd { outcome, moves: Vec::new(), moves_done: 0, cube: None })
         };
-        let news = News { begins: None, goes_on: convert::execute_goes_on, ended: convert::execute_ended, lost };
-        self.act(self.execute.clone(), goal, "the motion planner", news, Patience::once(patience));
+        let converted =
+            ActionEvents { begins: None, goes_on: convert::execute_goes_on, ended: convert::execute_ended, lost };
+        self.act(self.execute.clone(), goal, "the motion planner", converted, Patience::once(patience));
     }
 
     /// Has the motion planner look at all claws, or move them.
     pub fn move_claws(&mut self, claws: Claws, answer: Duration) {
         // To look twice does no harm; what moves is asked for once.
         let again = if claws == Claws::Look { LOST } else { answer };
-        let news = News {
+        let converted = ActionEvents {
             begins: Some(Event::ClawsBegin),
             goes_on: |_| Event::ClawsGoOn,
             ended: convert::claws_ended,
             lost: convert::claws_lost,
         };
-        self.act(self.claws.clone(), convert::claws(claws), "the motion planner", news, Patience { answer, again });
+        self.act(
+            self.claws.clone(),
+            convert::claws(claws),
+            "the motion planner",
+            converted,
+            Patience { answer, again },
+        );
     }
 
     fn act<A: WrappedActionTypeSupport + 'static>(
@@ -157,7 +165,7 @@ impl Clients {
         client: ActionClient<A>,
         goal: A::Goal,
         who: &'static str,
-        news: News<A>,
+        converted: ActionEvents<A>,
         patience: Patience,
     ) where
         A::Goal: Clone + Send,
@@ -169,13 +177,13 @@ impl Clients {
         let (number, events) = (self.number, self.events.clone());
         let action = client.call(who, goal, patience).for_each(move |step| {
             let event = match step {
-                Step::Accepted => match &news.begins {
+                Step::Accepted => match &converted.begins {
                     Some(begins) => begins.clone(),
                     None => return,
                 },
-                Step::Feedback(feedback) => (news.goes_on)(feedback),
-                Step::Ended(status, result) => (news.ended)(status, result),
-                Step::Lost(error) => (news.lost)(&error),
+                Step::Feedback(feedback) => (converted.goes_on)(feedback),
+                Step::Ended(status, result) => (converted.ended)(status, result),
+                Step::Lost(error) => (converted.lost)(&error),
             };
             let _ = events.send((number, event));
         });
@@ -190,12 +198,12 @@ impl Clients {
     }
 }
 
-fn trouble(error: &CallError) -> Trouble {
-    Trouble { text: error.to_string(), may_pass: true }
+fn failure(error: &CallError) -> Failure {
+    Failure { text: error.to_string(), may_pass: true }
 }
 
 /// How what an action says becomes events.
-struct News<A: WrappedActionTypeSupport> {
+struct ActionEvents<A: WrappedActionTypeSupport> {
     /// When it is accepted, where that matters.
     begins: Option<Event>,
     goes_on: fn(A::Feedback) -> Event,

@@ -8,7 +8,7 @@ use r2r::std_msgs::msg::Header;
 
 use crate::messages::cube_message;
 use crate::runtime::CallError;
-use mission::{Claws, Code, Event, ExecuteEnd, Options, Report, Stage, Status, Trouble, Work};
+use mission::{Claws, Code, Event, ExecuteEnd, Failure, Options, Report, Stage, Status, Work};
 
 /// What a goal of `run` asks.
 pub fn options(goal: &RunCube::Goal) -> Options {
@@ -56,7 +56,7 @@ pub fn solve_ended(status: GoalStatus, result: SolveCube::Result) -> Event {
         let moves = result.moves.iter().map(|text| text.parse::<Move>());
         moves
             .collect::<Result<_, _>>()
-            .map_err(|error| Trouble { text: format!("the solver's answer cannot be read: {error}"), may_pass: false })
+            .map_err(|error| Failure { text: format!("the solver's answer cannot be read: {error}"), may_pass: false })
     });
     Event::SolveEnded(end)
 }
@@ -127,7 +127,7 @@ fn moves(texts: &[String]) -> Vec<Move> {
 }
 
 /// Code 0 is success unless the goal was aborted; the codes in `lasting` will not be better next time.
-fn outcome(status: GoalStatus, code: i32, text: &str, lasting: &[i32]) -> Result<(), Trouble> {
+fn outcome(status: GoalStatus, code: i32, text: &str, lasting: &[i32]) -> Result<(), Failure> {
     let is_aborted = status == GoalStatus::Aborted;
     let text = match (text, code) {
         ("", 0) => "its node aborted it without a reason".to_owned(),
@@ -136,7 +136,7 @@ fn outcome(status: GoalStatus, code: i32, text: &str, lasting: &[i32]) -> Result
     };
     match code {
         0 if !is_aborted => Ok(()),
-        _ => Err(Trouble { text, may_pass: !lasting.contains(&code) }),
+        _ => Err(Failure { text, may_pass: !lasting.contains(&code) }),
     }
 }
 
@@ -243,9 +243,9 @@ mod tests {
             (ScanCube::Result::NO_PLAN as i32, false),
             (ScanCube::Result::STOPPED as i32, false),
         ] {
-            let trouble = scan(code).expect_err("a failure");
-            assert_eq!(trouble.may_pass, may_pass, "code {code}");
-            assert!(trouble.text.contains(&code.to_string()), "a code without words is told");
+            let failure = scan(code).expect_err("a failure");
+            assert_eq!(failure.may_pass, may_pass, "code {code}");
+            assert!(failure.text.contains(&code.to_string()), "a code without words is told");
         }
     }
 
@@ -253,8 +253,8 @@ mod tests {
     fn the_solvers_moves_are_read() {
         let good = SolveCube::Result { moves: vec!["R".into(), "U2".into()], ..Default::default() };
         let aborted = solve_ended(GoalStatus::Aborted, good.clone());
-        let Event::SolveEnded(Err(trouble)) = aborted else { panic!("an aborted goal has no solution") };
-        assert!(trouble.may_pass && trouble.text.contains("aborted"), "{trouble:?}");
+        let Event::SolveEnded(Err(failure)) = aborted else { panic!("an aborted goal has no solution") };
+        assert!(failure.may_pass && failure.text.contains("aborted"), "{failure:?}");
         let Event::SolveEnded(Ok(moves)) = solve_ended(GoalStatus::Succeeded, good) else { panic!("good moves") };
         assert_eq!(letters(&moves), ["R", "U2"]);
         let bad = SolveCube::Result { moves: vec!["Q".into()], ..Default::default() };

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use brick::clock::Interval;
 use futures::StreamExt;
-use mission::{Code, Direction, Effect, Event, HandOver, Heartbeat, Mission, Moment, Status, Troubles};
+use mission::{Code, Direction, Effect, Event, Failures, HandOver, Heartbeat, Mission, Moment, Status};
 use r2r::cuberig_msgs::action::{HandOver as HandOverAction, RunCube};
 use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
@@ -79,7 +79,7 @@ impl RigNode for Conductor {
             statuses: setup.publisher::<RunStatus>("run/status", latched())?,
             goal: None,
             cancelling: false,
-            troubles: Troubles::new(&setup.namespace()),
+            failures: Failures::new(&setup.namespace()),
             heartbeat: Heartbeat::new(&setup.namespace()),
             gone: watch::Sender::default(),
             params: setup.params.clone(),
@@ -104,7 +104,7 @@ impl RigNode for Conductor {
                     }
                     Some(array) = diagnostics.next() => {
                         for report in node_reports::reports(&array) {
-                            node.troubles.note(&report, Instant::now());
+                            node.failures.note(&report, Instant::now());
                             node.heartbeat.note(&report);
                         }
                         node.tell_gone();
@@ -167,7 +167,7 @@ struct NodeState {
     /// The goal that began what is under way; a resumed run has none.
     goal: Option<ClientGoal>,
     cancelling: bool,
-    troubles: Troubles,
+    failures: Failures,
     heartbeat: Heartbeat,
     /// What the nodes are that fell silent and were not heard since.
     gone: watch::Sender<BTreeSet<String>>,
@@ -326,8 +326,8 @@ impl NodeState {
                 Effect::End(mut report) => {
                     if let Some((_, text)) = &mut report.error {
                         self.log.warn(text.clone());
-                        let troubles = self.troubles.beyond(text, Instant::now());
-                        *text += &troubles;
+                        let failures = self.failures.beyond(text, Instant::now());
+                        *text += &failures;
                     }
                     let Some(ClientGoal::Run(goal)) = self.goal.take() else {
                         continue;

@@ -77,7 +77,7 @@ fn another_look_that_fails_begins_a_whole_one() {
     let mut play = Play::begun();
     play.look_in_doubt(scrambled(), &[2]);
     play.expect(Effect::Scan(vec![Face::U]));
-    play.send(Event::ScanEnded(Err(trouble("joint r_grip is elsewhere", true))));
+    play.send(Event::ScanEnded(Err(failure("joint r_grip is elsewhere", true))));
     play.wait(2.1);
     play.look(Knowledge::Whole(scrambled()));
     play.solve();

@@ -21,7 +21,7 @@ fn scan_failures_that_may_pass_are_tried_again_and_others_are_not() {
         play.send(Event::Forgotten(Ok(())));
         play.expect(Effect::Scan(Vec::new()));
         assert_eq!(play.last().attempt, attempt);
-        play.send(Event::ScanEnded(Err(trouble("face L was not read", true))));
+        play.send(Event::ScanEnded(Err(failure("face L was not read", true))));
         play.wait(2.1);
     }
     assert_eq!(play.failure(), (Code::ScanFailed, "face L was not read".into()));
@@ -30,7 +30,7 @@ fn scan_failures_that_may_pass_are_tried_again_and_others_are_not() {
     play.expect(Effect::ForgetCube);
     play.send(Event::Forgotten(Ok(())));
     play.expect(Effect::Scan(Vec::new()));
-    play.send(Event::ScanEnded(Err(trouble("no plan exists", false))));
+    play.send(Event::ScanEnded(Err(failure("no plan exists", false))));
     assert_eq!(play.failure().0, Code::ScanFailed);
 }
 
@@ -55,7 +55,7 @@ fn a_solver_that_fails_for_good_ends_the_run() {
     let mut play = Play::begun();
     play.look(Knowledge::Whole(scrambled()));
     play.expect(Effect::Solve(scrambled(), "two-phase".into(), 1.5));
-    play.send(Event::SolveEnded(Err(trouble("'two-phase' is no method", false))));
+    play.send(Event::SolveEnded(Err(failure("'two-phase' is no method", false))));
     assert_eq!(play.failure(), (Code::SolveFailed, "'two-phase' is no method".into()));
 }
 
@@ -64,7 +64,7 @@ fn a_solver_that_fails_for_now_is_asked_again_without_a_new_scan() {
     let mut play = Play::begun();
     play.look(Knowledge::Whole(scrambled()));
     play.expect(Effect::Solve(scrambled(), "two-phase".into(), 1.5));
-    play.send(Event::SolveEnded(Err(trouble("out of memory", true))));
+    play.send(Event::SolveEnded(Err(failure("out of memory", true))));
     play.wait(2.1);
     play.solve();
     play.execute();
@@ -90,7 +90,7 @@ fn a_driver_failure_leads_to_a_new_scan() {
     let half = scrambled().apply_all(&moves("R U2"));
     play.send(Event::ExecuteEnded(ExecuteEnd {
         moves: Vec::new(),
-        outcome: Err(trouble("brick rl_rotate is out of reach", true)),
+        outcome: Err(failure("brick rl_rotate is out of reach", true)),
         moves_done: 2,
         cube: Some(half),
     }));
@@ -263,7 +263,7 @@ fn a_cube_state_that_is_not_of_the_camera_ends_the_wait_and_is_named() {
     play.ready();
     play.look(Knowledge::Incomplete);
     for _ in 0..20 {
-        let state = news(play.now.ros, Knowledge::Whole(scrambled()), Source::Set);
+        let state = update(play.now.ros, Knowledge::Whole(scrambled()), Source::Set);
         play.send(Event::Cube(state));
         play.wait(0.1);
     }
@@ -290,7 +290,7 @@ fn a_planner_that_is_silent_is_missed_although_the_cube_is_published() {
 fn a_state_that_is_no_cube_is_named_where_no_scan_is_wanted() {
     let mut play = Play::new(SETTINGS);
     let reason = "a corner is twisted";
-    play.send(Event::Cube(news(5.0, Knowledge::Impossible(reason.into()), Source::Set)));
+    play.send(Event::Cube(update(5.0, Knowledge::Impossible(reason.into()), Source::Set)));
     play.begin(Options { scan: false, ..options() });
     play.ready();
     let (code, text) = play.failure();

@@ -1,6 +1,6 @@
 //! The mission as a whole, played against by a table of answers: happy path, repeats, failures, stops and resumes.
 
-mod course;
+mod complete_runs;
 mod doubt;
 mod failures;
 mod hand_over;
@@ -11,7 +11,7 @@ use cube::{Cube, Face, Move, Notation, inverted, parse_moves};
 use cube_state::tracker::{CubeUpdate, Knowledge, Source};
 use execution::events::Moment;
 
-use crate::events::{Code, Effect, Event, ExecuteEnd, Report, Stage, Status, Trouble};
+use crate::events::{Code, Effect, Event, ExecuteEnd, Failure, Report, Stage, Status};
 use crate::faces::Faces;
 use crate::mission::{Mission, Settings};
 use crate::run::Options;
@@ -48,7 +48,7 @@ fn solved_by(solution: &str) -> Cube {
 }
 
 /// What cube/state says, without doubt.
-fn news(stamp: f64, knowledge: Knowledge, source: Source) -> CubeUpdate {
+fn update(stamp: f64, knowledge: Knowledge, source: Source) -> CubeUpdate {
     CubeUpdate { stamp, knowledge, source, doubtful: vec![], faces_seen: Vec::new(), turns: 0 }
 }
 
@@ -56,8 +56,8 @@ fn stopped() -> Event {
     Event::Stop("the rig is stopped".into())
 }
 
-fn trouble(text: &str, may_pass: bool) -> Trouble {
-    Trouble { text: text.into(), may_pass }
+fn failure(text: &str, may_pass: bool) -> Failure {
+    Failure { text: text.into(), may_pass }
 }
 
 /// Plays the rest of the graph.
@@ -94,7 +94,7 @@ impl Play {
     /// A run without a scan of a cube that was told, or seen, before.
     fn begun_knowing(cube: Cube, source: Source) -> Self {
         let mut play = Self::new(SETTINGS);
-        play.send(Event::Cube(news(5.0, Knowledge::Whole(cube), source)));
+        play.send(Event::Cube(update(5.0, Knowledge::Whole(cube), source)));
         play.begin(Options { scan: false, ..options() });
         play.ready();
         play
@@ -165,8 +165,8 @@ impl Play {
     /// What the camera sees, with the stickers that it leaves in doubt.
     fn see_in_doubt(&mut self, knowledge: Knowledge, doubtful: &[usize]) {
         self.pass(0.5);
-        let news = CubeUpdate { doubtful: doubtful.to_vec(), ..news(self.now.ros, knowledge, Source::Camera) };
-        let effects = self.mission.step(self.now, Event::Cube(news));
+        let update = CubeUpdate { doubtful: doubtful.to_vec(), ..update(self.now.ros, knowledge, Source::Camera) };
+        let effects = self.mission.step(self.now, Event::Cube(update));
         self.take(effects);
     }
 

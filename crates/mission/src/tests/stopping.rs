@@ -45,7 +45,7 @@ fn up_to(play: &mut Play, stage: usize) -> bool {
         return true;
     }
     play.expect(Effect::Scan(Vec::new()));
-    play.send(Event::ScanEnded(Err(trouble("face L was not read", true))));
+    play.send(Event::ScanEnded(Err(failure("face L was not read", true))));
     stage == 8
 }
 
@@ -70,11 +70,11 @@ fn a_run_can_be_cancelled_or_stopped_in_every_stage_and_resumed_to_the_end() {
                     4 => Event::SolveEnded(Ok(moves(SOLUTION))),
                     5 => Event::ExecuteEnded(ExecuteEnd {
                         moves: Vec::new(),
-                        outcome: Err(trouble("cancelled", false)),
+                        outcome: Err(failure("cancelled", false)),
                         moves_done: 2,
                         cube: Some(scrambled().apply_all(&moves("R U2"))),
                     }),
-                    _ => Event::ScanEnded(Err(trouble("cancelled", false))),
+                    _ => Event::ScanEnded(Err(failure("cancelled", false))),
                 });
             }
             let report = play.end();
@@ -141,7 +141,7 @@ fn a_run_without_scan_that_lost_the_cube_scans_when_it_is_resumed() {
     play.wanted.clear();
     play.send(Event::Cancel);
     play.wanted.clear();
-    let outcome = Err(trouble("cancelled", false));
+    let outcome = Err(failure("cancelled", false));
     play.send(Event::ExecuteEnded(ExecuteEnd { moves: Vec::new(), outcome, moves_done: 1, cube: None }));
     assert_eq!(play.end().error.map(|(code, _)| code), Some(Code::Stopped));
     let effects = play.mission.resume(play.now).expect("an interrupted run");
@@ -159,8 +159,8 @@ fn what_is_told_between_stop_and_resume_counts() {
     play.send(Event::SolveEnded(Ok(moves(SOLUTION))));
     play.wanted.clear();
     let turned = scrambled().apply_all(&moves("B"));
-    let news = news(play.now.ros + 1.0, Knowledge::Whole(turned), Source::Set);
-    play.send(Event::Cube(news));
+    let update = update(play.now.ros + 1.0, Knowledge::Whole(turned), Source::Set);
+    play.send(Event::Cube(update));
     let effects = play.mission.resume(play.now).expect("an interrupted run");
     play.take(effects);
     play.ready();
@@ -205,7 +205,7 @@ fn a_run_that_is_being_stopped_is_not_called_another_run() {
     let (code, text) = play.mission.begin(play.now, options()).expect_err("it has not ended");
     assert_eq!(code, Code::Busy);
     assert!(text.contains("is still being stopped"), "{text}");
-    let end = ExecuteEnd { moves: Vec::new(), outcome: Err(trouble("stopped", true)), moves_done: 1, cube: None };
+    let end = ExecuteEnd { moves: Vec::new(), outcome: Err(failure("stopped", true)), moves_done: 1, cube: None };
     play.send(Event::ExecuteEnded(end));
     assert!(!play.mission.is_stopping() && play.mission.is_interrupted());
 }

@@ -10,12 +10,12 @@ const FRESH: Duration = Duration::from_secs(5);
 
 /// The newest reports of this rig's nodes that do not work.
 #[derive(Debug)]
-pub struct Troubles {
+pub struct Failures {
     nodes: OwnNodes,
     reports: BTreeMap<String, (String, Instant)>,
 }
 
-impl Troubles {
+impl Failures {
     /// Listens to the nodes of this namespace.
     pub fn new(namespace: &str) -> Self {
         Self { nodes: OwnNodes::of(namespace), reports: BTreeMap::new() }
@@ -60,24 +60,24 @@ mod tests {
 
     #[test]
     fn only_own_nodes_that_do_not_work_now_are_named() {
-        let (mut troubles, now) = (Troubles::new("/left"), Instant::now());
-        troubles.note(&report("left/camera", "no device"), now);
-        troubles.note(&report("right/solver", "no tables"), now);
-        troubles.note(&report("left/rl_clamp", ""), now);
-        assert_eq!(troubles.beyond("", now), "; camera reports: no device");
-        assert_eq!(troubles.beyond("no device is there", now), "");
+        let (mut failures, now) = (Failures::new("/left"), Instant::now());
+        failures.note(&report("left/camera", "no device"), now);
+        failures.note(&report("right/solver", "no tables"), now);
+        failures.note(&report("left/rl_clamp", ""), now);
+        assert_eq!(failures.beyond("", now), "; camera reports: no device");
+        assert_eq!(failures.beyond("no device is there", now), "");
         let later = now + FRESH;
-        assert_eq!(troubles.beyond("", later), "", "the report is too old");
-        troubles.note(&report("left/camera", "no device"), later);
-        troubles.note(&report("left/camera", ""), later);
-        assert_eq!(troubles.beyond("", later), "");
+        assert_eq!(failures.beyond("", later), "", "the report is too old");
+        failures.note(&report("left/camera", "no device"), later);
+        failures.note(&report("left/camera", ""), later);
+        assert_eq!(failures.beyond("", later), "");
     }
 
     #[test]
     fn without_a_namespace_nodes_of_namespaces_are_foreign() {
-        let (mut troubles, now) = (Troubles::new("/"), Instant::now());
-        troubles.note(&report("/camera", "no device"), now);
-        troubles.note(&report("left/camera", "lens cap on"), now);
-        assert_eq!(troubles.beyond("", now), "; camera reports: no device");
+        let (mut failures, now) = (Failures::new("/"), Instant::now());
+        failures.note(&report("/camera", "no device"), now);
+        failures.note(&report("left/camera", "lens cap on"), now);
+        assert_eq!(failures.beyond("", now), "; camera reports: no device");
     }
 }

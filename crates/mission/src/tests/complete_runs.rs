@@ -76,7 +76,7 @@ fn a_look_ends_with_the_faces_that_are_needed() {
     play.expect(Effect::Scan(Vec::new()));
     let seen = CubeUpdate {
         faces_seen: Face::ALL[..5].into(),
-        ..news(play.now.ros + 0.1, Knowledge::Whole(scrambled()), Source::Camera)
+        ..update(play.now.ros + 0.1, Knowledge::Whole(scrambled()), Source::Camera)
     };
     play.send(Event::Cube(seen));
     play.expect_nothing();
@@ -101,13 +101,13 @@ fn who_asks_for_all_faces_is_shown_all() {
 fn without_scan_the_state_that_is_known_when_all_nodes_answer_is_solved() {
     for known_before in [true, false] {
         let mut play = Play::new(SETTINGS);
-        let news = Event::Cube(news(5.0, Knowledge::Whole(scrambled()), Source::Set));
+        let update = Event::Cube(update(5.0, Knowledge::Whole(scrambled()), Source::Set));
         if known_before {
-            play.send(news.clone());
+            play.send(update.clone());
         }
         play.begin(Options { scan: false, look_again: false, ..options() });
         if !known_before {
-            play.send(news);
+            play.send(update);
         }
         play.ready();
         play.solve();
@@ -219,7 +219,7 @@ fn states_from_before_the_look_do_not_count() {
     let old = play.now.ros - 3.0;
     play.send(Event::Forgotten(Ok(())));
     play.expect(Effect::Scan(Vec::new()));
-    let late = news(old, Knowledge::Whole(Cube::SOLVED), Source::Camera);
+    let late = update(old, Knowledge::Whole(Cube::SOLVED), Source::Camera);
     play.send(Event::Cube(late.clone()));
     let told = CubeUpdate { stamp: play.now.ros, source: Source::Set, ..late };
     play.send(Event::Cube(told));
