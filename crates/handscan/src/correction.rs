@@ -6,7 +6,7 @@ use cube::{Color, Face};
 
 use crate::Error;
 
-/// The colour of one sticker, told by a person.
+/// The colour of one sticker, given by a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Correction {
     /// 0 to 53, numbered as at [`cube::Facelets`].
@@ -48,9 +48,9 @@ mod tests {
 
     #[test]
     fn many_ways_to_say_it() {
-        let told = Correction { sticker: 20, color: Color::Green };
+        let wanted = Correction { sticker: 20, color: Color::Green };
         for text in ["F3=G", "f3=green", " F3 : g", "sticker F3 is green", "F3 G"] {
-            assert_eq!(text.parse::<Correction>().ok(), Some(told), "{text}");
+            assert_eq!(text.parse::<Correction>().ok(), Some(wanted), "{text}");
         }
     }
 

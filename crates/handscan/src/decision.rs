@@ -16,7 +16,7 @@ pub(crate) struct Read {
     pub quarters: u8,
     /// Whether that is settled: the person was asked for that very position.
     pub settled: bool,
-    /// What the person told, by place as the camera saw it.
+    /// The corrections of the person, by place as the camera saw it.
     pub known: Vec<(usize, Color)>,
 }
 
@@ -42,8 +42,8 @@ pub(crate) fn decide(read: &mut [Option<Read>; 6], options: &Options, scheme: &C
         .iter()
         .enumerate()
         .flat_map(|(reading, read)| {
-            let told = read.known.iter();
-            told.map(move |(place, color)| (reading, *place, *color))
+            let known = read.known.iter();
+            known.map(move |(place, color)| (reading, *place, *color))
         })
         .collect();
     let fitted = fit(&TurnedFaces {
@@ -83,8 +83,8 @@ fn reading(placement: &Placement, faces: &[Nine; 6], all: &[Read; 6], options: &
     let known: Vec<(usize, Color)> = (0..54)
         .filter_map(|sticker| {
             let (reading, place) = placement.source(sticker);
-            let told = all[reading].known.iter().find(|(known, _)| *known == place);
-            told.map(|(_, color)| (sticker, *color))
+            let given = all[reading].known.iter().find(|(known, _)| *known == place);
+            given.map(|(_, color)| (sticker, *color))
         })
         .collect();
     let measured = placement.measurements(faces);

@@ -1,4 +1,4 @@
-//! The dialogue with a person: what they hear from a [`Guide`], what it makes of their answers, and when the cube is known.
+//! The dialogue with a person: the words of a [`Guide`], its reaction to the answers, and when the cube is known.
 
 use std::time::Duration;
 
@@ -40,9 +40,9 @@ impl Dialogue {
     }
 
     /// Takes a line that the person said.
-    pub fn hear(&mut self, line: &str) -> Vec<Effect> {
+    pub fn handle(&mut self, line: &str) -> Vec<Effect> {
         let refused = match line.parse::<Said>() {
-            Ok(Said::Correct(told)) => match self.guide.correct(&told) {
+            Ok(Said::Correct(corrections)) => match self.guide.correct(&corrections) {
                 Ok(events) => return self.effects(&events),
                 Err(refused) => refused.to_string(),
             },
@@ -143,19 +143,19 @@ mod tests {
     }
 
     #[test]
-    fn a_cube_that_was_shown_is_told_once() {
+    fn a_cube_that_was_shown_is_published_once() {
         let cube = Cube::from_seed(1).facelets();
         let mut dialogue = Dialogue::new(Options::default());
         let effects = show(&mut dialogue, &cube);
         assert_eq!(effects[0], Effect::Say("Show the green face, white on top.".to_owned()));
         let letters: String = cube.colors(&ColorScheme::WESTERN).iter().map(|color| color.letter()).collect();
-        let told: Vec<&Effect> = effects.iter().filter(|effect| matches!(effect, Effect::CubeKnown(_))).collect();
-        assert_eq!(told, [&Effect::CubeKnown(letters.clone())]);
+        let known: Vec<&Effect> = effects.iter().filter(|effect| matches!(effect, Effect::CubeKnown(_))).collect();
+        assert_eq!(known, [&Effect::CubeKnown(letters.clone())]);
         assert_eq!(dialogue.look(Duration::from_secs(99), &[]), []);
         assert_eq!(dialogue.status(), "the cube is read");
-        assert_eq!(dialogue.hear("yes"), [Effect::CubeKnown(letters)]);
+        assert_eq!(dialogue.handle("yes"), [Effect::CubeKnown(letters)]);
         // Another cube.
-        let said = dialogue.hear("restart");
+        let said = dialogue.handle("restart");
         assert_eq!(said, [Effect::Say("Show the green face, white on top.".to_owned())]);
         assert_eq!(dialogue.status(), "0 of 6 faces are read");
     }
@@ -164,7 +164,7 @@ mod tests {
     fn what_is_not_understood_is_answered() {
         let mut dialogue = Dialogue::new(Options::default());
         for line in ["F3=G", "hello", "yes", "stop", "again Q"] {
-            let [Effect::Say(answer)] = &dialogue.hear(line)[..] else {
+            let [Effect::Say(answer)] = &dialogue.handle(line)[..] else {
                 panic!("{line}");
             };
             assert!(10 < answer.len(), "{line}: {answer}");
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_minute_without_a_face_is_told() {
+    fn a_minute_without_a_face_is_reported() {
         let mut dialogue = Dialogue::new(Options::default());
         dialogue.look(Duration::from_secs(5), &[]);
         let effects = dialogue.look(Duration::from_secs(66), &[]);

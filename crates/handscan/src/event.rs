@@ -13,7 +13,7 @@ use crate::words::{and, face_names};
 pub enum Event {
     /// A face was held steady and is read.
     FaceRead {
-        /// Which face it was taken for.
+        /// Which face it is treated as.
         face: Face,
         /// The colour of its centre.
         center: Color,

@@ -33,7 +33,7 @@ pub struct Guide {
     pub(crate) options: Options,
     pub(crate) scheme: ColorScheme,
     pub(crate) tracker: Tracker,
-    /// By the face each was taken for.
+    /// By the face that each is treated as.
     pub(crate) read: [Option<Read>; 6],
     pub(crate) again: Vec<Again>,
     /// How the cube was held last, when it was shown as asked.
@@ -105,17 +105,17 @@ impl Guide {
     /// # Errors
     /// [`Error::NotYetRead`] for a sticker of a face that was not shown; then nothing is taken.
     pub fn correct(&mut self, corrections: &[Correction]) -> Result<Vec<Event>, Error> {
-        for told in corrections {
-            if self.read.get(told.sticker / 9).is_none_or(Option::is_none) {
-                return Err(Error::NotYetRead { sticker: cube::sticker_name(told.sticker) });
+        for correction in corrections {
+            if self.read.get(correction.sticker / 9).is_none_or(Option::is_none) {
+                return Err(Error::NotYetRead { sticker: cube::sticker_name(correction.sticker) });
             }
         }
-        for told in corrections {
-            if let Some(read) = &mut self.read[told.sticker / 9] {
-                let place = place_seen(told.sticker % 9, read.quarters);
+        for correction in corrections {
+            if let Some(read) = &mut self.read[correction.sticker / 9] {
+                let place = place_seen(correction.sticker % 9, read.quarters);
                 read.known.retain(|(known, _)| *known != place);
-                read.known.push((place, told.color));
-                read.colors[place] = told.color;
+                read.known.push((place, correction.color));
+                read.colors[place] = correction.color;
             }
         }
         self.progress = Some(self.now);
@@ -281,8 +281,8 @@ impl Guide {
         }
         let by_center = self.scheme.face(center);
         match target {
-            // A face that looks otherwise has the name of its centre, so one of the two is misread. It is taken for what
-            // was asked, and all six together will show the mistake.
+            // A face that looks otherwise has the name of its centre, so one of the two is misread. It is treated as
+            // the one that was asked for, and all six together will show the mistake.
             Some(asked) if self.is_read(by_center) => (asked, None),
             _ => (by_center, None),
         }

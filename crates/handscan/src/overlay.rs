@@ -15,10 +15,10 @@ const WARN: Rgb = [255, 196, 60];
 const ALARM: Rgb = [235, 70, 200];
 
 /// Draws the guide's screen over the picture that it looked at: the place for the cube, the found face with its stickers' names, and
-/// the asked hold. Beside them it draws the unfolded cube as far as it is read, the words, and the time left. A picture that cannot be
+/// the asked hold. Next to them it draws the unfolded cube as far as it is read, the words, and the time left. A picture that cannot be
 /// drawn into is left as it is.
 pub fn overlay(image: &mut Image, screen: &Screen) {
-    // Drawing only fails when OpenCV itself does, and the words are told elsewhere too.
+    // Drawing only fails when OpenCV itself does, and the words are published elsewhere too.
     let _ = draw(image, screen);
 }
 
@@ -144,12 +144,12 @@ fn draw_asked(canvas: &mut Canvas, asked: &Asked, at: [f32; 2], unit: f32) -> Re
         }
     }
     if let Some(tip) = asked.tip {
-        // Beside the cube, so that no centre is hidden.
-        let beside = match tip {
+        // Next to the cube, so that no centre is hidden.
+        let place = match tip {
             Tip::TopForward | Tip::TopAway => [corner[0] - 16.0 * unit, corner[1] + side / 2.0],
             Tip::Sideways | Tip::HalfRound => [corner[0] + side / 2.0, corner[1] + side + 16.0 * unit],
         };
-        draw_tip(canvas, tip, beside, unit)?;
+        draw_tip(canvas, tip, place, unit)?;
     }
     Ok(())
 }
@@ -258,7 +258,7 @@ fn ink_on(rgb: Rgb) -> Rgb {
     if 0.3 * r + 0.59 * g + 0.11 * b < 130.0 { INK } else { PANEL }
 }
 
-/// The colours of the whole screen come from here, so that they are told apart from the stickers' own.
+/// The colours of the whole screen come from here, so that they differ from the stickers' own.
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -126,7 +126,7 @@ async fn look_on(
             Some(message) = inputs.faces.next() => faces::read(&message),
             () = tokio::time::sleep(QUIET) => Vec::new(),
             Some(words) = inputs.said.next() => {
-                dialogue = step(dialogue, &effects, move |dialogue| dialogue.hear(&words.data)).await?;
+                dialogue = step(dialogue, &effects, move |dialogue| dialogue.handle(&words.data)).await?;
                 view.send_replace(View::of(&dialogue));
                 continue;
             }

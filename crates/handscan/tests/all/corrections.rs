@@ -28,14 +28,14 @@ fn a_person_corrects_stickers() {
     let silent = guide.is_done() && guide.reading().is_some_and(|r| r.facelets.to_string() != truth);
     assert!(!silent || guide.reading().is_some_and(|r| !r.is_certain()));
     person.colors.swap(one, other);
-    let told = [one, other].map(|sticker| Correction { sticker, color: person.colors[sticker] });
-    guide.correct(&told).expect("all faces were shown");
+    let corrections = [one, other].map(|sticker| Correction { sticker, color: person.colors[sticker] });
+    guide.correct(&corrections).expect("all faces were shown");
     let reading = guide.reading().expect("a cube now");
     assert_eq!(reading.facelets.to_string(), truth);
-    // A correction that no cube can have is not believed silently.
+    // A correction that no cube can have is not accepted silently.
     let wrong = Color::ALL.into_iter().find(|&c| c != person.colors[0] && c != person.colors[1]);
-    let told = [Correction { sticker: 0, color: wrong.expect("six colours") }];
-    let events = guide.correct(&told).expect("shown");
+    let corrections = [Correction { sticker: 0, color: wrong.expect("six colours") }];
+    let events = guide.correct(&corrections).expect("shown");
     assert!(!guide.is_done() || guide.reading().is_some_and(|r| !r.is_certain()), "{:?}", said(&events));
 }
 

@@ -1,4 +1,4 @@
-//! Persons of many kinds are led through the six faces; what the guide says it read must be their cube.
+//! Persons of many kinds are led through the six faces; what the guide reports as read must be their cube.
 
 use std::time::Duration;
 
@@ -90,7 +90,7 @@ proptest! {
                 break;
             }
         }
-        prop_assert!(person.obey(&mut guide).is_some(), "asked for ever: {}", guide.prompt());
+        prop_assert!(person.obey(&mut guide).is_some(), "asked forever: {}", guide.prompt());
         assert_read(&guide, &person);
     }
 
@@ -196,7 +196,7 @@ fn covered_stickers_that_stay_covered_are_found_by_the_laws_or_asked_for() {
             }
             Some(view)
         });
-        assert_eq!(guide.count(), 1, "a finger that stays does not block for ever");
+        assert_eq!(guide.count(), 1, "a finger that stays does not block forever");
         assert!(person.obey(&mut guide).is_some());
         assert_read(&guide, &person);
     }
@@ -218,7 +218,7 @@ fn a_face_that_is_never_shown_is_named_after_a_minute_and_the_rest_is_kept() {
     assert_eq!(
         said(&events),
         ["nothing new was shown for 60 seconds: 5 of 6 faces are read, missing: the blue face (B)"],
-        "told once"
+        "reported once"
     );
     // Who comes back goes on where the others are still known, with a new minute.
     person.hide(&mut guide, Duration::from_secs(3600));

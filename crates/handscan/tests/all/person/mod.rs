@@ -146,7 +146,7 @@ pub fn guide() -> Guide {
     Guide::new(Options::default())
 }
 
-/// The sentences of what a guide tells.
+/// The texts of events.
 pub fn said(events: &[Event]) -> Vec<String> {
     events.iter().map(Event::to_string).collect()
 }
