@@ -97,7 +97,7 @@ impl PageHost for LessonHost {
             Ok(None) => return Answer::refused("this page shows a lesson: there is no rig"),
             Err(refused) => return refused,
         };
-        self.course.hear(request, now).map_or_else(Answer::refused, |done| Answer::done(done.said))
+        self.course.handle(request, now).map_or_else(Answer::refused, |done| Answer::done(done.said))
     }
 
     fn read(&mut self, photos: &Photos) -> Answer {

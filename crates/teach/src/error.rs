@@ -78,9 +78,9 @@ pub enum Error {
         /// How many there are.
         moves: usize,
     },
-    /// The learner turned too much beside the lesson.
-    #[error("more than {most} turns beside the lesson are not followed: undo them, or ask for a new lesson")]
-    TooFarBeside {
+    /// The learner made too many turns that are not the lesson's.
+    #[error("more than {most} extra turns are not followed: undo them, or ask for a new lesson")]
+    TooManyExtraTurns {
         /// How many are followed.
         most: usize,
     },

@@ -112,7 +112,7 @@ impl Player {
         self.course.lesson.steps().nth(self.step_number())
     }
 
-    /// Goes to the end of the step; says whether there was one.
+    /// Goes to the end of the step; returns whether there was one.
     pub fn finish_step(&mut self) -> bool {
         let more = self.at < self.course.moves.len();
         self.at = self.begin_of_step(self.step_number() + 1);

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   place 0 ── R ── place 1 ── U2 ── place 2 ── y ── place 3 …    the lesson
-//!                      └── U ── F'                               turns beside it
+//!                      └── U ── F'                               extra turns
 //! ```
 //! The cube decides, not the name of a turn: a place is reached when the cube is the same and is held the same way.
 
@@ -10,12 +10,12 @@ use cube::{ColorScheme, Cube, Move, Rotation, Step, simplified};
 
 use crate::{Error, Hand, Method, Options, Player, teach};
 
-/// More turns beside the lesson are not followed: nobody wants to undo this many.
-const MOST_BESIDE: usize = 200;
+/// More extra turns are not followed: no learner undoes this many.
+const MOST_EXTRA_TURNS: usize = 200;
 /// How many turns can be undone.
 const MOST_UNDONE: usize = 500;
 
-/// A lesson, the learner's place in it, and what the learner turned beside it.
+/// A lesson, the learner's place in it, and the extra turns of the learner.
 #[derive(Clone, Debug)]
 pub struct Tutor {
     now: Moment,
@@ -31,8 +31,8 @@ pub struct Tutor {
 struct Moment {
     player: Player,
     options: Options,
-    /// Turns since the place, without those that cancel.
-    beside: Vec<Step>,
+    /// Turns since the place that are not the lesson's, without those that cancel.
+    extra_turns: Vec<Step>,
 }
 
 /// Another cube that the learner was asked about.
@@ -50,14 +50,14 @@ pub enum Followed {
     Right,
     /// A quarter of the half turn, or of the half rotation, that comes next.
     Half,
-    /// It led to an earlier place, or back to the place after turns beside the lesson.
+    /// It led to an earlier place, or back to the place after extra turns.
     Back,
-    /// It took back one of the turns beside the lesson; others are left.
+    /// It took back one of the extra turns; others are left.
     Nearer,
     /// The cube is as the lesson wants it, but it is held another way.
     HeldOtherwise,
     /// Another turn than the lesson's.
-    Beside,
+    Extra,
 }
 
 impl Tutor {
@@ -79,14 +79,14 @@ impl Tutor {
         &self.now.options
     }
 
-    /// The turns since that place, without those that cancel.
-    pub fn beside(&self) -> &[Step] {
-        &self.now.beside
+    /// The turns since that place that are not the lesson's, without those that cancel.
+    pub fn extra_turns(&self) -> &[Step] {
+        &self.now.extra_turns
     }
 
     /// The quarter to do once more, where a quarter of the half turn or half rotation that comes next is done and nothing else.
     pub fn other_half(&self) -> Option<Step> {
-        match self.now.beside[..] {
+        match self.now.extra_turns[..] {
             [done] if self.now.is_half_turned() => Some(done),
             _ => None,
         }
@@ -111,21 +111,21 @@ impl Tutor {
     pub fn is_under_way(&self) -> bool {
         let player = &self.now.player;
         let inside = 0 < player.at() && player.next().is_some();
-        inside || !self.now.beside.is_empty()
+        inside || !self.now.extra_turns.is_empty()
     }
 
-    /// Does the next move of the lesson; says whether there was one. Turns beside the lesson are undone first.
+    /// Does the next move of the lesson; returns whether there was one. Extra turns are undone first.
     pub fn forward(&mut self) -> bool {
         self.go_to(self.now.player.at() + 1).is_ok()
     }
 
-    /// Goes where this many moves of the lesson are done. Turns beside it are undone, and earlier turns cannot be undone any more.
+    /// Goes where this many moves of the lesson are done. Extra turns are undone, and earlier turns cannot be undone any more.
     ///
     /// # Errors
     /// [`Error::NoSuchPlace`].
     pub fn go_to(&mut self, at: usize) -> Result<(), Error> {
         self.now.player.go_to(at)?;
-        self.now.beside.clear();
+        self.now.extra_turns.clear();
         self.history.clear();
         self.undone.clear();
         Ok(())
@@ -134,11 +134,11 @@ impl Tutor {
     /// The learner turned the cube: one turn, or the steps that a turn of several layers is made of.
     ///
     /// # Errors
-    /// [`Error::TooFarBeside`].
+    /// [`Error::TooManyExtraTurns`].
     pub fn turn(&mut self, steps: &[Step]) -> Result<Followed, Error> {
         let (next, followed) = self.now.after(steps);
-        if MOST_BESIDE < next.beside.len() {
-            return Err(Error::TooFarBeside { most: MOST_BESIDE });
+        if MOST_EXTRA_TURNS < next.extra_turns.len() {
+            return Err(Error::TooManyExtraTurns { most: MOST_EXTRA_TURNS });
         }
         if self.history.len() == MOST_UNDONE {
             self.history.remove(0);
@@ -148,7 +148,7 @@ impl Tutor {
         Ok(followed)
     }
 
-    /// Takes the last turn back, and a lesson that was made since; says whether there was one.
+    /// Takes the last turn back, and a lesson that was made since; returns whether there was one.
     pub fn undo(&mut self) -> bool {
         let Some(before) = self.history.pop() else {
             return false;
@@ -157,7 +157,7 @@ impl Tutor {
         true
     }
 
-    /// Does the turn that was undone last once more; says whether there was one.
+    /// Does the turn that was undone last once more; returns whether there was one.
     pub fn redo(&mut self) -> bool {
         let Some(after) = self.undone.pop() else {
             return false;
@@ -197,7 +197,7 @@ impl Tutor {
         Ok(false)
     }
 
-    /// Teaches another cube; says whether that is done. Where a lesson is under way, it stays until [`Tutor::answer`].
+    /// Teaches another cube; returns whether that is done. Where a lesson is under way, it stays until [`Tutor::answer`].
     ///
     /// # Errors
     /// As [`teach`]; the lesson stays as it was.
@@ -211,7 +211,7 @@ impl Tutor {
         self.offered.is_some()
     }
 
-    /// The learner wants the other cube, or not; says whether there was one.
+    /// The learner wants the other cube, or not; returns whether there was one.
     ///
     /// # Errors
     /// As [`teach`]; the lesson stays as it was.
@@ -229,29 +229,29 @@ impl Tutor {
 
 impl Moment {
     fn new(method: Method, cube: &Cube, options: Options) -> Result<Moment, Error> {
-        Ok(Moment { player: Player::new(teach(method, cube, &options)?), options, beside: Vec::new() })
+        Ok(Moment { player: Player::new(teach(method, cube, &options)?), options, extra_turns: Vec::new() })
     }
 
     fn hand(&self) -> Hand {
-        self.player.hand().after_all(&self.beside)
+        self.player.hand().after_all(&self.extra_turns)
     }
 
     /// Where these steps lead, and what they are.
     fn after(&self, steps: &[Step]) -> (Moment, Followed) {
         let mut next = self.clone();
-        next.beside = folded(self.beside.iter().chain(steps));
+        next.extra_turns = folded(self.extra_turns.iter().chain(steps));
         // First of all, as it can also be the way back: R after R', where R2 comes next.
         if next.is_half_turned() {
             return (next, Followed::Half);
         }
         let place = self.place_of(&self.hand().after_all(steps));
         let Some((at, rotation)) = place.filter(|&(at, _)| next.player.go_to(at).is_ok()) else {
-            let is_nearer = next.beside.len() < self.beside.len();
-            return (next, if is_nearer { Followed::Nearer } else { Followed::Beside });
+            let is_nearer = next.extra_turns.len() < self.extra_turns.len();
+            return (next, if is_nearer { Followed::Nearer } else { Followed::Extra });
         };
-        next.beside.clear();
+        next.extra_turns.clear();
         let followed = if rotation != Rotation::IDENTITY {
-            next.beside.push(Step::Rotate(rotation));
+            next.extra_turns.push(Step::Rotate(rotation));
             Followed::HeldOtherwise
         } else if self.player.at() < at {
             Followed::Right
@@ -263,7 +263,7 @@ impl Moment {
 
     /// Whether a quarter of the half turn or half rotation that comes next is done, and nothing else.
     fn is_half_turned(&self) -> bool {
-        match (&self.beside[..], self.player.next()) {
+        match (&self.extra_turns[..], self.player.next()) {
             ([Step::Turn(done)], Some(Step::Turn(whole))) => {
                 done.face() == whole.face() && whole.quarters() == 2 && done.quarters() != 2
             }

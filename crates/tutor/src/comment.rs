@@ -20,22 +20,22 @@ pub fn of_turn(turn: &str, followed: Followed, tutor: &Tutor, spelling: Spelling
         }
         (Followed::Back, _) => "The cube is back at a place of the lesson.".to_owned(),
         (Followed::HeldOtherwise, _) => {
-            let back = match tutor.beside() {
+            let back = match tutor.extra_turns() {
                 [Step::Rotate(rotation)] => rotation_words(rotation.inverse(), words),
                 _ => String::new(),
             };
             format!("The lesson holds the cube another way. To hold it so: {back}.")
         }
-        (Followed::Nearer, _) => match tutor.beside().len() {
+        (Followed::Nearer, _) => match tutor.extra_turns().len() {
             1 => "Good: one more to turn back, as the arrow shows.".to_owned(),
             left => format!("Good: {left} more to turn back, as the arrow shows."),
         },
-        (Followed::Beside, Some(next)) => {
+        (Followed::Extra, Some(next)) => {
             format!(
                 "That was {turn}, but {next} comes next. Turn it back as the arrow shows, or ask for a new lesson from here."
             )
         }
-        (Followed::Beside, None) => {
+        (Followed::Extra, None) => {
             format!(
                 "That was {turn}, but the lesson is at its end. Turn it back as the arrow shows, or ask for a new lesson from here."
             )

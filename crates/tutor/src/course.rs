@@ -22,7 +22,7 @@ pub struct Course {
     /// Where the arms pause, where they carry the lesson out.
     arms: Option<Pause>,
     work: Option<Work>,
-    trouble: Option<ArmTrouble>,
+    failure: Option<ArmFailure>,
     /// The cube in the claws, where it is known.
     cube: Option<(Cube, ColorScheme)>,
 }
@@ -39,7 +39,7 @@ struct Work {
 
 /// Why the arms do not go on, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ArmTrouble {
+pub enum ArmFailure {
     /// They could not carry out a turn.
     Failed(String),
     /// They were stopped.
@@ -58,7 +58,7 @@ pub struct Done {
 impl Course {
     /// A lesson that is done by hand.
     pub const fn new(session: Session) -> Course {
-        Course { session, arms: None, work: None, trouble: None, cube: None }
+        Course { session, arms: None, work: None, failure: None, cube: None }
     }
 
     /// The learner's session.
@@ -88,8 +88,8 @@ impl Course {
     }
 
     /// Why the arms do not go on.
-    pub const fn trouble(&self) -> Option<&ArmTrouble> {
-        self.trouble.as_ref()
+    pub const fn failure(&self) -> Option<&ArmFailure> {
+        self.failure.as_ref()
     }
 
     /// The cube in the claws, where it is known.
@@ -107,28 +107,28 @@ impl Course {
         self.session = session;
         self.arms = arms;
         self.work = None;
-        self.trouble = None;
+        self.failure = None;
     }
 
     /// The arms are not needed any more: the rest is done by hand.
     pub fn leave_arms(&mut self) {
         self.arms = None;
         self.work = None;
-        self.trouble = None;
+        self.failure = None;
     }
 
     /// Does what the learner asks for.
     ///
     /// # Errors
     /// A sentence for what cannot be done; nothing is changed then.
-    pub fn hear(&mut self, request: Request, now: Instant) -> Result<Done, Error> {
+    pub fn handle(&mut self, request: Request, now: Instant) -> Result<Done, Error> {
         match self.arms {
-            Some(pause) => self.hear_with_arms(pause, request),
-            None => Ok(Done { said: self.session.hear(request, now)?.to_owned(), turns: Vec::new() }),
+            Some(pause) => self.handle_with_arms(pause, request),
+            None => Ok(Done { said: self.session.handle(request, now)?.to_owned(), turns: Vec::new() }),
         }
     }
 
-    /// Why this cannot be done now, whatever it says of places and methods; empty where it can.
+    /// Why this cannot be done now, whatever its places and methods are; empty where it can.
     pub fn reason(&self, request: &Request) -> &'static str {
         if self.arms.is_none() {
             return self.session.reason(request);
@@ -159,7 +159,7 @@ impl Course {
         }
     }
 
-    fn hear_with_arms(&mut self, pause: Pause, request: Request) -> Result<Done, Error> {
+    fn handle_with_arms(&mut self, pause: Pause, request: Request) -> Result<Done, Error> {
         let reason = self.reason(&request);
         if !reason.is_empty() {
             return Err(Error::NotNow(reason));
@@ -182,7 +182,7 @@ impl Course {
             Request::Replan(method) => return self.replan(pause, method),
             _ => return Err(Error::NotNow(BY_ARMS)),
         };
-        self.trouble = None;
+        self.failure = None;
         Ok(Done { said: String::new(), turns: self.work_towards(target) })
     }
 
@@ -232,7 +232,7 @@ impl Course {
     }
 
     /// The arms have ended what they were at; what they are to turn next.
-    pub fn arms_ended(&mut self, outcome: Result<(), ArmTrouble>) -> Vec<Move> {
+    pub fn arms_ended(&mut self, outcome: Result<(), ArmFailure>) -> Vec<Move> {
         let Some(work) = self.work.take() else {
             return Vec::new();
         };
@@ -241,13 +241,13 @@ impl Course {
                 self.session.follow_to(work.reached);
                 self.work_towards(work.target)
             }
-            Err(trouble) => {
-                self.trouble = Some(trouble);
+            Err(failure) => {
+                self.failure = Some(failure);
                 Vec::new()
             }
         }
     }
 }
 
-const UNKNOWN_CUBE: &str = "the rig does not know its cube: let it look, or tell it";
+const UNKNOWN_CUBE: &str = "the rig does not know its cube: run a scan, or set the cube";
 const OTHER_CUBE: &str = "the cube in the claws is not as the lesson has it: ask for a new lesson from there";

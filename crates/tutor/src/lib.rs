@@ -1,8 +1,8 @@
-//! Leads a learner through a lesson: does what they ask for, plays moves, and says what it thinks of their turns.
+//! Leads a learner through a lesson: does what they ask for, plays moves, and comments on their turns.
 //!
 //! A [`Session`] is a learner at a lesson. It can [look](Session::look) at the learner's cube: it is given the faces of each frame,
-//! follows the turns in the learner's hands, and says what it has [`Seen`]. A [`Course`] is a session that is done by hand, or
-//! carried out by arms. Nothing here has a clock, a page or ROS: the page of the command line and the node `tutor` stand on it.
+//! follows the turns in the learner's hands, and returns what it has [`Seen`]. A [`Course`] is a session that is done by hand, or
+//! carried out by arms. Nothing here has a clock, a page or ROS: the page of the command line and the node `tutor` are built on it.
 
 mod arms;
 mod comment;
@@ -16,7 +16,7 @@ mod watcher;
 
 pub use arms::{ArmTurn, Pause, arm_turns};
 pub use controls::Control;
-pub use course::{ArmTrouble, Course, Done};
+pub use course::{ArmFailure, Course, Done};
 pub use error::Error;
 pub use request::Request;
 pub use session::Session;

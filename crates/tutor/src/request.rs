@@ -32,7 +32,7 @@ pub enum Request {
     Practise(&'static Case),
     /// Go back to the lesson that was put aside.
     Leave,
-    /// Make a new lesson from where the cube is: by the same method, which makes sense beside the lesson only, or by another.
+    /// Make a new lesson from where the cube is: by the same method, which makes sense only after extra turns, or by another.
     Replan(Option<Method>),
     /// Teach another cube. While a lesson is under way it is asked about first.
     Teach {

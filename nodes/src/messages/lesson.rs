@@ -6,7 +6,7 @@ use page::protocol::{HandScan, LessonNow, MoveNow, StageNow, StepNow, WatchNow, 
 use r2r::cuberig_msgs::msg::{CubeReading, Lesson, LessonMove, LessonStage, LessonStep, LessonWatch};
 use r2r::cuberig_msgs::srv::LessonCommand;
 use teach::catalogue;
-use tutor::{ArmTrouble, Course, Error, Request, Seen};
+use tutor::{ArmFailure, Course, Error, Request, Seen};
 
 type Command = LessonCommand::Request;
 type Answer = LessonCommand::Response;
@@ -57,11 +57,11 @@ pub fn write(course: &Course) -> Lesson {
 pub fn place(course: &Course) -> Lesson {
     let session = course.session();
     let now = LessonNow::place(course);
-    let (error_code, error_msg) = match course.trouble() {
+    let (error_code, error_msg) = match course.failure() {
         None if session.seen() == Some(Seen::Lost) => (Lesson::CAMERA_LOST as i32, CAMERA_LOST),
         None => (Lesson::SUCCESS as i32, ""),
-        Some(ArmTrouble::Failed(text)) => (Lesson::RIG_FAILED as i32, text.as_str()),
-        Some(ArmTrouble::Stopped(text)) => (Lesson::RIG_STOPPED as i32, text.as_str()),
+        Some(ArmFailure::Failed(text)) => (Lesson::RIG_FAILED as i32, text.as_str()),
+        Some(ArmFailure::Stopped(text)) => (Lesson::RIG_STOPPED as i32, text.as_str()),
     };
     let controls = course.controls().into_iter();
     let (controls, off_because) = controls.map(|(name, why)| (name.to_owned(), why.to_owned())).unzip();
@@ -280,7 +280,7 @@ mod tests {
         let tutor = Tutor::new(Method::Layers, &Cube::from_seed(4), Options::default()).expect("a lesson");
         let mut course = Course::new(Session::new(tutor, Spelling::Standard));
         let turn = Request::Turn("M".into());
-        course.hear(turn, std::time::Instant::now()).expect("it is followed");
+        course.handle(turn, std::time::Instant::now()).expect("it is followed");
         let written = write(&course);
         assert_eq!(read(&written, ""), LessonNow::new(&course));
         assert_eq!(read_watch(&written.watch), None, "no camera looks");

@@ -12,7 +12,7 @@ use r2r::cuberig_msgs::msg::{CubeColors as CubeColorsMsg, CubeState, Lesson};
 use r2r::cuberig_msgs::srv::LessonCommand;
 use teach::Tutor;
 use tokio::sync::mpsc;
-use tutor::{ArmTrouble, Course, Session, WatcherOptions};
+use tutor::{ArmFailure, Course, Session, WatcherOptions};
 use vision::{CubeColors, FaceView};
 
 use super::convert;
@@ -146,7 +146,7 @@ impl NodeState {
             Ok(request) => request,
             Err(refused) => return refused,
         };
-        let done = self.course.hear(request, Instant::now()).map(|done| {
+        let done = self.course.handle(request, Instant::now()).map(|done| {
             self.turn(&done.turns);
             self.publish();
             done.said
@@ -212,7 +212,7 @@ impl NodeState {
                 self.course.arms_turned(feedback.moves_done as usize);
                 return self.publish();
             }
-            Step::Lost(error) => Err(ArmTrouble::Failed(error.to_string())),
+            Step::Lost(error) => Err(ArmFailure::Failed(error.to_string())),
             Step::Ended(_, result) => {
                 self.course.arms_turned(result.moves_done as usize);
                 if let (Ok(cube), Some(&(_, scheme))) = (cube_message::cube(&result.facelets), self.course.cube()) {
@@ -220,8 +220,8 @@ impl NodeState {
                 }
                 match result.error_code {
                     code if code == ExecuteMoves::Result::SUCCESS as i32 => Ok(()),
-                    code if code == ExecuteMoves::Result::STOPPED as i32 => Err(ArmTrouble::Stopped(result.error_msg)),
-                    _ => Err(ArmTrouble::Failed(result.error_msg)),
+                    code if code == ExecuteMoves::Result::STOPPED as i32 => Err(ArmFailure::Stopped(result.error_msg)),
+                    _ => Err(ArmFailure::Failed(result.error_msg)),
                 }
             }
         };

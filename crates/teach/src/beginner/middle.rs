@@ -1,7 +1,7 @@
 //! Stage 3: the four edges of the middle layer, inserted from above to the right or to the left.
 //!
 //! The last colour lies on top. An edge without it belongs to the middle layer. The top brings the edge's side sticker to
-//! the centre of its colour. That looks like a T that stands on its head. The edge's upper sticker says on which side it
+//! the centre of its colour. That looks like a T that stands on its head. The edge's upper sticker shows on which side it
 //! belongs.
 
 use cube::{Cube, Edge, Face, Metric, Move, Rotation};

@@ -2,7 +2,7 @@
 //!
 //! The first colour lies on top for the first two stages, the last colour afterwards. Each stage knows few sequences, and
 //! each sequence is always done in the same place: the cube is turned as a whole until the case lies there. That counts no
-//! turn. The sequences are the tutor's; `docs/teaching.md` says where its text errs.
+//! turn. The sequences are the tutor's; `docs/teaching.md` lists the errors of its text.
 
 mod corners;
 mod cross;

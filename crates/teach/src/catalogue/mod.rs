@@ -1,6 +1,6 @@
 //! The cases of CFOP by their usual numbers and names: what each looks like, and a sequence that is proven.
 //!
-//! A file in `data/` states how a case looks, and beside it a sequence. Recognition goes by the stated look alone. The tests
+//! A file in `data/` contains the look of each case and a sequence. Recognition goes by the stated look alone. The tests
 //! prove that each sequence does what the look asks for, and that the looks together are all that can occur.
 
 mod case;

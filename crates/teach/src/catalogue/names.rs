@@ -38,7 +38,7 @@ pub fn find(set: Set, text: &str) -> Result<&'static Case, Error> {
     }
 }
 
-/// A name as it was typed, without what does not tell cases apart.
+/// A name as it was typed, without what does not distinguish cases.
 struct Wanted {
     set: Option<Set>,
     /// Letters and digits.

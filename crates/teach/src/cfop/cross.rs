@@ -106,7 +106,7 @@ pub fn best_first_face(cube: &Cube) -> Face {
 pub fn next(situation: &Situation) -> Vec<Advice> {
     let moves = shortest_cross(situation.cube);
     // Held so that few turns are at the back, where nobody sees them; then so that many are on the right.
-    let trouble = |rotation: &Rotation| {
+    let inconvenience = |rotation: &Rotation| {
         let turns = moves.iter().map(|&turn| rotation.carry_move(turn).face());
         let (mut back, mut left) = (0, 0);
         for face in turns {
@@ -116,7 +116,7 @@ pub fn next(situation: &Situation) -> Vec<Advice> {
         (back, left)
     };
     let rotations = y_rotations().into_iter();
-    let rotation = rotations.min_by_key(trouble).unwrap_or(Rotation::IDENTITY);
+    let rotation = rotations.min_by_key(inconvenience).unwrap_or(Rotation::IDENTITY);
     let turns: Vec<Move> = moves.iter().map(|&turn| rotation.carry_move(turn)).collect();
     let held = situation.cube.rotated(rotation);
     let missing = CROSS.into_iter().filter(|&edge| !edges_home(&held, &[edge]));

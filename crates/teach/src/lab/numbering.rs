@@ -1,7 +1,7 @@
 //! The lab's numbers of the 48 stickers that move, and the 54 of [`cube::Facelets`].
 //!
 //! The lab's own handout is lost. Its numbers follow from two sources. One is the printed cycles of R:
-//! (2, 18, 23, 7)(3, 10, 22, 15)(6, 14, 19, 11)(26, 37, 46, 35)(30, 34, 42, 38). The other is what the text says of single
+//! (2, 18, 23, 7)(3, 10, 22, 15)(6, 14, 19, 11)(26, 37, 46, 35)(30, 34, 42, 38). The other is the text on single
 //! numbers.
 //!
 //! ```text
@@ -16,7 +16,7 @@
 //!              21 45 22
 //! ```
 //!
-//! All stickers of a corner are equal modulo 4, and the numbers of a side's edges tell the side: 3 front, 2 right, 1 back,
+//! All stickers of a corner are equal modulo 4, and the numbers of a side's edges give the side: 3 front, 2 right, 1 back,
 //! 0 left.
 
 use crate::Piece;

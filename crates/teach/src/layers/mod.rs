@@ -2,7 +2,7 @@
 //!
 //! The first colour lies on top to the end. Where the lab's sequence works at one side, `toprotate` renames it for the
 //! others: R becomes F, F becomes L, L becomes B, B becomes R. That is a turn y of the whole cube seen from the sequence.
-//! Three of the lab's printed sequences do not do what it says; `bottom.rs` has the corrected ones.
+//! Three of the lab's printed sequences do not do what its text promises; `bottom.rs` has the corrected ones.
 
 mod bottom;
 mod upper;

@@ -100,7 +100,7 @@ fn right_turns_go_on_and_the_cube_is_the_lessons() {
                 assert_eq!(tutor.turn(&[step]), Ok(Followed::Right), "{text}");
             }
             assert_eq!(tutor.player().at(), at + 1);
-            assert!(tutor.beside().is_empty());
+            assert!(tutor.extra_turns().is_empty());
             assert_eq!(tutor.hand().facelets().to_string(), model.facelets());
         }
         assert!(tutor.hand().cube.is_solved());
@@ -128,7 +128,7 @@ fn three_turns_by_hand_are_undone_or_turned_back() {
         }
         for tutor in [tutor, inverse] {
             assert_eq!((tutor.player().at(), tutor.hand()), (at, before));
-            assert!(tutor.beside().is_empty());
+            assert!(tutor.extra_turns().is_empty());
         }
     }
 }
@@ -141,30 +141,30 @@ fn a_new_lesson_from_anywhere_solves_and_shows_the_same_cube() {
             tutor.turn(&steps(text)).unwrap();
         }
         let shown = colors(&tutor);
-        let place = (tutor.player().at(), tutor.beside().to_vec());
+        let place = (tutor.player().at(), tutor.extra_turns().to_vec());
         let method = Method::ALL[(seed % 3) as usize];
         tutor.replan(method).unwrap();
         assert_eq!(colors(&tutor), shown);
         assert_eq!(tutor.player().lesson().method(), method);
-        assert_eq!((tutor.player().at(), tutor.beside()), (0, &[][..]));
+        assert_eq!((tutor.player().at(), tutor.extra_turns()), (0, &[][..]));
         let mut solved = tutor.clone();
         while solved.forward() {}
         assert!(solved.hand().cube.is_solved());
         // Undoing leads to the lesson that was left.
         assert!(tutor.undo() && tutor.turn(&steps("U2")).is_ok());
         assert_eq!(colors(&tutor), shown);
-        assert_eq!((tutor.player().at(), tutor.beside().to_vec()), place);
+        assert_eq!((tutor.player().at(), tutor.extra_turns().to_vec()), place);
     }
 }
 
 #[test]
-fn turns_beside_the_lesson_are_folded() {
+fn extra_turns_are_folded() {
     let mut tutor = Tutor::new(Method::Beginner, &Cube::from_seed(1), options(0)).unwrap();
     within(3, &mut tutor);
     let Some(Step::Turn(next)) = tutor.player().next() else {
         panic!("a turn comes next");
     };
-    // Turns of two faces beside the next one's axis, and a rotation that cancels.
+    // Turns of two faces about another axis than the next one's, and a rotation that cancels.
     let faces = cube::Face::ALL.into_iter().filter(|face| face.axis() != next.face().axis());
     let [a, b] = [0, 1].map(|at| faces.clone().filter(|face| face.index() < 3).nth(at).unwrap());
     let cases = [
@@ -178,7 +178,7 @@ fn turns_beside_the_lesson_are_folded() {
         for step in steps(&turned) {
             tutor.turn(&[step]).unwrap();
         }
-        assert_eq!(tutor.beside(), steps(&folded), "{turned}");
+        assert_eq!(tutor.extra_turns(), steps(&folded), "{turned}");
         let at = tutor.player().at();
         tutor.go_to(at).unwrap();
     }
@@ -197,15 +197,15 @@ fn another_way_to_hold_the_cube_is_named_and_the_lesson_goes_on() {
         let carried = Step::Turn(Rotation::X.carry_move(next));
         assert_eq!(tutor.turn(&[carried]), Ok(Followed::HeldOtherwise));
         assert_eq!(tutor.player().at(), at + 1);
-        assert_eq!(tutor.beside(), [Step::Rotate(Rotation::X)]);
+        assert_eq!(tutor.extra_turns(), [Step::Rotate(Rotation::X)]);
         assert_eq!(tutor.turn(&steps("x'")), Ok(Followed::Back));
-        assert!(tutor.beside().is_empty());
+        assert!(tutor.extra_turns().is_empty());
         // The last move turned back by hand is the place before it, or what the lesson itself does next.
         if tutor.player().next() == Some(Step::Turn(next.inverse())) {
             continue;
         }
         assert_eq!(tutor.turn(&[Step::Turn(next.inverse())]), Ok(Followed::Back));
-        assert_eq!((tutor.player().at(), tutor.beside().len()), (at, 0));
+        assert_eq!((tutor.player().at(), tutor.extra_turns().len()), (at, 0));
     }
 }
 
@@ -235,8 +235,8 @@ fn endless_turns_are_not_followed() {
     let mut tutor = Tutor::new(Method::Layers, &Cube::from_seed(1), options(0)).unwrap();
     let mut turns = "R U F".split(' ').map(steps).collect::<Vec<_>>().into_iter().cycle();
     let refused = turns.by_ref().take(10_000).find_map(|turn| tutor.turn(&turn).err());
-    assert_eq!(refused, Some(Error::TooFarBeside { most: 200 }));
-    assert_eq!(tutor.beside().len(), 200);
+    assert_eq!(refused, Some(Error::TooManyExtraTurns { most: 200 }));
+    assert_eq!(tutor.extra_turns().len(), 200);
     let mut there_and_back = "R R'".split(' ').map(steps).collect::<Vec<_>>().into_iter().cycle();
     tutor.go_to(0).unwrap();
     for turn in there_and_back.by_ref().take(1000) {
@@ -273,7 +273,7 @@ fn turns_that_were_undone_are_done_again_until_another_is_made() {
     }
 }
 
-/// Who takes back one of several wrong turns is not told that this was wrong as well.
+/// Who takes back one of several wrong turns is not warned again.
 #[test]
 fn a_turn_back_is_nearer_until_the_place_is_reached() {
     for (seed, mut tutor) in tutors() {
@@ -283,17 +283,17 @@ fn a_turn_back_is_nearer_until_the_place_is_reached() {
         for turn in &wrong {
             tutor.turn(&[*turn]).expect("few turns");
         }
-        if tutor.beside() != wrong {
+        if tutor.extra_turns() != wrong {
             // One of them was the lesson's.
             continue;
         }
         for (left, turn) in wrong.iter().enumerate().rev() {
             let Step::Turn(turn) = turn else { panic!("only turns") };
             let followed = tutor.turn(&[Step::Turn(turn.inverse())]).expect("few turns");
-            let told = if left == 0 { Followed::Back } else { Followed::Nearer };
+            let expected = if left == 0 { Followed::Back } else { Followed::Nearer };
             // The first of them may be half of the lesson's next turn.
-            assert!(followed == told || (left == 1 && followed == Followed::Half), "{followed:?}");
-            assert_eq!(tutor.beside().len(), left);
+            assert!(followed == expected || (left == 1 && followed == Followed::Half), "{followed:?}");
+            assert_eq!(tutor.extra_turns().len(), left);
         }
         assert_eq!(tutor.player().at(), at);
     }

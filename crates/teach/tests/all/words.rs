@@ -70,7 +70,7 @@ fn cases_are_found_by_number_name_and_title() {
     assert!(find(Set::Oll, "58").unwrap_err().to_string().contains("1 to 57"));
 }
 
-/// A left-handed sequence stands beside the cases where one is usual.
+/// Cases with a usual left-handed sequence have it too.
 #[test]
 fn some_cases_have_a_sequence_for_the_left_hand() {
     for (set, least) in [(Set::Oll, 16), (Set::Pll, 14)] {

@@ -1,7 +1,7 @@
 //! Follows a learner's cube through one turn by what a camera sees of it.
 //!
 //! A [`Follower`] is given the cube before and the turn that was asked for. It takes the faces of each frame, which a
-//! learner can show in any order and any way round. Its [`Verdict`] says whether the turn was made, which other turns
+//! learner can show in any order and any way round. Its [`Verdict`] is whether the turn was made, which other turns
 //! were made instead, or which face to show next.
 //!
 //! The guesses are all cubes within three turns of the cube before. Each is weighed by the chances of every sticker of
@@ -37,12 +37,12 @@ use vision::FaceView;
 
 use guess::Guess;
 use odds::{CERTAIN, Odds};
-use sight::{News, Sight, least_differences};
+use sight::{Sight, Update, least_differences};
 pub use verdict::{AwaitedTurn, Slip, SlipKind, Verdict};
 
 /// Fewer faces do not show that a cube is something else: one of them can be misread.
 const FACES_OF_SOMETHING_ELSE: usize = 3;
-/// Two faces together are asked for where they tell apart so much more, as a share of all that can be told apart.
+/// Two faces together are asked for where they distinguish this much more, as a share of all that can be distinguished.
 const MUCH_MORE: f64 = 0.5;
 /// A face differs from a guess when more stickers differ than this.
 const ODD_ONES: usize = 1;
@@ -113,12 +113,12 @@ impl Follower {
 
     /// Takes the faces of a frame, as the detector found them.
     pub fn update(&mut self, views: &[FaceView]) -> &Verdict {
-        let news = self.sight.update(views);
-        if news.is_empty() {
+        let updates = self.sight.update(views);
+        if updates.is_empty() {
             return &self.verdict;
         }
-        for news in news {
-            self.forget_what_is_old(news);
+        for update in updates {
+            self.forget_what_is_old(update);
         }
         let before = &self.guesses[0];
         self.as_before = self.sight.seen().all(|(centre, seen)| {
@@ -135,14 +135,14 @@ impl Follower {
         &self.verdict
     }
 
-    fn forget_what_is_old(&mut self, news: News) {
-        let face = self.awaited.scheme.face(news.centre);
+    fn forget_what_is_old(&mut self, update: Update) {
+        let face = self.awaited.scheme.face(update.centre);
         let differs = self.sight.seen().any(|(centre, seen)| {
             let before = self.guesses[0].face(face);
-            centre == news.centre && ODD_ONES < least_differences(before, &seen.colors)
+            centre == update.centre && ODD_ONES < least_differences(before, &seen.colors)
         });
-        if news.changed || self.as_before && differs {
-            self.sight.forget_before(news.began);
+        if update.changed || self.as_before && differs {
+            self.sight.forget_before(update.began);
         }
     }
 
@@ -191,9 +191,9 @@ impl Follower {
         let (both, least, pair) = first_of(together);
         // Showing one face is easier than showing two.
         if both || !known && (sameness - least < MUCH_MORE * (1.0 - least)) {
-            return Verdict::CannotTell { show, beside: None };
+            return Verdict::CannotTell { show, neighbour: None };
         }
-        Verdict::CannotTell { show: pair.0, beside: Some(pair.1) }
+        Verdict::CannotTell { show: pair.0, neighbour: Some(pair.1) }
     }
 }
 

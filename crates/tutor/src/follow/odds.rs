@@ -12,12 +12,12 @@ const AWAITED: f64 = 0.0;
 const BY_TURNS: [f64; 4] = [1.0, 3.0, 5.0, 6.0];
 /// The price of any other cube.
 const ANY_CUBE: f64 = 6.0;
-/// A sticker shows any colour with at least this chance, whatever its reading says. So one sticker is worth at most
+/// A sticker shows any colour with at least this chance, whatever its reading is. So one sticker is worth at most
 /// ln(0.95 / 0.03) = 3.5 nats. A verdict needs ln(0.999 / 0.001) = 6.9, so no two stickers decide against the others.
 const MISREAD: f64 = 0.03;
-/// A centre is taken for a colour only from this chance on.
+/// A centre is treated as a colour only from this chance on.
 const CENTRE: f32 = 0.02;
-/// Guesses less likely than this are not told apart.
+/// Guesses less likely than this are not distinguished.
 const NEGLIGIBLE: f64 = 1e-6;
 
 // No verdict rests on the prices alone: the greatest is less than what a verdict needs.
@@ -31,7 +31,7 @@ pub(crate) struct Odds {
 }
 
 impl Odds {
-    /// Weighs the guesses by what was seen. `awaited` says which guess was asked for.
+    /// Weighs the guesses by what was seen. `awaited` is the guess that was asked for.
     pub(crate) fn new<'a>(guesses: &[Guess], awaited: usize, seen: impl Iterator<Item = &'a Seen>) -> Odds {
         let price = |(index, guess): (usize, &Guess)| match index == awaited {
             true => AWAITED,
@@ -55,7 +55,7 @@ impl Odds {
         Odds { guesses: weights.iter().map(|weight| weight / sum).collect(), any_cube: (any_cube - best).exp() / sum }
     }
 
-    /// How likely it is that two guesses drawn by these odds have the same look. The less, the more the look tells.
+    /// How likely it is that two guesses drawn by these odds have the same look. The less, the more informative the look.
     pub(crate) fn sameness<L: Ord>(&self, guesses: &[Guess], look: impl Fn(&Guess) -> L) -> f64 {
         let mut looks: Vec<(L, f64)> = guesses
             .iter()

@@ -52,7 +52,7 @@ pub(crate) struct Sight {
 
 /// What a frame brought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct News {
+pub(crate) struct Update {
     /// The centre of the face.
     pub centre: Color,
     /// When the frames began that show this.
@@ -68,22 +68,22 @@ impl Sight {
     }
 
     /// Takes the faces of a frame. Returns the faces that count from now on, or that show something else than before.
-    pub(crate) fn update(&mut self, views: &[FaceView]) -> Vec<News> {
+    pub(crate) fn update(&mut self, views: &[FaceView]) -> Vec<Update> {
         self.frame += 1;
-        let mut news = Vec::new();
+        let mut updates = Vec::new();
         for view in views.iter().filter(|view| is_sound(view)) {
             let (centre, Some(chances)) = (view.stickers[4].color, chances_of(view)) else {
                 continue;
             };
             let quarters = quarters_seen(view, views, &self.scheme);
             let frame = (self.frame, self.needed);
-            news.extend(self.free[centre.index()].take(centre, chances, false, frame));
+            updates.extend(self.free[centre.index()].take(centre, chances, false, frame));
             if let Some(quarters) = quarters {
                 let upright = upright(&chances, quarters);
-                news.extend(self.placed[centre.index()].take(centre, upright, true, frame));
+                updates.extend(self.placed[centre.index()].take(centre, upright, true, frame));
             }
         }
-        news
+        updates
     }
 
     /// The faces that count. One that is placed counts as that alone.
@@ -109,8 +109,8 @@ impl Sight {
 }
 
 impl Track {
-    /// Takes what a frame shows; says when that is news.
-    fn take(&mut self, centre: Color, chances: Chances, placed: bool, (frame, needed): (u64, usize)) -> Option<News> {
+    /// Takes what a frame shows; returns an update where it changes something.
+    fn take(&mut self, centre: Color, chances: Chances, placed: bool, (frame, needed): (u64, usize)) -> Option<Update> {
         if frame == self.last {
             // A second face with this centre: one of the two is misread.
             self.window.clear();
@@ -141,7 +141,7 @@ impl Track {
             let same = |quarters| upright(&colors, quarters) == before.colors;
             !(0..turns).any(same)
         });
-        (changed != Some(false)).then_some(News { centre, began: self.began, changed: changed == Some(true) })
+        (changed != Some(false)).then_some(Update { centre, began: self.began, changed: changed == Some(true) })
     }
 }
 

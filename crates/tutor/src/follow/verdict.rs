@@ -31,7 +31,7 @@ pub enum Verdict {
         /// The face that distinguishes most of them. Its centre has the colour of this face.
         show: Face,
         /// A neighbour that has to be in the same picture. Then the picture shows how both faces are turned.
-        beside: Option<Face>,
+        neighbour: Option<Face>,
     },
 }
 

@@ -9,9 +9,9 @@ use vision::{FaceView, StateReading};
 
 use super::Session;
 use crate::Error;
-use crate::watcher::{Held, News, Seen, Turned, Watcher, WatcherOptions, sentence, way_back};
+use crate::watcher::{Event, Held, Seen, Turned, Watcher, WatcherOptions, sentence, way_back};
 
-/// Turns beside the lesson that a learner is asked to undo.
+/// Extra turns that a learner is asked to undo.
 const MOST_UNDONE: usize = 2;
 
 impl Session {
@@ -26,8 +26,8 @@ impl Session {
             return;
         };
         match watcher.look(views, now, &self.tutor) {
-            Some(News::Turned(turned)) => self.follow_hand(*turned, now),
-            Some(News::Read(reading)) => {
+            Some(Event::Turned(turned)) => self.follow_hand(*turned, now),
+            Some(Event::Read(reading)) => {
                 let taken = self.take(&reading);
                 self.notice = taken.unwrap_or_else(|error| error.to_string());
             }
@@ -42,7 +42,7 @@ impl Session {
         }
     }
 
-    /// What the camera says of the learner's cube; `None` without a camera.
+    /// What the camera shows of the learner's cube; `None` without a camera.
     pub fn seen(&self) -> Option<Seen> {
         self.watcher.as_ref().map(Watcher::seen)
     }
@@ -52,7 +52,7 @@ impl Session {
         self.watcher.as_ref().and_then(Watcher::guide)
     }
 
-    /// What [`seen`](Self::seen) says, in words.
+    /// [`seen`](Self::seen) in words.
     pub fn sentence(&self) -> String {
         let watcher = self.watcher.as_ref();
         watcher.map_or_else(String::new, |watcher| sentence(&watcher.seen(), watcher.aim(), &self.tutor, self.spelling))
@@ -80,9 +80,9 @@ impl Session {
         self.notice.clear();
         let followed = aim.follow(&turns, &mut self.tutor);
         let is_turn = |step: &Step| matches!(step, Step::Turn(_));
-        let is_beside = self.tutor.beside().iter().any(is_turn);
+        let has_extra_turns = self.tutor.extra_turns().iter().any(is_turn);
         let seen = match slip {
-            Some(kind) if is_beside => {
+            Some(kind) if has_extra_turns => {
                 let undo = way_back(&self.tutor);
                 let short = undo.iter().filter(|step| is_turn(step)).count() <= MOST_UNDONE;
                 Seen::DoneWrongly {
@@ -101,14 +101,14 @@ impl Session {
             self.notice = error.to_string();
         }
         if let Some(watcher) = &mut self.watcher {
-            watcher.tell(seen, took, now);
+            watcher.report(seen, took, now);
             watcher.follow(&self.tutor);
         }
     }
 
     /// A learner asked for the lesson's half turn who has made a quarter of it in some way is half done.
     fn kind_of(&self, kind: SlipKind) -> SlipKind {
-        match (self.tutor.beside(), self.tutor.player().next()) {
+        match (self.tutor.extra_turns(), self.tutor.player().next()) {
             ([Step::Turn(done)], Some(Step::Turn(whole))) if done.face() == whole.face() && whole.is_half_turn() => {
                 SlipKind::QuarterForHalf
             }
@@ -116,7 +116,7 @@ impl Session {
         }
     }
 
-    /// The cube was read face by face; the sentence says how the lesson goes on.
+    /// The cube was read face by face; returns how the lesson goes on, in a sentence.
     ///
     /// # Errors
     /// [`Error::Lesson`] where no lesson can be made for it; the old one stays.

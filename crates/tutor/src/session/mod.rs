@@ -9,14 +9,14 @@ use cube::{Notation, Sequence, Step};
 use handscan::Said;
 use teach::{Spelling, Tutor};
 
-use crate::watcher::{News, Watcher};
+use crate::watcher::{Event, Watcher};
 use crate::{Error, Request, comment};
 
 /// What is said when nothing is begun.
 const WELCOME: &str = "Enter your cube or take a random one. Or scramble this one, and ask for a lesson from there.";
 const LAST_MOVE: &str = "That was the last move: well done.";
 
-/// A tutor, the moves that it plays, and what it says.
+/// A tutor, the moves that it plays, and its words.
 #[derive(Clone, Debug)]
 pub struct Session {
     tutor: Tutor,
@@ -69,7 +69,7 @@ impl Session {
 
     /// Whether the lesson has come to its end.
     pub fn is_ended(&self) -> bool {
-        self.tutor.player().next().is_none() && self.tutor.beside().is_empty()
+        self.tutor.player().next().is_none() && self.tutor.extra_turns().is_empty()
     }
 
     /// What happened just now, in a sentence; may be empty.
@@ -85,19 +85,19 @@ impl Session {
         }
     }
 
-    /// Why this cannot be done now, whatever it says of moves, methods and cubes; empty where it can.
+    /// Why this cannot be done now, whatever its moves, methods and cubes are; empty where it can.
     pub fn reason(&self, request: &Request) -> &'static str {
-        let beside = !self.tutor.beside().is_empty();
+        let has_extra = !self.tutor.extra_turns().is_empty();
         let at_end = self.tutor.player().next().is_none();
         match request {
-            Request::Play { .. } if beside => "undo the turns beside the lesson first, or make a new lesson",
+            Request::Play { .. } if has_extra => "undo the extra turns first, or make a new lesson",
             Request::Play { .. } | Request::Next if at_end => "the lesson is at its end",
             Request::Pause if self.due.is_none() => "nothing is played",
-            Request::Back if !beside && self.tutor.player().at() == 0 => "the lesson is at its begin",
+            Request::Back if !has_extra && self.tutor.player().at() == 0 => "the lesson is at its begin",
             Request::Undo if self.tutor.undoable() == 0 => "there is no turn to undo",
             Request::Redo if self.tutor.redoable() == 0 => "no turn was undone",
             Request::Leave if self.aside.is_none() => "no lesson was put aside",
-            Request::Replan(None) if !beside => "the cube is as the lesson wants it",
+            Request::Replan(None) if !has_extra => "the cube is as the lesson wants it",
             Request::Answer(_) if !self.tutor.is_asked() => "nothing is asked",
             Request::Say(_) if self.watcher.is_none() => "no camera looks at the cube",
             Request::Say(_) if self.aside.is_some() => "go back to the lesson first",
@@ -105,11 +105,11 @@ impl Session {
         }
     }
 
-    /// Does what is asked for; says what became of it, which is also the new notice.
+    /// Does what is asked for; returns the outcome, which is also the new notice.
     ///
     /// # Errors
     /// A sentence for what cannot be done; nothing is changed then.
-    pub fn hear(&mut self, request: Request, now: Instant) -> Result<&str, Error> {
+    pub fn handle(&mut self, request: Request, now: Instant) -> Result<&str, Error> {
         let reason = self.reason(&request);
         if !reason.is_empty() {
             return Err(Error::NotNow(reason));
@@ -170,8 +170,8 @@ impl Session {
             }
             Request::Pause => {}
             Request::Next => self.tutor.go_to(at + 1)?,
-            // Where turns were made beside the lesson, its last move is still done.
-            Request::Back if !self.tutor.beside().is_empty() => self.tutor.go_to(at)?,
+            // Where there are extra turns, the last move of the lesson is still done.
+            Request::Back if !self.tutor.extra_turns().is_empty() => self.tutor.go_to(at)?,
             Request::Back => self.tutor.go_to(at.saturating_sub(1))?,
             Request::GoTo(at) => self.tutor.go_to(at)?,
             Request::Turn(turn) => {
@@ -214,9 +214,9 @@ impl Session {
             Request::Say(line) => {
                 let said: Said = line.parse()?;
                 let watcher = self.watcher.as_mut();
-                let heard = watcher.map(|watcher| watcher.hear(&said, &self.tutor));
-                return Ok(match heard.transpose()?.flatten() {
-                    Some(News::Read(reading)) => self.take(&reading)?,
+                let outcome = watcher.map(|watcher| watcher.handle(&said, &self.tutor));
+                return Ok(match outcome.transpose()?.flatten() {
+                    Some(Event::Read(reading)) => self.take(&reading)?,
                     _ => String::new(),
                 });
             }

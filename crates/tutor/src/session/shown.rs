@@ -23,18 +23,18 @@ impl Session {
         stickers.map(|sticker| sticker as u8).collect()
     }
 
-    /// The turns beside the lesson in standard notation, oldest first, each about one axis: a rotation about two is two turns to
+    /// The extra turns in standard notation, oldest first, each about one axis: a rotation about two is two turns to
     /// undo.
-    pub fn beside(&self) -> Vec<String> {
-        let turns = spelled(self.tutor().beside(), Spelling::Standard, self.words());
+    pub fn extra_turns(&self) -> Vec<String> {
+        let turns = spelled(self.tutor().extra_turns(), Spelling::Standard, self.words());
         turns.split_whitespace().map(str::to_owned).collect()
     }
 
-    /// The turn that leads on from beside the lesson, in words: what takes the last of these turns back, or the other half of the
-    /// half turn that comes next. Empty where nothing is beside.
+    /// The turn that leads on after extra turns, in words: what takes the last of them back, or the other half of the
+    /// half turn that comes next. Empty where there are none.
     pub fn onward(&self) -> String {
-        let beside = self.beside();
-        let last = beside.last();
+        let extra_turns = self.extra_turns();
+        let last = extra_turns.last();
         let last = last.and_then(|last| parse_steps(last, Notation::Standard).ok());
         let step = match (self.tutor().other_half(), last.as_deref()) {
             (Some(half), _) => half,

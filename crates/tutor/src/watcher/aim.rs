@@ -25,7 +25,7 @@ enum Base {
     /// It is at another place of the lesson: this many moves are done.
     Place(usize),
     /// One or two turns lead to it from the cube that the tutor shows.
-    Beside(Vec<Step>),
+    Extra(Vec<Step>),
 }
 
 /// The turn to look for, and what it means to the tutor.
@@ -86,9 +86,9 @@ impl Aim {
                 let there: Vec<Step> = turns.into_iter().map(Step::Turn).collect();
                 let back = reversed(&there);
                 let hand = hand.after_all(&there);
-                Aim::along(Base::Beside(there), hand, back, tutor)
+                Aim::along(Base::Extra(there), hand, back, tutor)
             }
-            // The learner jumped in the lesson, or has another cube: what is shown is taken for true.
+            // The learner jumped in the lesson, or has another cube: the shown cube is assumed.
             None => Aim::along(Base::Shown, hand, way_on(tutor), tutor),
         }
     }
@@ -127,12 +127,12 @@ impl Aim {
     /// Brings the tutor to the cube after these turns of the learner.
     ///
     /// # Errors
-    /// [`teach::Error::TooFarBeside`].
+    /// [`teach::Error::TooManyExtraTurns`].
     pub(crate) fn follow(&self, turns: &[Move], tutor: &mut Tutor) -> Result<(), teach::Error> {
         match &self.base {
             Base::Shown => {}
             Base::Place(at) => tutor.go_to(*at)?,
-            Base::Beside(steps) => one_by_one(steps, tutor)?,
+            Base::Extra(steps) => one_by_one(steps, tutor)?,
         }
         one_by_one(&self.rotations, tutor)?;
         let turns: Vec<Step> = turns.iter().copied().map(Step::Turn).collect();
@@ -141,7 +141,7 @@ impl Aim {
         let player = tutor.player();
         let rest = player.moves()[player.at()..].iter();
         let mut rest = rest.map(|played| played.step);
-        if tutor.beside().is_empty() && rest.all(|step| matches!(step, Step::Rotate(_))) {
+        if tutor.extra_turns().is_empty() && rest.all(|step| matches!(step, Step::Rotate(_))) {
             tutor.go_to(tutor.player().moves().len())?;
         }
         Ok(())
@@ -158,7 +158,7 @@ fn way_on(tutor: &Tutor) -> Vec<Step> {
     let lesson = player.moves()[player.at()..].iter();
     let mut lesson = lesson.map(|played| played.step);
     let mut way = way_back(tutor);
-    if let ([Step::Turn(done)], Some(Step::Turn(whole))) = (tutor.beside(), player.next())
+    if let ([Step::Turn(done)], Some(Step::Turn(whole))) = (tutor.extra_turns(), player.next())
         && done.face() == whole.face()
         && whole.is_half_turn()
     {
@@ -170,9 +170,9 @@ fn way_on(tutor: &Tutor) -> Vec<Step> {
     way
 }
 
-/// The steps that take back what was turned beside the lesson.
+/// The steps that undo the extra turns.
 pub(crate) fn way_back(tutor: &Tutor) -> Vec<Step> {
-    reversed(tutor.beside())
+    reversed(tutor.extra_turns())
 }
 
 fn reversed(steps: &[Step]) -> Vec<Step> {

@@ -24,7 +24,7 @@ pub(crate) use aim::{Aim, Held, way_back};
 pub use seen::Seen;
 pub(crate) use words::sentence;
 
-/// How long it is said that a turn was right.
+/// How long the praise of a right turn is shown.
 const PRAISE: Duration = Duration::from_secs(2);
 
 /// Frames that are further apart do not count as looking on.
@@ -37,7 +37,7 @@ pub struct WatcherOptions {
     pub frames: usize,
     /// The camera is lost after so long without a frame.
     pub lost_after: Duration,
-    /// A cube that was looked at for so long, and still cannot be told, is read face by face.
+    /// A cube that was looked at for so long, and still cannot be recognised, is read face by face.
     pub patience: Duration,
     /// What this cube's colours look like, if learned.
     pub colors: Option<CubeColors>,
@@ -65,7 +65,7 @@ pub(crate) struct Watcher {
     /// The cube that was seen last.
     held: Option<Held>,
     mode: Mode,
-    told: Option<Told>,
+    report: Option<Report>,
 }
 
 /// What the watcher looks for.
@@ -88,7 +88,7 @@ struct Following {
 
 /// The newest verdict on a turn.
 #[derive(Clone, Debug)]
-struct Told {
+struct Report {
     seen: Seen,
     at: Instant,
     took: Duration,
@@ -96,7 +96,7 @@ struct Told {
 
 /// What a frame brought.
 #[derive(Clone, Debug)]
-pub(crate) enum News {
+pub(crate) enum Event {
     /// The learner made these turns.
     Turned(Box<Turned>),
     /// The cube is read face by face.
@@ -118,7 +118,7 @@ impl Watcher {
     /// Follows the tutor's lesson; where it has none, the learner's cube is read first.
     pub(crate) fn new(options: WatcherOptions, tutor: &Tutor, now: Instant) -> Watcher {
         let mut watcher =
-            Watcher { options, began: now, newest: now, is_lost: false, held: None, mode: Mode::Nothing, told: None };
+            Watcher { options, began: now, newest: now, is_lost: false, held: None, mode: Mode::Nothing, report: None };
         match tutor.player().moves().is_empty() {
             true => watcher.read(tutor),
             false => watcher.follow(tutor),
@@ -142,7 +142,7 @@ impl Watcher {
     /// Follows what the learner asked for on a page; a cube that is being read is read on.
     pub(crate) fn follow_page(&mut self, tutor: &Tutor) {
         if !self.is_reading() {
-            self.told = None;
+            self.report = None;
             self.follow(tutor);
         }
     }
@@ -150,7 +150,7 @@ impl Watcher {
     /// Reads the cube face by face.
     pub(crate) fn read(&mut self, tutor: &Tutor) {
         self.held = None;
-        self.told = None;
+        self.report = None;
         self.mode = Mode::Read(Box::new(Guide::new(Options {
             scheme: Held::shown(tutor).scheme,
             colors: self.options.colors,
@@ -160,7 +160,7 @@ impl Watcher {
 
     /// Looks for nothing while moves are played.
     pub(crate) fn rest(&mut self) {
-        self.told = None;
+        self.report = None;
         self.mode = Mode::Nothing;
     }
 
@@ -174,12 +174,12 @@ impl Watcher {
     }
 
     /// Gives a verdict on a turn.
-    pub(crate) fn tell(&mut self, seen: Seen, took: Duration, now: Instant) {
-        self.told = Some(Told { seen, at: now, took });
+    pub(crate) fn report(&mut self, seen: Seen, took: Duration, now: Instant) {
+        self.report = Some(Report { seen, at: now, took });
     }
 
     /// Takes the faces of a frame.
-    pub(crate) fn look(&mut self, views: &[FaceView], now: Instant, tutor: &Tutor) -> Option<News> {
+    pub(crate) fn look(&mut self, views: &[FaceView], now: Instant, tutor: &Tutor) -> Option<Event> {
         let since = now.saturating_duration_since(self.newest).min(BLINK);
         self.newest = now;
         self.is_lost = false;
@@ -211,27 +211,27 @@ impl Watcher {
                     Some(Slip { turns, kind }) => (turns, Some(kind)),
                 };
                 self.held = Some(following.aim.held_after(&turns));
-                Some(News::Turned(Box::new(Turned { aim: following.aim.clone(), turns, slip, took })))
+                Some(Event::Turned(Box::new(Turned { aim: following.aim.clone(), turns, slip, took })))
             }
         }
     }
 
     /// The cube that the guide has read: one that is certain, or a doubtful one that the learner agrees to.
-    fn read_cube(&self, agreed: bool) -> Option<News> {
+    fn read_cube(&self, agreed: bool) -> Option<Event> {
         let Mode::Read(guide) = &self.mode else {
             return None;
         };
         let reading = guide.reading().filter(|_| guide.is_done())?;
         let known = reading.cube.is_some() && (agreed || reading.is_certain());
-        known.then(|| News::Read(Box::new(reading.clone())))
+        known.then(|| Event::Read(Box::new(reading.clone())))
     }
 
-    /// Takes what a learner says to the guide. A guide that is done with a doubtful cube gives it if they agree.
-    pub(crate) fn hear(&mut self, said: &Said, tutor: &Tutor) -> Result<Option<News>, handscan::Error> {
+    /// Takes a line of the learner to the guide. A guide that is done with a doubtful cube gives it if they agree.
+    pub(crate) fn handle(&mut self, said: &Said, tutor: &Tutor) -> Result<Option<Event>, handscan::Error> {
         match (&mut self.mode, said) {
             (_, Said::Restart) => self.read(tutor),
-            (Mode::Read(guide), Said::Correct(told)) => {
-                guide.correct(told)?;
+            (Mode::Read(guide), Said::Correct(corrections)) => {
+                guide.correct(corrections)?;
                 return Ok(self.read_cube(false));
             }
             (Mode::Read(guide), Said::Again(face)) => guide.show_again(*face),
@@ -244,10 +244,10 @@ impl Watcher {
 
     /// Lets time pass.
     pub(crate) fn tick(&mut self, now: Instant, tutor: &Tutor) {
-        let is_praise = |told: &Told| matches!(told.seen, Seen::Done { .. });
-        let is_over = |told: &Told| PRAISE <= now.saturating_duration_since(told.at);
-        if self.told.as_ref().is_some_and(|told| is_praise(told) && is_over(told)) {
-            self.told = None;
+        let is_praise = |report: &Report| matches!(report.seen, Seen::Done { .. });
+        let is_over = |report: &Report| PRAISE <= now.saturating_duration_since(report.at);
+        if self.report.as_ref().is_some_and(|report| is_praise(report) && is_over(report)) {
+            self.report = None;
         }
         if self.options.lost_after <= now.saturating_duration_since(self.newest) {
             self.lose(tutor);
@@ -269,13 +269,13 @@ impl Watcher {
         if self.is_lost {
             return Seen::Lost;
         }
-        let told = self.told.as_ref().map(|told| told.seen.clone());
+        let reported = self.report.as_ref().map(|report| report.seen.clone());
         match &self.mode {
-            Mode::Nothing => told.unwrap_or(Seen::Nothing),
+            Mode::Nothing => reported.unwrap_or(Seen::Nothing),
             Mode::Read(guide) => Seen::SomethingElse(Box::new(guide.screen())),
-            Mode::Follow(following) => match (following.seen(), told) {
+            Mode::Follow(following) => match (following.seen(), reported) {
                 (seen @ Seen::CannotTell { changed: true, .. }, _) | (seen, None) => seen,
-                (_, Some(told)) => told,
+                (_, Some(reported)) => reported,
             },
         }
     }
@@ -290,7 +290,7 @@ impl Watcher {
 
     /// How long the newest verdict took, from the first frame in which the cube had changed.
     pub(crate) fn took(&self) -> Option<Duration> {
-        self.told.as_ref().map(|told| told.took)
+        self.report.as_ref().map(|report| report.took)
     }
 
     /// The turn that is looked for.
@@ -321,9 +321,9 @@ impl Following {
     fn seen(&self) -> Seen {
         let scheme = self.aim.awaited.scheme;
         match *self.follower.verdict() {
-            Verdict::CannotTell { show, beside } => Seen::CannotTell {
+            Verdict::CannotTell { show, neighbour } => Seen::CannotTell {
                 show: scheme.color(show),
-                beside: beside.map(|face| scheme.color(face)),
+                neighbour: neighbour.map(|face| scheme.color(face)),
                 changed: !self.follower.sees_no_change(),
             },
             _ => Seen::NotYet,

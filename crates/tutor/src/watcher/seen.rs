@@ -1,18 +1,18 @@
-//! What a camera says of the learner's cube.
+//! What a camera shows of the learner's cube.
 
 use crate::follow::SlipKind;
 use cube::{Color, Move, Step};
 use handscan::Screen;
 use teach::{Language, Spelling, Words, spelled};
 
-/// What a camera says of the learner's cube.
+/// What a camera shows of the learner's cube.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Seen {
     /// No turn is awaited: the lesson is at its end, or its moves are played.
     Nothing,
     /// The turn was not made yet.
     NotYet,
-    /// The awaited turn was made, and the lesson has gone on, or has come back from turns beside it.
+    /// The awaited turn was made, and the lesson has gone on, or has come back from extra turns.
     Done {
         /// The turns that were seen.
         turns: Vec<Move>,
@@ -33,11 +33,11 @@ pub enum Seen {
         /// The centre of the face to show.
         show: Color,
         /// The centre of the neighbour that has to be in the same picture.
-        beside: Option<Color>,
+        neighbour: Option<Color>,
         /// Whether something has changed since the last turn.
         changed: bool,
     },
-    /// The cube is another one. It is asked for face by face, as this says.
+    /// The cube is another one. It is asked for face by face, with this screen.
     SomethingElse(Box<Screen>),
     /// No picture comes.
     Lost,
@@ -67,7 +67,7 @@ impl Seen {
     /// The colour letters of the centres of the faces to show, in one picture; empty when none is asked for.
     pub fn centres(&self) -> String {
         let centres = match self {
-            Seen::CannotTell { show, beside, .. } => [Some(*show), *beside],
+            Seen::CannotTell { show, neighbour, .. } => [Some(*show), *neighbour],
             Seen::SomethingElse(screen) => [screen.asked.map(|asked| asked.front), None],
             _ => [None; 2],
         };

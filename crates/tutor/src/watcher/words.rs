@@ -1,4 +1,4 @@
-//! What is said of the cube that a camera sees.
+//! Sentences on the cube that a camera sees.
 
 use crate::follow::SlipKind;
 use cube::{Move, Step};
@@ -31,7 +31,7 @@ pub(crate) fn sentence(seen: &Seen, aim: Option<&Aim>, tutor: &Tutor, spelling: 
         }),
         Seen::Done { turns: made } => {
             let made = turns(made);
-            if tutor.beside().iter().any(|step| matches!(step, Step::Turn(_))) {
+            if tutor.extra_turns().iter().any(|step| matches!(step, Step::Turn(_))) {
                 format!("You turned {made}. Go on with {}.", turns(&next(aim)))
             } else if tutor.player().next().is_none() {
                 format!("You turned {made}. That was the last move.")
@@ -48,10 +48,10 @@ pub(crate) fn sentence(seen: &Seen, aim: Option<&Aim>, tutor: &Tutor, spelling: 
             };
             format!("{slip} {way}")
         }
-        Seen::CannotTell { show, beside, changed } => {
-            let faces = match beside {
+        Seen::CannotTell { show, neighbour, changed } => {
+            let faces = match neighbour {
                 None => format!("the {} face", show.name()),
-                Some(beside) => format!("the {} and the {} face in one picture", show.name(), beside.name()),
+                Some(neighbour) => format!("the {} and the {} face in one picture", show.name(), neighbour.name()),
             };
             let next = aim.map_or_else(String::new, |aim| turn(aim.awaited.turn));
             match changed {

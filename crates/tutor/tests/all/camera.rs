@@ -80,9 +80,9 @@ fn exact(cube: &HeldCube, look: &Look, random: &mut ChaCha8Rng) -> Vec<FaceView>
             let faces = [Face::F, Face::U, Face::R].map(|side| held.face_at(side));
             cube.views(held, &faces)
         }
-        Look::Faces(show, beside) => {
+        Look::Faces(show, neighbour) => {
             let held = *holds_showing(face(*show)).choose(random).expect("four");
-            let faces = [Some(*show), *beside].into_iter().flatten().map(face);
+            let faces = [Some(*show), *neighbour].into_iter().flatten().map(face);
             cube.views(held, &faces.collect::<Vec<_>>())
         }
         Look::Asked(screen) => {
@@ -102,7 +102,7 @@ fn hold(look: &Look, random: &mut ChaCha8Rng) -> Hold {
     let face = |color: Color| ColorScheme::WESTERN.face(color);
     match look {
         Look::Away | Look::Corner => Hold::corner(random),
-        Look::Faces(show, beside) => Hold::showing(face(*show), beside.map(face), random),
+        Look::Faces(show, neighbour) => Hold::showing(face(*show), neighbour.map(face), random),
         Look::Asked(screen) => {
             let asked = screen.asked.map(|asked| (asked.front, asked.top));
             let (front, top) = asked.unwrap_or((Color::Green, Color::White));

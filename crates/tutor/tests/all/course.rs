@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use cube::{ColorScheme, Cube, random_moves};
 use teach::{Method, Options, Spelling, Tutor};
-use tutor::{ArmTrouble, Course, Error, Pause, Request, Session};
+use tutor::{ArmFailure, Course, Error, Pause, Request, Session};
 
 fn course(method: Method, cube: &Cube, pause: Pause) -> Course {
     let tutor = Tutor::new(method, cube, Options::default()).unwrap();
@@ -21,7 +21,7 @@ fn at(course: &Course) -> usize {
 
 /// Does a request with real turns; the arms fail after this many. Returns how often they were sent.
 fn with_arms(course: &mut Course, cube: &mut Cube, request: Request, fails: &mut Option<usize>) -> usize {
-    let mut turns = course.hear(request, Instant::now()).expect("it can be done").turns;
+    let mut turns = course.handle(request, Instant::now()).expect("it can be done").turns;
     let mut sent = 0;
     while !turns.is_empty() {
         sent += 1;
@@ -34,7 +34,7 @@ fn with_arms(course: &mut Course, cube: &mut Cube, request: Request, fails: &mut
         course.know_cube(Some((*cube, ColorScheme::WESTERN)));
         let failed = fails.take_if(|fails| *fails < turns.len());
         turns = course.arms_ended(match failed {
-            Some(_) => Err(ArmTrouble::Failed("a claw slipped".to_owned())),
+            Some(_) => Err(ArmFailure::Failed("a claw slipped".to_owned())),
             None => Ok(()),
         });
     }
@@ -55,11 +55,14 @@ fn lessons_are_carried_out_to_the_end_however_the_arms_pause_and_fail() {
                     let before = at(&course);
                     with_arms(&mut course, &mut cube, Request::Next, &mut fails);
                     asked += 1;
-                    assert!(before < at(&course) || course.trouble().is_some());
+                    assert!(before < at(&course) || course.failure().is_some());
                     assert!(asked < 400);
                 }
                 assert!(cube.is_solved());
-                assert_eq!(course.hear(Request::Next, Instant::now()), Err(Error::NotNow("the lesson is at its end")));
+                assert_eq!(
+                    course.handle(Request::Next, Instant::now()),
+                    Err(Error::NotNow("the lesson is at its end"))
+                );
             }
         }
     }
@@ -80,11 +83,11 @@ fn the_arms_go_back_play_and_pause() {
     with_arms(&mut course, &mut cube, Request::Back, &mut None);
     assert_eq!((at(&course), cube), (0, Cube::from_seed(3)));
     // Played, it goes from step to step; paused, it ends with the step.
-    let turns = course.hear(Request::Play { pace: None }, Instant::now());
+    let turns = course.handle(Request::Play { pace: None }, Instant::now());
     assert!(!turns.expect("it plays").turns.is_empty() && course.goes_on());
-    let refused = course.hear(Request::Next, Instant::now());
+    let refused = course.handle(Request::Next, Instant::now());
     assert_eq!(refused, Err(Error::NotNow("the arms are at work")));
-    let paused = course.hear(Request::Pause, Instant::now()).expect("it pauses");
+    let paused = course.handle(Request::Pause, Instant::now()).expect("it pauses");
     assert!(paused.turns.is_empty() && course.arms_move() && !course.goes_on());
     assert!(course.arms_ended(Ok(())).is_empty() && !course.arms_move());
 }
@@ -95,19 +98,19 @@ fn the_arms_begin_only_where_the_cube_is_as_the_lesson_has_it() {
     let mut course = course(Method::Layers, &cube, Pause::AfterMove);
     for known in [None, Some((Cube::from_seed(5), ColorScheme::WESTERN))] {
         course.know_cube(known);
-        let refused = course.hear(Request::Next, Instant::now());
+        let refused = course.handle(Request::Next, Instant::now());
         assert!(matches!(refused, Err(Error::NotNow(_))), "{refused:?}");
     }
     // From where the cube is, there is a lesson.
-    let replanned = course.hear(Request::Replan(Some(Method::Cfop)), Instant::now());
+    let replanned = course.handle(Request::Replan(Some(Method::Cfop)), Instant::now());
     assert!(replanned.is_ok_and(|done| !done.said.is_empty()));
     let mut cube = Cube::from_seed(5);
     with_arms(&mut course, &mut cube, Request::Play { pace: None }, &mut None);
     assert!(cube.is_solved());
     for by_hand in [Request::Turn("R".to_owned()), Request::Undo, Request::Answer(true)] {
-        assert!(course.hear(by_hand, Instant::now()).is_err());
+        assert!(course.handle(by_hand, Instant::now()).is_err());
     }
     course.leave_arms();
-    let by_hand = course.hear(Request::Turn("R".to_owned()), Instant::now());
+    let by_hand = course.handle(Request::Turn("R".to_owned()), Instant::now());
     assert!(by_hand.is_ok_and(|done| done.turns.is_empty()));
 }

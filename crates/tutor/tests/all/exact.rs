@@ -32,7 +32,7 @@ fn follow(method: Method, seed: u64, mut kind: usize, distance: usize) -> (usize
         let before = room.held_cube.cube;
         room.held_cube.turn(&slip);
         if room.held_cube.cube == before {
-            // Nothing done: nothing may be said of it.
+            // Nothing done: nothing may be reported.
             for _ in 0..6 {
                 room.look(&Look::Corner, 3);
                 assert_eq!(room.session.seen(), Some(Seen::NotYet), "{name}");
@@ -80,7 +80,7 @@ fn slips_are_named_and_their_undoing_is_offered() {
         let seen = room.show();
         let Seen::DoneWrongly { kind, undo, made, asked } = seen else {
             // The lesson itself turns this face again.
-            assert!(room.is_shown() && !room.is_beside(), "{seen:?}");
+            assert!(room.is_shown() && !room.has_extra_turns(), "{seen:?}");
             room.praise_ends();
             continue;
         };
@@ -160,7 +160,7 @@ fn the_cube_in_the_hands_counts_not_the_page() {
     room.ask(Request::Practise(case));
     room.look(&Look::Corner, 4);
     assert_eq!(room.session.seen(), Some(Seen::Nothing));
-    let refused = room.session.hear(Request::Say("restart".into()), room.now);
+    let refused = room.session.handle(Request::Say("restart".into()), room.now);
     assert!(refused.is_err());
     room.ask(Request::Leave);
     room.look(&Look::Corner, 4);
@@ -179,7 +179,7 @@ fn a_learner_without_a_lesson_shows_their_cube() {
     let mut room = Room::new(Method::Beginner, 6, Camera::Exact);
     let tutor = Tutor::new(Method::Beginner, &Cube::SOLVED, Options::default()).unwrap();
     room.session = Session::new(tutor, Spelling::Words);
-    assert!(room.session.hear(Request::Say("restart".into()), room.now).is_err());
+    assert!(room.session.handle(Request::Say("restart".into()), room.now).is_err());
     room.session.watch(WatcherOptions::default(), room.now);
     assert!(matches!(room.session.seen(), Some(Seen::SomethingElse(_))));
     for looks in 0..12 {
@@ -193,11 +193,11 @@ fn a_learner_without_a_lesson_shows_their_cube() {
     assert!(room.session.notice().contains("read"));
     let (turn, _) = room.next().expect("a lesson");
     room.do_rightly(turn);
-    // Whoever wants it is read again; and who stops that goes on.
+    // A learner who wants it is read again; and one who stops that goes on.
     room.ask(Request::Say("restart".into()));
     assert!(matches!(room.session.seen(), Some(Seen::SomethingElse(_))));
     for bad in ["nonsense", "F3=G"] {
-        let refused = room.session.hear(Request::Say(bad.into()), room.now);
+        let refused = room.session.handle(Request::Say(bad.into()), room.now);
         assert!(refused.is_err(), "{bad}");
     }
     room.ask(Request::Say("stop".into()));

@@ -89,7 +89,7 @@ fn time_to_verdict_by_light() {
         let Times { readings, mut frames, mut seeing } = times(light, 300);
         frames.sort_unstable();
         seeing.sort_unstable();
-        let [median, most] = [50, 95].map(|share| frames[frames.len() * share / 100]);
+        let [median, most] = [50, 95].map(|percent| frames[frames.len() * percent / 100]);
         let millis = |frames: usize| (FRAME * frames as u32).as_millis();
         println!(
             "{} | {} | {median} | {most} | {} ms | {} ms | {readings} | {:.1}",
@@ -103,7 +103,7 @@ fn time_to_verdict_by_light() {
     }
 }
 
-/// A learner who holds the cube still and has turned nothing hears nothing of a turn.
+/// A learner who holds the cube still and has turned nothing gets no comment on a turn.
 #[test]
 fn a_cube_at_rest_is_not_yet_turned_in_any_light() {
     for light in LIGHTS {

@@ -55,7 +55,7 @@ impl Room {
         }
     }
 
-    /// One frame; says whether it brought a verdict, or ended a reading.
+    /// One frame; returns whether it brought a verdict, or ended a reading.
     fn frame(&mut self, held: &Held) -> bool {
         let (views, took) = self.camera.frame(held, &mut self.random);
         self.now += FRAME;
@@ -94,7 +94,7 @@ impl Room {
             }
             let look = match self.session.seen().expect("a camera") {
                 Seen::SomethingElse(screen) => Look::Asked(screen),
-                Seen::CannotTell { show, beside, .. } if 0 < looks => Look::Faces(show, beside),
+                Seen::CannotTell { show, neighbour, .. } if 0 < looks => Look::Faces(show, neighbour),
                 _ => Look::Corner,
             };
             let held = self.camera.hold(&self.held_cube, &look, &mut self.random);
@@ -104,10 +104,10 @@ impl Room {
                 }
             }
         }
-        panic!("not told: {:?}", self.session.seen());
+        panic!("no verdict: {:?}", self.session.seen());
     }
 
-    /// A learner compares a doubtful reading with their cube; says whether it is right.
+    /// A learner compares a doubtful reading with their cube; returns whether it is right.
     fn agrees(&mut self) -> bool {
         let guide = self.session.guide().filter(|guide| guide.is_done());
         let Some(cube) = guide.map(|guide| guide.reading().and_then(|reading| reading.cube)) else {
@@ -138,8 +138,8 @@ impl Room {
     pub fn hold(&mut self) {
         self.held_cube.hold_as(self.session.tutor());
         // The lesson may hold the cube another way than the page shows it now.
-        if let [Step::Rotate(beside)] = self.session.tutor().beside() {
-            self.held_cube.step(Step::Rotate(beside.inverse()));
+        if let [Step::Rotate(extra)] = self.session.tutor().extra_turns() {
+            self.held_cube.step(Step::Rotate(extra.inverse()));
         }
         let player = self.session.tutor().player();
         let rest = player.moves()[player.at()..].iter().map(|it| it.step);
@@ -184,25 +184,25 @@ impl Room {
         }
         let seen = self.show();
         assert!(matches!(seen, Seen::Done { .. }), "{seen:?}");
-        while self.is_beside() {
+        while self.has_extra_turns() {
             self.praise_ends();
             let seen = self.show();
             assert!(matches!(seen, Seen::Done { .. }), "{seen:?}");
         }
     }
 
-    /// Whether turns were made beside the lesson.
-    pub fn is_beside(&self) -> bool {
-        let mut beside = self.session.tutor().beside().iter();
-        beside.any(|step| matches!(step, Step::Turn(_)))
+    /// Whether extra turns were made.
+    pub fn has_extra_turns(&self) -> bool {
+        let mut extra_turns = self.session.tutor().extra_turns().iter();
+        extra_turns.any(|step| matches!(step, Step::Turn(_)))
     }
 
     pub fn ask(&mut self, request: Request) {
-        self.session.hear(request, self.now).expect("it can be done");
+        self.session.handle(request, self.now).expect("it can be done");
     }
 
     pub fn is_at_end(&self) -> bool {
         let tutor = self.session.tutor();
-        tutor.player().next().is_none() && tutor.beside().is_empty()
+        tutor.player().next().is_none() && tutor.extra_turns().is_empty()
     }
 }

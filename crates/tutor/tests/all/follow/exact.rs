@@ -20,11 +20,11 @@ fn any_turn_of_another_face(turn: Move, random: &mut ChaCha8Rng) -> Move {
 
 fn follow(learner: &Learner, random: &mut ChaCha8Rng) -> (Verdict, usize) {
     let mut follower = Follower::new(learner.awaited, FRAMES);
-    learner.until_told(&mut follower, |show, beside| views(learner, show, beside, random))
+    learner.until_verdict(&mut follower, |show, neighbour| views(learner, show, neighbour, random))
 }
 
-fn views(learner: &Learner, show: Face, beside: Option<Face>, random: &mut ChaCha8Rng) -> Vec<FaceView> {
-    let shown = learner.seen(show, beside, random).into_iter();
+fn views(learner: &Learner, show: Face, neighbour: Option<Face>, random: &mut ChaCha8Rng) -> Vec<FaceView> {
+    let shown = learner.seen(show, neighbour, random).into_iter();
     shown.map(|shown| shown.view(SURE)).collect()
 }
 
@@ -57,7 +57,7 @@ fn each_slip_of_each_turn_is_named() {
 #[test]
 fn a_cube_far_away_is_something_else() {
     let mut random = ChaCha8Rng::seed_from_u64(72);
-    let mut told = 0;
+    let mut count = 0;
     for seed in 0..60 {
         let before = Cube::from_seed(seed);
         let mut cube = before;
@@ -75,10 +75,10 @@ fn a_cube_far_away_is_something_else() {
         };
         let (verdict, _) = follow(&learner, &mut random);
         assert!(learner.is_right(&verdict), "{seed}: {verdict:?}");
-        told += usize::from(verdict == Verdict::SomethingElse);
+        count += usize::from(verdict == Verdict::SomethingElse);
     }
     // Some of the three turns are fewer when they are simplified.
-    assert!(45 < told, "{told} of 60 were something else");
+    assert!(45 < count, "{count} of 60 were something else");
 }
 
 /// On cubes that look alike from many sides, the follower asks for two faces together.
@@ -158,13 +158,14 @@ fn what_was_seen_before_the_turn_is_forgotten() {
         }
         let made = Move::ALL[random.random_range(0..Move::COUNT)];
         learner.cube = before.apply(made);
-        // A look at a face that the turn has changed; the first three frames cannot be told from a blink.
+        // A look at a face that the turn has changed; the first three frames may be a blink.
         for face in Face::ALL.into_iter().filter(|&face| face != made.face().opposite()) {
             for _ in 0..FRAMES {
                 follower.update(&views(&learner, face, None, &mut random));
             }
         }
-        let (verdict, _) = learner.until_told(&mut follower, |show, beside| views(&learner, show, beside, &mut random));
+        let (verdict, _) =
+            learner.until_verdict(&mut follower, |show, neighbour| views(&learner, show, neighbour, &mut random));
         let expected = if made == turn { Verdict::Done } else { verdict.clone() };
         assert_eq!(verdict, expected);
         assert!(learner.is_right(&verdict), "{turn}, {made}, {verdict:?}");

@@ -28,11 +28,11 @@ impl Learner {
         }
     }
 
-    /// What the camera sees of a face that is held before it any way round, and of a neighbour beside it, where one is
+    /// What the camera sees of a face that is held before it any way round, and of a neighbour of that face, where one is
     /// asked for.
-    pub fn seen(&self, show: Face, beside: Option<Face>, random: &mut ChaCha8Rng) -> Vec<Shown> {
+    pub fn seen(&self, show: Face, neighbour: Option<Face>, random: &mut ChaCha8Rng) -> Vec<Shown> {
         let held = *holds_showing(show).choose(random).expect("there are four");
-        let faces: Vec<Face> = [Some(show), beside].into_iter().flatten().collect();
+        let faces: Vec<Face> = [Some(show), neighbour].into_iter().flatten().collect();
         seen(&self.cube, &self.awaited.scheme, held, &faces)
     }
 
@@ -55,17 +55,17 @@ impl Learner {
     }
 
     /// Shows the faces that are asked for until there is a verdict. Returns it with the looks that it took.
-    pub fn until_told(
+    pub fn until_verdict(
         &self,
         follower: &mut Follower,
         mut look: impl FnMut(Face, Option<Face>) -> Vec<FaceView>,
     ) -> (Verdict, usize) {
         for looks in 0..MOST_LOOKS {
-            let Verdict::CannotTell { show, beside } = *follower.verdict() else {
+            let Verdict::CannotTell { show, neighbour } = *follower.verdict() else {
                 return (follower.verdict().clone(), looks);
             };
             for _ in 0..FRAMES {
-                follower.update(&look(show, beside));
+                follower.update(&look(show, neighbour));
             }
         }
         (follower.verdict().clone(), MOST_LOOKS)

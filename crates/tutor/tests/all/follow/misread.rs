@@ -9,7 +9,7 @@ use tutor::follow::{Follower, Verdict};
 
 use super::learner::{FRAMES, Learner};
 
-/// Colours that are taken for each other.
+/// Colours that are mistaken for each other.
 const LIKELY: [(Color, Color); 6] = [
     (Color::Red, Color::Orange),
     (Color::Orange, Color::Red),
@@ -31,7 +31,7 @@ fn misread(colors: [Color; 9], chance: f64, random: &mut ChaCha8Rng) -> [Color; 
     })
 }
 
-/// What became of 80 slips when stickers are misread with this chance: named, not told, wrong.
+/// What became of 80 slips when stickers are misread with this chance: named, unclear, wrong.
 fn count(chance: f64, confidence: f32) -> [usize; 3] {
     let mut random = ChaCha8Rng::seed_from_u64(81);
     let mut counts = [0; 3];
@@ -43,9 +43,9 @@ fn count(chance: f64, confidence: f32) -> [usize; 3] {
             let mut follower = Follower::new(learner.awaited, FRAMES);
             let mut frame = 0;
             let mut held = Vec::new();
-            let (verdict, _) = learner.until_told(&mut follower, |show, beside| {
+            let (verdict, _) = learner.until_verdict(&mut follower, |show, neighbour| {
                 if frame % FRAMES == 0 {
-                    held = learner.seen(show, beside, &mut random);
+                    held = learner.seen(show, neighbour, &mut random);
                     for shown in &mut held {
                         shown.colors = misread(shown.colors, chance, &mut random);
                     }
@@ -57,11 +57,11 @@ fn count(chance: f64, confidence: f32) -> [usize; 3] {
             if !right {
                 println!("{name}: {turn} asked, {turns:?} made, {verdict:?}");
             }
-            let told = !matches!(verdict, Verdict::CannotTell { .. });
-            counts[if !right { 2 } else { usize::from(!told) }] += 1;
+            let unclear = matches!(verdict, Verdict::CannotTell { .. });
+            counts[if !right { 2 } else { usize::from(unclear) }] += 1;
         }
     }
-    println!("misread {chance}, confidence {confidence}: named, untold, wrong {counts:?}");
+    println!("misread {chance}, confidence {confidence}: named, unclear, wrong {counts:?}");
     counts
 }
 

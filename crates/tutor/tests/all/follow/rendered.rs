@@ -1,4 +1,4 @@
-//! Rendered slips in five lights, through the whole course: picture, detector, follower, verdict.
+//! Rendered slips in five lights, through the whole chain: picture, detector, follower, verdict.
 
 use std::fmt;
 
@@ -18,18 +18,18 @@ struct Tally {
     all: usize,
     at_once: usize,
     asked: usize,
-    untold: usize,
+    unclear: usize,
     wrong: usize,
     looks: Vec<usize>,
 }
 
 impl fmt::Display for Tally {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { all, at_once, asked, untold, wrong, looks } = self;
+        let Tally { all, at_once, asked, unclear, wrong, looks } = self;
         let mut looks = looks.clone();
         looks.sort_unstable();
-        let at = |share: usize| looks.get(looks.len() * share / 100).copied().unwrap_or(0);
-        write!(formatter, "{all} | {at_once} | {asked} | {untold} | {wrong} | {} | {}", at(50), at(95))
+        let at = |percent: usize| looks.get(looks.len() * percent / 100).copied().unwrap_or(0);
+        write!(formatter, "{all} | {at_once} | {asked} | {unclear} | {wrong} | {} | {}", at(50), at(95))
     }
 }
 
@@ -50,13 +50,13 @@ fn follow(light: usize, slips_wanted: usize) -> Tally {
         for (name, turns) in slips(turn, next, &mut random) {
             let learner = Learner::who_made(&turns, before, turn, next);
             let corner = tally.all % 4 != 3;
-            let (verdict, looks) = told((&mut studio, &mut detector), &learner, corner, &mut random);
+            let (verdict, looks) = show_until_verdict((&mut studio, &mut detector), &learner, corner, &mut random);
             tally.all += 1;
             if !learner.is_right(&verdict) {
                 tally.wrong += 1;
                 println!("{}: {name}: {turn} asked, {turns:?} made, {verdict:?}", LIGHTS[light].0);
             } else if matches!(verdict, Verdict::CannotTell { .. }) {
-                tally.untold += 1;
+                tally.unclear += 1;
             } else if looks == 1 {
                 tally.at_once += 1;
             } else {
@@ -71,7 +71,7 @@ fn follow(light: usize, slips_wanted: usize) -> Tally {
     tally
 }
 
-fn told(
+fn show_until_verdict(
     (studio, detector): (&mut Studio, &mut Detector),
     learner: &Learner,
     corner: bool,
@@ -81,7 +81,7 @@ fn told(
     for looks in 0..MOST_LOOKS {
         let hold = match *follower.verdict() {
             Verdict::CannotTell { .. } if corner && looks == 0 => Hold::corner(random),
-            Verdict::CannotTell { show, beside } => Hold::showing(show, beside, random),
+            Verdict::CannotTell { show, neighbour } => Hold::showing(show, neighbour, random),
             _ => return (follower.verdict().clone(), looks),
         };
         let scene = studio.scene(learner.cube, &hold);
@@ -93,9 +93,9 @@ fn told(
     (follower.verdict().clone(), MOST_LOOKS)
 }
 
-/// At least 98 of 100 are told in the end, and none wrongly.
+/// At least 98 of 100 are recognised in the end, and none wrongly.
 fn judge(slips_wanted: usize) {
-    println!("light | slips | told at once | after other faces | not told | wrong | looks, median | 95 %");
+    println!("light | slips | recognised at once | after other faces | unclear | wrong | looks, median | 95 %");
     let tallies = std::thread::scope(|scope| {
         let lights = 0..LIGHTS.len();
         let threads: Vec<_> = lights.map(|light| scope.spawn(move || follow(light, slips_wanted))).collect();
@@ -107,7 +107,7 @@ fn judge(slips_wanted: usize) {
     }
     for (tally, (name, ..)) in tallies.iter().zip(LIGHTS) {
         assert_eq!(tally.wrong, 0, "{name}");
-        assert!(tally.untold * 50 <= tally.all, "{name}: {}", tally.untold);
+        assert!(tally.unclear * 50 <= tally.all, "{name}: {}", tally.unclear);
     }
 }
 
