@@ -218,7 +218,7 @@ impl Orders {
         }
     }
 
-    /// Stops the rig: this brick at once, the others as soon as they hear of it.
+    /// Stops the rig: this brick at once, the others as soon as they receive it.
     fn stop(&mut self, request: ServiceRequest<Trigger::Service>) {
         let name = self.driver.brick.name();
         self.switch.stop(&format!("the service {name}/stop was called"));
@@ -239,9 +239,9 @@ impl Orders {
                 drop(handle.stop());
             }
             (StopChange::Free, Link::Up(handle)) => handle.resume(),
-            (StopChange::Unheard, _) | (_, Link::Down(_)) => {}
+            (StopChange::Waiting, _) | (_, Link::Down(_)) => {}
         }
-        self.switch.tell();
+        self.switch.publish();
         let link = self.driver.link.borrow().clone();
         self.clamp(&link);
     }
@@ -334,7 +334,7 @@ async fn zero_wrists(
     }
 }
 
-/// Tells once a second how the brick is.
+/// Reports once a second how the brick is.
 async fn keep_diagnostics(driver: Driver, diagnostics: Diagnostics) {
     let mut every_second = Interval::every(Duration::from_secs(1));
     loop {
@@ -350,11 +350,11 @@ async fn keep_diagnostics(driver: Driver, diagnostics: Diagnostics) {
                 ];
                 for (joint, state) in driver.brick.driven_joints().iter().zip(&report.joints) {
                     let [position, drift] = [state.position, state.drift].map(|angle| angle.to_degrees());
-                    let mut told = format!("{position:.1} deg, drifted by {drift:.1} deg");
+                    let mut text = format!("{position:.1} deg, drifted by {drift:.1} deg");
                     if state.coasted.is_some() {
-                        told += ", only reckoned since its brick was off";
+                        text += ", only estimated since its brick was off";
                     }
-                    values.push((joint.name(), told));
+                    values.push((joint.name(), text));
                 }
                 if let Some(volts) = report.battery_volts {
                     values.push(("battery_volts", format!("{volts:.2}")));

@@ -304,7 +304,7 @@ impl NodeState {
             self.log.warn(reason);
             tokio::spawn(self.stop_all());
         }
-        self.switch.tell();
+        self.switch.publish();
     }
 
     fn carry_out(&mut self, effects: Vec<Effect>) {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Face};
-use page::RunSaid;
+use page::RunReport;
 use page::protocol::{Answer, CubeKnown, CubeStatus, LearnedColors, Level, NodeHealth, PlanNow, PlannedMotion, Stage};
 use r2r::cuberig_msgs::msg::{CubeState, MotionPlan, RunStatus};
 use r2r::cuberig_msgs::srv::LearnColors;
@@ -49,7 +49,7 @@ pub fn cube(message: &CubeState) -> CubeKnown {
 }
 
 /// Where a run stands.
-pub fn run(message: &RunStatus) -> RunSaid {
+pub fn run(message: &RunStatus) -> RunReport {
     const STAGES: [(u8, Stage); 7] = [
         (RunStatus::SCANNING as u8, Stage::Scanning),
         (RunStatus::SOLVING as u8, Stage::Solving),
@@ -60,7 +60,7 @@ pub fn run(message: &RunStatus) -> RunSaid {
         (RunStatus::FAILED as u8, Stage::Failed),
     ];
     let stage = STAGES.iter().find(|(number, _)| *number == message.stage);
-    RunSaid {
+    RunReport {
         stage: stage.map_or(Stage::Idle, |(_, stage)| *stage),
         attempt: message.attempt,
         text: message.text.clone(),

@@ -78,7 +78,7 @@ impl NodeState {
                 self.show_run();
             }
             News::Failed(text) => {
-                self.run.note_trouble(text);
+                self.run.note_failure(text);
                 self.show_run();
             }
             News::Stopped(took) => {
@@ -130,7 +130,7 @@ impl NodeState {
     pub(super) fn take_status(&mut self, status: &RunStatus) {
         let ended = system_time().as_secs_f64();
         let elapsed = self.elapsed();
-        if let Some(run) = self.run.hear(elapsed, convert::run(status), ended) {
+        if let Some(run) = self.run.update(elapsed, convert::run(status), ended) {
             if let Err(error) = self.history.add(run) {
                 self.log.warn(error.to_string());
             }
@@ -151,7 +151,7 @@ impl NodeState {
 
     /// Somebody has stopped the rig, or let it go.
     pub(super) fn take_change(&mut self) {
-        self.switch.tell();
+        self.switch.publish();
         self.show_stop();
     }
 

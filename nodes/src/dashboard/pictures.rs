@@ -15,9 +15,9 @@ use vision::Image;
 
 use super::params::DashboardParams;
 use crate::messages::image::raw;
-use crate::runtime::{Complaints, Later, Logger, compute};
+use crate::runtime::{Later, LogThrottle, Logger, compute};
 
-/// The quality of pictures on a page: hardly to be told from the camera's, at a third of the bytes.
+/// The quality of pictures on a page: hardly different from the camera's, at a third of the bytes.
 const QUALITY: u8 = 85;
 
 /// A page gets a picture after this long at the soonest: 30 a second.
@@ -44,14 +44,14 @@ pub struct Pictures {
     pub later: Later,
     /// Where it is shown.
     pub page: Arc<Page>,
-    /// Where complaints go.
+    /// Where failures are logged.
     pub log: Logger,
 }
 
 impl Pictures {
     /// Shows pictures while somebody looks, until the node ends.
     pub async fn show(self, stop: CancellationToken) {
-        let mut complaints = Complaints::default();
+        let mut throttle = LogThrottle::default();
         let origin = Instant::now();
         while let Some(watched) = stop.run_until_cancelled(self.watched()).await {
             if !watched {
@@ -59,7 +59,7 @@ impl Pictures {
             }
             if let Some(Err(error)) = stop.run_until_cancelled(self.show_while_watched()).await {
                 let text = format!("{error:#}");
-                if complaints.is_news(&text, origin.elapsed().as_secs_f64()) {
+                if throttle.is_due(&text, origin.elapsed().as_secs_f64()) {
                     self.log.warn(text);
                 }
                 tokio::time::sleep(Duration::from_secs(1)).await;
@@ -74,7 +74,7 @@ impl Pictures {
     }
 
     async fn show_while_watched(&self) -> Result<()> {
-        // A camera of any kind is heard by a subscription that asks for little.
+        // A best-effort subscription receives from a camera of any kind.
         let qos = QosProfile::sensor_data().keep_last(1);
         if self.packed {
             let stream = self.later.subscribe::<CompressedImage>(self.topic, qos).await?;

@@ -20,7 +20,7 @@ use vision::{DetectorOptions, FaceView, annotate, mark_doubt};
 use crate::messages::cube_colors;
 use crate::messages::image::bgr8;
 use crate::runtime::{
-    Complaints, Diagnostics, Health, LiveParams, Logger, Publisher, RigNode, Setup, Task, stamp_to_duration,
+    Diagnostics, Health, LiveParams, LogThrottle, Logger, Publisher, RigNode, Setup, Task, stamp_to_duration,
 };
 use convert::Sent;
 pub use params::FaceDetectorParams;
@@ -62,7 +62,7 @@ impl RigNode for FaceDetector {
             state: setup.subscribe_latest("cube/state", latched())?,
             pose: setup.subscribe_latest("cube/pose", latched())?,
             pictures: pictures.clone(),
-            complaints: Complaints::default(),
+            throttle: LogThrottle::default(),
             channels: ChannelOrder::default(),
             origin: Instant::now(),
             observations,
@@ -146,7 +146,7 @@ struct Worker {
     /// How the cube lies.
     pose: Latest<CubePose>,
     pictures: Arc<Newest<Arrived>>,
-    complaints: Complaints,
+    throttle: LogThrottle,
     channels: ChannelOrder,
     origin: Instant,
     observations: Publisher<FaceObservation>,
@@ -247,7 +247,7 @@ impl Worker {
     /// Logs a problem, unless it was logged a moment ago.
     fn warn(&mut self, text: &str) {
         let now = self.origin.elapsed().as_secs_f64();
-        if self.complaints.is_news(text, now) {
+        if self.throttle.is_due(text, now) {
             self.log.warn(text);
         }
     }

@@ -116,8 +116,8 @@ impl BrickClients {
     fn cancel_all(&self, brick: BrickName) {
         let (asked, log) = (self.goals[brick.index()].send(ANSWER), self.log.clone());
         tokio::spawn(async move {
-            if let Err(trouble) = asked.await {
-                log.warn(format!("brick {} may still move: {trouble}", brick.name()));
+            if let Err(failure) = asked.await {
+                log.warn(format!("brick {} may still move: {failure}", brick.name()));
             }
         });
     }

@@ -118,7 +118,7 @@ impl NodeState {
             self.cancel();
         }
         // From here on no goal goes to a brick.
-        self.switch.tell();
+        self.switch.publish();
     }
 
     /// Takes what the conductor says of its run.

@@ -17,7 +17,7 @@ pub(super) type Accepted<A, R, F> = (ActionClientGoal<A>, R, F);
 pub struct Patience {
     /// In all.
     pub answer: Duration,
-    /// A goal that was not answered for so long is sent again. Only for goals that do no harm when they are carried out twice.
+    /// A goal that was not answered for this long is sent again. Only for goals that do no harm when they are carried out twice.
     pub again: Duration,
 }
 
@@ -36,7 +36,7 @@ pub enum CallError {
     NotSent {
         /// Who was asked.
         who: &'static str,
-        /// What ROS says.
+        /// The reason that ROS gives.
         reason: String,
     },
     /// It was not answered in time.
@@ -52,7 +52,7 @@ pub enum CallError {
     Refused {
         /// Who was asked.
         who: &'static str,
-        /// What ROS says.
+        /// The reason that ROS gives.
         reason: String,
     },
     /// It was accepted, but how it ended did not arrive.
@@ -60,7 +60,7 @@ pub enum CallError {
     ResultLost {
         /// Who was asked.
         who: &'static str,
-        /// What ROS says.
+        /// The reason that ROS gives.
         reason: String,
     },
 }
@@ -137,8 +137,8 @@ mod tests {
     const AGAIN: Duration = Duration::from_secs(2);
     const PATIENCE: Duration = Duration::from_secs(20);
 
-    /// Asks a server that answers each goal with a refusal after so many seconds, or loses it. Seconds until the first is heard, and
-    /// goals sent.
+    /// Asks a server that answers each goal with a refusal after this many seconds, or loses it. Returns the seconds until
+    /// the first answer, and the number of goals sent.
     async fn refused_after(answers: &[Option<u64>]) -> (Option<u64>, usize) {
         let (began, mut sent) = (Instant::now(), 0);
         let ask = || {

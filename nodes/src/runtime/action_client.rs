@@ -184,7 +184,7 @@ where
         }
     }
 
-    /// Waits until the goal is accepted, or says why it is not.
+    /// Waits until the goal is accepted, or returns why it is not.
     ///
     /// # Errors
     /// It was not.

@@ -1,4 +1,4 @@
-//! Stops and halts the four bricks, whoever drives them: our drivers have a stop service, every other action server at
+//! Stops and halts the four bricks, with any drivers: our drivers have a stop service, every other action server at
 //! least cancels its goals.
 
 use std::sync::Arc;
@@ -22,10 +22,10 @@ use super::service_client::ServiceClient;
 use super::setup::Setup;
 use super::stop_switch::StopSwitch;
 
-/// How long a brick driver may take to answer, and the other nodes to say that they have heard of a stop.
+/// How long a brick driver may take to answer, and the other nodes to confirm a stop.
 const ANSWER: Duration = Duration::from_secs(2);
 
-/// A driver that has not answered is asked again after so long: while nodes discover each other, DDS loses answers.
+/// A driver that has not answered is asked again after this long: while nodes discover each other, DDS loses answers.
 const ASK_AGAIN: Duration = Duration::from_millis(500);
 
 /// How often it is looked whether a brick has a stop service. Discovery of one that has gone takes longer.
@@ -76,7 +76,7 @@ impl Bricks {
         Ok(Self { drivers: drivers.into(), is_held: Arc::default(), patience: ANSWER, log: setup.log.clone() })
     }
 
-    /// Gives drivers and nodes so long to confirm a stop, when they have hardly been discovered.
+    /// Gives drivers and nodes this long to confirm a stop, when they have hardly been discovered.
     pub fn with_patience(self, patience: Duration) -> Self {
         Self { patience, ..self }
     }
@@ -111,8 +111,8 @@ impl Bricks {
         let asked: Vec<_> = asked.collect();
         let log = self.log.clone();
         tokio::spawn(async move {
-            for trouble in join_all(asked).await.into_iter().filter_map(Result::err) {
-                log.warn(format!("a brick may still move: {trouble}"));
+            for failure in join_all(asked).await.into_iter().filter_map(Result::err) {
+                log.warn(format!("a brick may still move: {failure}"));
             }
         });
     }
@@ -128,14 +128,14 @@ impl Bricks {
         self.is_held.store(true, Ordering::Relaxed);
         let asked = Instant::now();
         let (bricks, first) = (self.clone(), self.stop_those(|_| true));
-        let heard = switch.agreement(self.patience);
+        let agreement = switch.agreement(self.patience);
         async move {
             let first = async { (first.await, asked.elapsed()) };
-            let ((mut moving, took), nodes) = futures::join!(first, heard);
+            let ((mut moving, took), nodes) = futures::join!(first, agreement);
             // Until the motion planner received the stop, it may have given a goal to a brick without a stop service.
-            for trouble in bricks.stop_those(Driver::is_foreign).await {
-                if !moving.contains(&trouble) {
-                    moving.push(trouble);
+            for failure in bricks.stop_those(Driver::is_foreign).await {
+                if !moving.contains(&failure) {
+                    moving.push(failure);
                 }
             }
             let outcome = StopOutcome { moving, nodes, took };
@@ -146,13 +146,13 @@ impl Bricks {
         }
     }
 
-    /// Stops some bricks. Says of each that may still move why.
+    /// Stops some bricks. Returns for each that may still move the reason.
     fn stop_those(&self, are_meant: fn(&Driver) -> bool) -> impl Future<Output = Vec<String>> + Send + use<> {
         let drivers = self.drivers.iter().filter(|driver| are_meant(driver));
         let asked: Vec<_> = drivers.map(|driver| driver.stop(self.patience)).collect();
         async move {
-            let troubles = join_all(asked).await.into_iter().filter_map(Result::err);
-            troubles.collect()
+            let failures = join_all(asked).await.into_iter().filter_map(Result::err);
+            failures.collect()
         }
     }
 }
@@ -177,11 +177,11 @@ impl StopOutcome {
         let list = |who: &str, names: String| {
             (!names.is_empty()).then(|| format!("not every {who} confirmed the stop: {names}"))
         };
-        let troubles = [list("brick", self.moving.join("; ")), list("node", self.nodes.join(", "))];
-        let troubles: Vec<String> = troubles.into_iter().flatten().collect();
-        match troubles.is_empty() {
+        let failures = [list("brick", self.moving.join("; ")), list("node", self.nodes.join(", "))];
+        let failures: Vec<String> = failures.into_iter().flatten().collect();
+        match failures.is_empty() {
             true => Ok(()),
-            false => Err(troubles.join("; ")),
+            false => Err(failures.join("; ")),
         }
     }
 }
@@ -205,7 +205,7 @@ impl Driver {
         let goals = goals.await.is_ok();
         // The services of one node are discovered together.
         let has_stop = matches!(timeout(LOOK, &mut stop).await, Ok(Ok(())));
-        // That it has gone is for the watch to say.
+        // The watch notices when it has gone.
         self.has_stop.fetch_or(has_stop, Ordering::Relaxed);
         goals
     }
@@ -222,7 +222,7 @@ impl Driver {
                 if has_stop.load(Ordering::Relaxed) {
                     return stopped.await.map(drop);
                 }
-                cancelled.await.map_err(|trouble| format!("{name} has no stop service, and {trouble}"))
+                cancelled.await.map_err(|failure| format!("{name} has no stop service, and {failure}"))
             }
         };
         // The first question's own patience ends before this one's, with its own words.
@@ -251,7 +251,7 @@ async fn hold_goals(
         }
         match driver.goals.send(ANSWER).await {
             Ok(()) => log.warn(format!("somebody gave {name} a goal while the rig is stopped: it was cancelled")),
-            Err(trouble) => log.error(format!("somebody gave {name} a goal while the rig is stopped, and {trouble}")),
+            Err(failure) => log.error(format!("somebody gave {name} a goal while the rig is stopped, and {failure}")),
         }
     }
 }

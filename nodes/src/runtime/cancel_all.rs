@@ -1,4 +1,4 @@
-//! Cancels every goal of an action server, whoever gave it: the one way to halt that all action servers know.
+//! Cancels every goal of an action server, from any client: the one way to halt that all action servers know.
 
 use std::time::Duration;
 

@@ -6,8 +6,8 @@
 //!   pictures. It runs at the pace of ROS time and never goes back.
 //! - **The machine's time** (`std::time::Instant`, `tokio::time`) is for what happens to the software: whether a node lives
 //!   and answers, heartbeats on /diagnostics, pauses before a new connection. It also counts for the solver's and planner's
-//!   time to think, and for how fast people see news. Real bricks and cameras live in the machine's time, whatever the
-//!   parameter says.
+//!   time to think, and for how fast people see changes. Real bricks and cameras live in the machine's time, whatever the
+//!   parameter is.
 //!
 //! A stop never waits for `/clock`.
 
@@ -22,7 +22,7 @@ use r2r::rosgraph_msgs::msg::Clock as ClockMsg;
 use r2r::std_msgs::msg::Header;
 use tokio::sync::Notify;
 
-/// `/clock` may be silent for so long before the node says so.
+/// `/clock` may be silent for this long before the node reports it.
 const QUIET: Duration = Duration::from_secs(5);
 
 /// A node's time. Clones share it.
@@ -33,7 +33,7 @@ pub struct Clock {
 
 struct Shared {
     source: Mutex<Source>,
-    /// Wakes who waits for the first reading.
+    /// Wakes the tasks that wait for the first reading.
     known: Notify,
     steady_clock: SteadyClock,
     origin: brick::clock::Instant,
@@ -121,7 +121,7 @@ impl Clock {
         self.shared.known.notify_waiters();
     }
 
-    /// ROS time since the clock's epoch; zero while `/clock` counts and was not heard.
+    /// ROS time since the clock's epoch; zero while `/clock` counts and was not received.
     pub fn now(&self) -> Duration {
         let source = self.source();
         match source.simulated {
@@ -130,17 +130,17 @@ impl Clock {
         }
     }
 
-    /// Waits until ROS time is known: at once, unless `/clock` counts and was not heard.
+    /// Waits until ROS time is known: at once, unless `/clock` counts and was not received.
     pub async fn known(&self) {
         loop {
-            let heard = self.shared.known.notified();
-            tokio::pin!(heard);
+            let reading = self.shared.known.notified();
+            tokio::pin!(reading);
             // From here on no reading is missed.
-            heard.as_mut().enable();
+            reading.as_mut().enable();
             if self.is_known() {
                 return;
             }
-            heard.await;
+            reading.await;
         }
     }
 
@@ -160,7 +160,7 @@ impl Clock {
     }
 
     /// What is wrong with `/clock`, in a sentence.
-    pub(super) fn trouble(&self) -> Option<String> {
+    pub(super) fn failure(&self) -> Option<String> {
         let source = self.source();
         let quiet = source.moved.elapsed();
         if let Some((at, from, to)) = source.jumped
@@ -214,7 +214,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     #[tokio::test]
-    async fn simulated_time_is_what_the_topic_says() {
+    async fn simulated_time_is_what_the_topic_publishes() {
         let clock = Clock::new(true);
         assert_eq!(clock.now(), Duration::ZERO);
         let steady = clock.steady();
@@ -248,31 +248,31 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_clock_that_jumps_is_said_and_adds_no_time() {
+    async fn a_clock_that_jumps_is_reported_and_adds_no_time() {
         let clock = Clock::new(true);
         clock.take(90 * SECOND);
-        for (jump, said) in [(1090, "from 90.000 to 1090.000 s"), (90, "from 1090.000 to 90.000 s")] {
+        for (jump, words) in [(1090, "from 90.000 to 1090.000 s"), (90, "from 1090.000 to 90.000 s")] {
             clock.take(jump * SECOND);
-            let trouble = clock.trouble().expect("it jumped");
-            assert!(trouble.contains(said), "{trouble}");
+            let failure = clock.failure().expect("it jumped");
+            assert!(failure.contains(words), "{failure}");
         }
         assert!(clock.steady() < 1e-3, "{}", clock.steady());
     }
 
     #[tokio::test]
-    async fn a_clock_that_never_comes_is_said() {
+    async fn a_clock_that_never_comes_is_reported() {
         let clock = Clock::new(true);
-        assert_eq!(clock.trouble(), None, "it may be on its way");
+        assert_eq!(clock.failure(), None, "it may be on its way");
         clock.source().moved -= 6 * SECOND;
-        let said = clock.trouble().expect("six seconds are long");
-        assert!(said.contains("nobody publishes /clock"), "{said}");
+        let text = clock.failure().expect("six seconds are long");
+        assert!(text.contains("nobody publishes /clock"), "{text}");
         clock.take(SECOND);
-        assert_eq!(clock.trouble(), None);
+        assert_eq!(clock.failure(), None);
         clock.source().moved -= 6 * SECOND;
         clock.take(SECOND);
-        let said = clock.trouble().expect("the same reading again");
-        assert!(said.contains("stood still for 6 s"), "{said}");
+        let text = clock.failure().expect("the same reading again");
+        assert!(text.contains("stood still for 6 s"), "{text}");
         clock.simulate(false);
-        assert_eq!(clock.trouble(), None);
+        assert_eq!(clock.failure(), None);
     }
 }

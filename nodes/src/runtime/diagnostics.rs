@@ -20,13 +20,13 @@ pub const KIND_KEY: &str = "node";
 /// The hardware of a node that has none, as diagnostic_updater has it.
 pub const NO_HARDWARE: &str = "none";
 
-/// At each full second the nodes make their reports, so long before these are published.
+/// The nodes make their reports at each full second, this long before these are published.
 const LATER: Duration = Duration::from_millis(5);
 
 /// How well a node is; the values are those of diagnostic_msgs/msg/DiagnosticStatus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Health {
-    /// All is well.
+    /// All works.
     Ok = 0,
     /// It works, but someone should look.
     Warn = 1,
@@ -67,15 +67,15 @@ impl Diagnostics {
                 for (key, value) in [(KIND_KEY, kind.to_owned()), (PROCESS_KEY, process)] {
                     status.values.push(KeyValue { key: key.into(), value });
                 }
-                let trouble = clock.trouble();
-                if let (Some(trouble), false) = (&trouble, without_time) {
-                    log.warn(trouble.clone());
+                let failure = clock.failure();
+                if let (Some(failure), false) = (&failure, without_time) {
+                    log.warn(failure.clone());
                 }
-                without_time = trouble.is_some();
-                if let Some(trouble) = trouble {
-                    // Whatever the node itself says: without time it does not work.
+                without_time = failure.is_some();
+                if let Some(failure) = failure {
+                    // Whatever the node itself reports: without time it does not work.
                     status.level = Health::Error as u8;
-                    status.message = trouble;
+                    status.message = failure;
                 }
                 let header = clock.header("");
                 // A subscriber that went away is no reason to stop the node.

@@ -1,14 +1,14 @@
-//! Who can find the nodes of this process: programs of this machine only, unless the user's environment says otherwise.
+//! Who can find the nodes of this process: programs of this machine only, unless the user's environment sets more.
 //!
 //! # Transport
 //!
 //! A camera frame has 0.9 MB, more than Fast DDS's default shared-memory segment. `config/fastdds.xml` makes a segment
-//! of 16 MB; the launch file and the demo choose it. It also binds UDP to 127.0.0.1 (security.md says why).
+//! of 16 MB; the launch file and the demo choose it. It also binds UDP to 127.0.0.1 (security.md has the reason).
 //! `fastdds_network.xml` is chosen with `discovery:=SUBNET` or `peers:=`. `runtime/discovery.rs` does the same for
 //! nodes that are started by hand. Fast DDS's `LARGE_DATA` transports were tried first. Alone they lose nothing, but
 //! between two processes that also exchange many small messages some images arrived cut short.
 //!
-//! When twelve nodes start, each tells each other one of about 70 topics and services: 9,000 datagrams in two seconds.
+//! When twelve nodes start, each sends each other one about 70 topics and services: 9,000 datagrams in two seconds.
 //! With Linux's usual receive buffers about 100 of them were lost on a calm machine, and thousands on a busy one. A
 //! node that has not discovered a client yet loses its answer to that client. So the profile asks for buffers of 4
 //! MB. Where the machine allows no more than usual (`net.core.rmem_max`), this still doubles them, and then none were
@@ -20,7 +20,7 @@
 //! not move because it received nothing.
 //!
 //! Foreign cameras do not know this file. A camera that sends reliably loses nothing, but only to a subscription that
-//! asks for reliability. Such a subscription does not hear a camera that sends best-effort. So `face_detector` has one
+//! asks for reliability. Such a subscription receives nothing from a camera that sends best-effort. So `face_detector` has one
 //! subscription of each kind (`camera::DuplicateFilter`).
 
 use std::env;
@@ -66,7 +66,7 @@ pub(super) unsafe fn settle() -> Result<()> {
 /// The variables to set, given what is set, whether Fast DDS is the middleware, and its profiles for this machine alone and
 /// for a network.
 ///
-/// The profile for this machine alone says by itself who finds the nodes. With LOCALHOST ROS adds transports of its own to it
+/// The profile for this machine alone decides who finds the nodes. With LOCALHOST ROS adds transports of its own to it
 /// (rmw_fastrtps, `participant.cpp`), and each message goes out twice. So the range is SYSTEM_DEFAULT where this profile
 /// is in force: then ROS adds nothing.
 fn settings(
@@ -81,7 +81,7 @@ fn settings(
     let alone = range.as_ref().is_none_or(|range| range == "LOCALHOST") && set(PEERS).is_none();
     let is_ours = |file: OsString| is_same_file(Path::new(&file), machine);
     let mut given_profiles = PROFILES.into_iter().filter_map(set).peekable();
-    // With LOCALHOST alone, whoever names this machine as a peer still gets in; the first profile leaves no door open.
+    // With LOCALHOST alone, any program that names this machine as a peer still gets in; the first profile leaves no door open.
     let profile = match given_profiles.peek() {
         None if alone => Some(machine),
         None => Some(network),

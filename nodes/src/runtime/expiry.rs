@@ -1,6 +1,6 @@
 //! Keeps the results of action goals, because r2r cannot let them expire (r2r issue 136).
 //!
-//! Ten seconds after a goal ends, rcl_action wants its result dropped, and from then on it wakes whoever waits for events. r2r never
+//! Ten seconds after a goal ends, rcl_action wants its result dropped, and from then on it wakes every waiter for events. r2r never
 //! drops a result: the condition of its loop is false from the start. So `spin_once` would not wait any more, at a third of a
 //! core for each action server. r2r asks rcl_action for its default options. The linker finds the function here before the one
 //! in the library, and these options put the end off by a hundred years.
@@ -13,7 +13,7 @@ use r2r_actions::rcl_action_server_options_t;
 /// The function that is stood in for.
 const NAME: &CStr = c"rcl_action_server_get_default_options";
 /// A hundred years, in nanoseconds.
-const FOR_EVER: u64 = 100 * 365 * 24 * 3600 * 1_000_000_000;
+const FOREVER: u64 = 100 * 365 * 24 * 3600 * 1_000_000_000;
 
 /// What rcl_action's own function returns.
 fn defaults() -> rcl_action_server_options_t {
@@ -35,7 +35,7 @@ fn result_timeout(options: &mut rcl_action_server_options_t) -> &mut u64 {
 #[unsafe(no_mangle)]
 extern "C" fn rcl_action_server_get_default_options() -> rcl_action_server_options_t {
     let mut options = defaults();
-    *result_timeout(&mut options) = FOR_EVER;
+    *result_timeout(&mut options) = FOREVER;
     options
 }
 
@@ -51,7 +51,7 @@ mod tests {
         let usual_timeout = *result_timeout(&mut usual);
         // 10 s in Jazzy, 15 minutes in Humble.
         assert!([10, 900].map(|seconds| seconds * 1_000_000_000).contains(&usual_timeout));
-        assert_eq!(*result_timeout(&mut ours), FOR_EVER);
+        assert_eq!(*result_timeout(&mut ours), FOREVER);
         *result_timeout(&mut ours) = usual_timeout;
         assert_eq!(ours.0, usual.0);
     }

@@ -26,7 +26,7 @@ impl<A: WrappedActionTypeSupport + 'static> Goal<A> {
         &self.request
     }
 
-    /// Tells the client how it goes.
+    /// Sends the client feedback.
     pub fn feedback(&self, feedback: A::Feedback) {
         let handle = self.handle.lock().unwrap_or_else(PoisonError::into_inner);
         if let Err(error) = handle.publish_feedback(feedback) {

@@ -21,7 +21,7 @@ use super::setup::Setup;
 use super::spin::spin;
 use super::{arguments, discovery, enclave, param_services, params};
 
-/// The work of a node until it is told to stop.
+/// The work of a node until it is asked to stop.
 pub type Task = Pin<Box<dyn Future<Output = Result<()>> + Send>>;
 
 /// A node of the graph.
@@ -65,7 +65,7 @@ impl Host {
         self.create::<N>(name).with_context(|| format!("node '{name}' cannot start"))
     }
 
-    /// Lets parameters of node `N` be given although it may not be hosted here: they are for whoever has them.
+    /// Lets parameters of node `N` be given although it may not be hosted here: they are for any node that has them.
     pub fn admit_parameters_of<N: RigNode>(&mut self) {
         self.known_parameters.extend(N::Params::fields().iter().map(|field| field.name.into()));
     }
@@ -153,7 +153,7 @@ impl Host {
         outcome
     }
 
-    /// Waits for the spinning threads, which drop their nodes; whether all have ended. Fast DDS 2.14 was seen to wait there for ever
+    /// Waits for the spinning threads, which drop their nodes; whether all have ended. Fast DDS 2.14 was seen to wait there forever
     /// (`DomainParticipant::set_listener`).
     fn leave_graph(&mut self) -> bool {
         let deadline = Instant::now() + FAREWELL;
@@ -197,7 +197,7 @@ async fn follow_sim_time<P: Parameters>(params: LiveParams<P>, clock: Clock) {
     }
 }
 
-/// Runs what `start` starts, its tasks on so many `threads`, until the process is told to stop. The exit status is 0 after a
+/// Runs what `start` starts, its tasks on this many `threads`, until the process is asked to stop. The exit status is 0 after a
 /// clean stop.
 pub fn run(threads: usize, start: impl FnOnce(&mut Host) -> Result<()>) -> ExitCode {
     match try_run(threads, start) {

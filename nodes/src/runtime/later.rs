@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 use super::published::publisher_id;
 use super::spin::NodeCall;
 
-/// The name of a node that has not told it yet (rmw_dds_common).
+/// The name of a node that has not published it yet (rmw_dds_common).
 const NAMELESS: &str = "_NODE_NAME_UNKNOWN_";
 
 /// Reaches the node while it spins. Clones reach the same one.
@@ -44,7 +44,7 @@ impl Later {
     /// The nodes that publish on a topic with this full name, as far as they are discovered: a name for each publisher.
     ///
     /// # Errors
-    /// ROS does not say, or the node ends.
+    /// ROS does not answer, or the node ends.
     pub async fn publishers(&self, topic: &str) -> Result<Vec<String>> {
         let found = self.sources(topic).await?;
         let names = found.into_iter().map(|(_, name)| match name.as_str() {
@@ -57,7 +57,7 @@ impl Later {
     /// As [`Later::publishers`], with their identities; those without a name so far are left out.
     ///
     /// # Errors
-    /// ROS does not say, or the node ends.
+    /// ROS does not answer, or the node ends.
     pub async fn named_publishers(&self, topic: &str) -> Result<Vec<(PublisherId, String)>> {
         let mut found = self.sources(topic).await?;
         found.retain(|(_, name)| name != NAMELESS);
@@ -79,7 +79,7 @@ impl Later {
     ) -> Result<A> {
         let (sender, receiver) = oneshot::channel();
         let call: NodeCall = Box::new(move |node| {
-            // Whoever asked may have given up.
+            // The caller may have given up.
             let _ = sender.send(question(node));
         });
         self.calls.send(call).ok().context("the node ends")?;

@@ -12,7 +12,7 @@ use super::clock::system_time;
 pub enum Severity {
     /// For developers.
     Debug = 10,
-    /// The course of events.
+    /// Normal events.
     Info = 20,
     /// Something is off, and the node goes on.
     Warn = 30,
@@ -52,7 +52,7 @@ impl Logger {
         self.log(Severity::Debug, text.into());
     }
 
-    /// The course of events.
+    /// Normal events.
     pub fn info(&self, text: impl Into<String>) {
         self.log(Severity::Info, text.into());
     }

@@ -24,13 +24,13 @@ impl ParamEvents {
         Ok(Self { publisher: Arc::new(Mutex::new(publisher)), node: node.fully_qualified_name()?, clock })
     }
 
-    /// Tells the parameters that the node begins with.
+    /// Publishes the parameters that the node begins with.
     pub fn begin<P: Parameters>(&self, params: &P) {
         let new_parameters = P::fields().into_iter().map(|field| field.name.to_owned());
         self.publish(ParameterEvent { new_parameters: values(params, new_parameters), ..ParameterEvent::default() });
     }
 
-    /// Tells that these parameters were set.
+    /// Publishes that these parameters were set.
     pub fn changed<P: Parameters>(&self, params: &P, names: impl IntoIterator<Item = String>) {
         self.publish(ParameterEvent { changed_parameters: values(params, names), ..ParameterEvent::default() });
     }

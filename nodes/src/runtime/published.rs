@@ -1,6 +1,6 @@
 //! Messages with the identity of their publisher.
 //!
-//! r2r takes each message with `rcl_take`, and drops what that says of the publisher. The linker finds the function here before
+//! r2r takes each message with `rcl_take`, and drops the information about the publisher. The linker finds the function here before
 //! the one in the library. It keeps the identity for the conversion of the message, which r2r does next on the same thread.
 
 use std::cell::Cell;

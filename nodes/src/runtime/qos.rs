@@ -2,7 +2,7 @@
 
 use r2r::QosProfile;
 
-/// How cameras offer pictures and what belongs to them: reliably, so that a subscriber with any settings hears them.
+/// How cameras offer pictures and what belongs to them: reliably, so that a subscriber with any settings receives them.
 ///
 /// Only the last few are kept. A subscriber that is slow loses older ones, and holds up neither the camera nor others.
 pub fn camera_qos() -> QosProfile {

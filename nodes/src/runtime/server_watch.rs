@@ -7,11 +7,11 @@ use tokio::time::{sleep, timeout};
 /// Looks in a row that find no server before it counts as gone: a busy machine can be late with one.
 const MISSED: u32 = 2;
 
-/// Tells each time when a server has appeared (true) or gone (false), as long as `tell` wants to know.
+/// Calls `report` each time a server has appeared (true) or gone (false), until it returns false.
 pub async fn watch_server<F>(
     is_available: impl Fn() -> r2r::Result<F>,
     look: Duration,
-    mut tell: impl FnMut(bool) -> bool,
+    mut report: impl FnMut(bool) -> bool,
 ) where
     F: Future<Output = r2r::Result<()>>,
 {
@@ -24,7 +24,7 @@ pub async fn watch_server<F>(
         };
         missed = if is_found { 0 } else { missed + 1 };
         let is_there = is_found || was_there && missed < MISSED;
-        if is_there != was_there && !tell(is_there) {
+        if is_there != was_there && !report(is_there) {
             return;
         }
         was_there = is_there;
@@ -46,12 +46,12 @@ mod tests {
             let is_there = looks.lock().expect("one thread").next().ok_or(gone)?;
             Ok(ready(is_there.then_some(()).ok_or(r2r::Error::RCL_RET_ERROR)))
         };
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         watch_server(look, Duration::from_millis(300), |is_there| {
-            told.push(is_there);
+            reported.push(is_there);
             true
         })
         .await;
-        assert_eq!(told, [true, false, true]);
+        assert_eq!(reported, [true, false, true]);
     }
 }

@@ -1,4 +1,4 @@
-//! Spins a ROS node on a thread of its own until it is told to stop.
+//! Spins a ROS node on a thread of its own until it is asked to stop.
 
 use std::sync::mpsc::Receiver;
 use std::time::Duration;

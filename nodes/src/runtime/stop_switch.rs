@@ -1,8 +1,8 @@
-//! A node's copy of the stop state: heard from the other nodes on `stop_state`, and told to them when it changes.
+//! A node's copy of the stop state: received from the other nodes on `stop_state`, and published there when it changes.
 //!
-//! A node that starts knows nothing, says so, and moves nothing. One message of a node that knows more ends that. So does the
-//! same message from all nodes that were discovered. Silence proves nothing: what a node that was started again is told can be
-//! lost for some seconds, because DDS still takes it for its dead predecessor.
+//! A node that starts knows nothing, publishes that, and moves nothing. One message of a node that knows more ends that. So
+//! does the same message from all nodes that were discovered. No message does not mean 'not stopped': messages to a node that
+//! was restarted can be lost for some seconds, because DDS still treats it as its dead predecessor.
 //!
 //! # The stop is a state
 //!
@@ -36,14 +36,14 @@ use super::setup::Setup;
 
 const TOPIC: &str = "stop_state";
 
-/// A node that starts gives the others so much time to be discovered; later ones are not waited for. Discovery on one machine
-/// takes about a quarter of a second, and has taken more than one second on a very busy one.
+/// The time that a node gives the others to be discovered when it starts; later ones are not waited for. Discovery on one
+/// machine takes about a quarter of a second, and has taken more than one second on a very busy one.
 const DISCOVERY: Duration = Duration::from_secs(2);
 
-/// After that it looks so often for who is there.
+/// The interval at which it then looks for the other publishers.
 const LOOK: Duration = Duration::from_millis(250);
 
-/// Names that are kept of those who spoke: far more than a rig has nodes. A stranger who speaks in ever new names fills no memory.
+/// The most names that are kept: far more than a rig has nodes. A stranger that publishes under ever new names fills no memory.
 const MOST_OTHERS: usize = 100;
 
 /// What changed for a node.
@@ -53,76 +53,76 @@ pub enum StopChange {
     Stopped,
     /// Motions are allowed again, or for the first time.
     Free,
-    /// Somebody is there who has not said anything yet. Goals are refused until that is heard.
-    Unheard,
+    /// A node is there whose state was not received yet. Goals are refused until it is.
+    Waiting,
 }
 
-/// Messages that wait to be taken in. All nodes of a rig speak at once when it is stopped; a flood of a stranger fills no memory.
+/// Messages that wait to be taken in. All nodes of a rig publish at once when it is stopped; a flood of a stranger fills no memory.
 const QUEUE: usize = 1000;
 
-/// What a message says of the stop.
+/// The stop state that a message contains.
 fn stop_state(message: StopStateMsg) -> StopState {
     StopState { number: message.number, stopped: message.stopped, text: message.text }
 }
 
-/// What each other node has said last.
+/// The last state from each other node.
 type Others = BTreeMap<String, StopState>;
 
-/// The nodes that speak on `stop_state`, ourselves among them; nothing before there was time to discover them.
-type Speakers = watch::Receiver<Vec<String>>;
+/// The nodes that publish on `stop_state`, ourselves among them; nothing before there was time to discover them.
+type Publishers = watch::Receiver<Vec<String>>;
 
 /// A node's copy of the stop state.
 pub struct StopSwitch {
     state: StopState,
-    /// Who is there, until it is known how the rig stands.
-    speakers: Option<Speakers>,
-    /// Who of them was not heard in [`DISCOVERY`].
-    unheard: Vec<String>,
+    /// The nodes that are there, until it is known how the rig stands.
+    publishers: Option<Publishers>,
+    /// Those of them from which nothing was received in [`DISCOVERY`].
+    missing: Vec<String>,
     /// When the rig was stopped here before any state was received: that stop counts after all states that come, until one of
     /// them has taken it over.
-    stops_unheard: Option<Instant>,
+    stopped_early: Option<Instant>,
     source: String,
-    /// The topic with its namespace, and who can tell its publishers.
+    /// The topic with its namespace, and the source of its publishers' names.
     topic: String,
     later: Later,
     publisher: Publisher<StopStateMsg>,
-    heard: mpsc::Receiver<StopStateMsg>,
+    received: mpsc::Receiver<StopStateMsg>,
     others: watch::Sender<Others>,
     clock: Clock,
     log: Logger,
 }
 
 impl StopSwitch {
-    /// Listens and speaks on `stop_state`.
+    /// Subscribes to `stop_state`, and publishes there.
     pub fn connect<P: 'static>(setup: &mut Setup<P>) -> Result<Self> {
         let latched = |depth| QosProfile::default().keep_last(depth).transient_local();
-        let (sender, speakers) = watch::channel(Vec::new());
+        let (sender, publishers) = watch::channel(Vec::new());
         let topic = format!("{}/{TOPIC}", setup.namespace().trim_end_matches('/'));
-        setup.spawn(look_for_speakers(setup.later.clone(), topic.clone(), sender));
+        setup.spawn(look_for_publishers(setup.later.clone(), topic.clone(), sender));
         let switch = Self {
             state: StopState::default(),
-            speakers: Some(speakers),
-            unheard: Vec::new(),
-            stops_unheard: None,
+            publishers: Some(publishers),
+            missing: Vec::new(),
+            stopped_early: None,
             source: setup.name.clone(),
             topic,
             later: setup.later.clone(),
             publisher: setup.publisher(TOPIC, latched(1))?,
-            heard: keep_all(setup, latched(50))?,
+            received: keep_all(setup, latched(50))?,
             others: watch::channel(Others::new()).0,
             clock: setup.clock.clone(),
             log: setup.log.clone(),
         };
-        switch.tell();
+        switch.publish();
         Ok(switch)
     }
 
-    /// Waits for the next change. The node acts on it and then calls [`StopSwitch::tell`]. May be dropped at any time.
+    /// Waits for the next change. The node acts on it and then calls [`StopSwitch::publish`]. May be dropped at any time.
     pub async fn change(&mut self) -> StopChange {
         loop {
             let change = tokio::select! {
-                Some(message) = self.heard.recv() => self.hear(message),
-                speakers = found(&mut self.speakers) => self.look(&speakers),
+                Some(message) = self.received.recv() => self.take(message),
+                publishers = found(&mut self.publishers) => self.look(&publishers),
             };
             if let Some(change) = change {
                 return change;
@@ -130,7 +130,7 @@ impl StopSwitch {
         }
     }
 
-    fn hear(&mut self, message: StopStateMsg) -> Option<StopChange> {
+    fn take(&mut self, message: StopStateMsg) -> Option<StopChange> {
         if message.source == self.source {
             return None;
         }
@@ -147,43 +147,43 @@ impl StopSwitch {
             return None;
         }
         let before = (self.is_known(), self.state.stopped);
-        let is_unheard = self.stops_unheard.is_some_and(|since| since.elapsed() < DISCOVERY);
+        let is_early = self.stopped_early.is_some_and(|since| since.elapsed() < DISCOVERY);
         let text = state.text.clone();
-        let is_newer = match is_unheard {
+        let is_newer = match is_early {
             true => self.state.stop_after(state),
             false => self.state.merge(state),
         };
         if self.state.stopped && text == self.state.text {
-            self.stops_unheard = None;
+            self.stopped_early = None;
         }
-        self.speakers = None;
+        self.publishers = None;
         if is_newer && before == (true, self.state.stopped) {
-            // Nothing to do for the node, but the others wait to hear that the number has come.
-            self.tell();
+            // Nothing to do for the node, but the others wait for its confirmation of the number.
+            self.publish();
         }
         (before != (true, self.state.stopped)).then(|| self.now())
     }
 
-    /// It is known how the rig stands as soon as everybody who is there has spoken: nobody knew of a stop.
-    fn look(&mut self, speakers: &[String]) -> Option<StopChange> {
-        let heard = self.others.borrow();
-        let is_unheard = |name: &&String| **name != self.source && !heard.contains_key(*name);
-        let unheard: Vec<String> = speakers.iter().filter(is_unheard).cloned().collect();
-        drop(heard);
-        if unheard.is_empty() {
-            self.speakers = None;
+    /// It is known how the rig stands as soon as every node that is there has published: none of them knew of a stop.
+    fn look(&mut self, publishers: &[String]) -> Option<StopChange> {
+        let others = self.others.borrow();
+        let is_missing = |name: &&String| **name != self.source && !others.contains_key(*name);
+        let missing: Vec<String> = publishers.iter().filter(is_missing).cloned().collect();
+        drop(others);
+        if missing.is_empty() {
+            self.publishers = None;
             return Some(self.now());
         }
-        let is_first = self.unheard.is_empty();
-        self.unheard = unheard;
+        let is_first = self.missing.is_empty();
+        self.missing = missing;
         is_first.then(|| {
             self.log.warn(self.refusal().unwrap_or_default());
-            StopChange::Unheard
+            StopChange::Waiting
         })
     }
 
     fn is_known(&self) -> bool {
-        self.speakers.is_none()
+        self.publishers.is_none()
     }
 
     fn now(&self) -> StopChange {
@@ -193,9 +193,9 @@ impl StopSwitch {
         }
     }
 
-    /// Whether goals can be answered yet: it is known how the rig stands, or who has to be heard first.
+    /// Whether goals can be answered yet: it is known how the rig stands, or which nodes have to publish first.
     pub fn is_settled(&self) -> bool {
-        self.is_known() || !self.unheard.is_empty()
+        self.is_known() || !self.missing.is_empty()
     }
 
     /// How the rig stands, as far as this node knows.
@@ -211,12 +211,12 @@ impl StopSwitch {
     /// Why nothing may move, if so.
     pub fn refusal(&self) -> Option<String> {
         if !self.is_known() {
-            let unheard = match &self.unheard[..] {
+            let missing = match &self.missing[..] {
                 [] => "the others".to_owned(),
                 names => names.join(", "),
             };
             return Some(format!(
-                "{} has just started and moves nothing until it has heard from {unheard} whether the rig is stopped",
+                "{} has just started and moves nothing until it has received the stop state of {missing}",
                 self.source
             ));
         }
@@ -238,27 +238,27 @@ impl StopSwitch {
 
     fn become_stopped(&mut self, state: StopState) {
         if !self.is_known() {
-            self.stops_unheard = Some(Instant::now());
+            self.stopped_early = Some(Instant::now());
         }
-        self.speakers = None;
+        self.publishers = None;
         self.state = state;
-        self.tell();
+        self.publish();
     }
 
-    /// Whether any other node has said how the rig stands.
-    pub fn has_heard(&self) -> bool {
+    /// Whether any other node has published how the rig stands.
+    pub fn has_received(&self) -> bool {
         self.others.borrow().values().any(StopState::is_known)
     }
 
     /// Lets the rig move again.
     pub fn resume(&mut self, text: &str) {
-        self.speakers = None;
+        self.publishers = None;
         self.state = self.state.resume(text);
-        self.tell();
+        self.publish();
     }
 
-    /// Tells the others how this node stands: after it has acted on a change.
-    pub fn tell(&self) {
+    /// Publishes how this node stands: after it has acted on a change.
+    pub fn publish(&self) {
         let StopState { number, stopped, text } = match self.is_known() {
             true => self.state.clone(),
             false => StopState::starting(),
@@ -272,25 +272,25 @@ impl StopSwitch {
         });
     }
 
-    /// Waits until every node that speaks on the topic stands as this one does now; for `patience` at most. Returns the names of
-    /// those that do not. Who has gone, or spoke in the name of a node that is not there, is not waited for.
+    /// Waits until every node that publishes on the topic stands as this one does now; for `patience` at most. Returns the names
+    /// of those that do not. Nodes that are gone, or that published under the name of an absent node, are not waited for.
     pub fn agreement(&self, patience: Duration) -> impl Future<Output = Vec<String>> + Send + use<> {
         let others = self.others.clone();
         let (later, topic) = (self.later.clone(), self.topic.clone());
         let (number, stopped) = (self.state.number, self.state.stopped);
         let differs = move |state: &StopState| {
-            // Who knows something newer does not hold this up.
+            // A node that knows something newer does not hold this up.
             (state.number, state.stopped) < (number, stopped)
         };
         async move {
             let until = Instant::now() + patience;
             let there = timeout(patience, later.publishers(&topic)).await;
-            // Where ROS does not say who is there, all are waited for.
+            // Where ROS does not report the publishers, all are waited for.
             if let Ok(Ok(there)) = there {
                 others.send_modify(|others| others.retain(|name, _| there.contains(name)));
             }
-            let mut heard = others.subscribe();
-            let all_agree = heard.wait_for(|others| !others.values().any(differs));
+            let mut changes = others.subscribe();
+            let all_agree = changes.wait_for(|others| !others.values().any(differs));
             if timeout_at(until, all_agree).await.is_ok() {
                 return Vec::new();
             }
@@ -303,10 +303,10 @@ impl StopSwitch {
 
 /// Takes each message from ROS at once, whatever the node does meanwhile: ROS keeps a few only, and drops the newest.
 fn keep_all<P: 'static>(setup: &mut Setup<P>, qos: QosProfile) -> Result<mpsc::Receiver<StopStateMsg>> {
-    let mut heard = setup.subscribe(TOPIC, qos)?;
+    let mut messages = setup.subscribe(TOPIC, qos)?;
     let (sender, receiver) = mpsc::channel(QUEUE);
     setup.spawn(async move {
-        while let Some(message) = heard.next().await {
+        while let Some(message) = messages.next().await {
             if sender.send(message).await.is_err() {
                 return;
             }
@@ -315,23 +315,23 @@ fn keep_all<P: 'static>(setup: &mut Setup<P>, qos: QosProfile) -> Result<mpsc::R
     Ok(receiver)
 }
 
-/// Tells who speaks on the topic, again and again, as long as anybody wants to know.
-async fn look_for_speakers(later: Later, topic: String, speakers: watch::Sender<Vec<String>>) {
+/// Looks for the publishers of the topic, again and again, as long as anybody wants to know.
+async fn look_for_publishers(later: Later, topic: String, publishers: watch::Sender<Vec<String>>) {
     sleep(DISCOVERY).await;
-    while !speakers.is_closed() {
+    while !publishers.is_closed() {
         if let Ok(names) = later.publishers(&topic).await {
-            speakers.send_replace(names);
+            publishers.send_replace(names);
         }
         sleep(LOOK).await;
     }
 }
 
-/// The next that is found out about who is there; for ever where that is not wanted any more.
-async fn found(speakers: &mut Option<Speakers>) -> Vec<String> {
-    if let Some(speakers) = speakers
-        && speakers.changed().await.is_ok()
+/// The publishers that are found next; never, where they are not wanted any more.
+async fn found(publishers: &mut Option<Publishers>) -> Vec<String> {
+    if let Some(publishers) = publishers
+        && publishers.changed().await.is_ok()
     {
-        return speakers.borrow_and_update().clone();
+        return publishers.borrow_and_update().clone();
     }
     std::future::pending().await
 }

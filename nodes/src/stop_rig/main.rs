@@ -1,4 +1,4 @@
-//! The `stop_rig` executable: stops the rig from a terminal, and says what holds. It needs no other node than the drivers.
+//! The `stop_rig` executable: stops the rig from a terminal, and prints what holds. It needs no other node than the drivers.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -47,9 +47,9 @@ impl RigNode for StopRig {
                     DISCOVERY.as_secs()
                 );
             }
-            // What the others know decides under which number the stop counts.
+            // The states of the others decide under which number the stop counts.
             for _ in 0..20 {
-                if switch.has_heard() {
+                if switch.has_received() {
                     break;
                 }
                 let _ = timeout(LISTEN, listen(&mut switch)).await;
@@ -63,11 +63,11 @@ impl RigNode for StopRig {
     }
 }
 
-/// Takes in what the other nodes say of the stop, for ever.
+/// Takes the stop states of the other nodes, forever.
 async fn listen(switch: &mut StopSwitch) {
     loop {
         switch.change().await;
-        switch.tell();
+        switch.publish();
     }
 }
 

@@ -7,22 +7,22 @@ const MOST_PROBLEMS: usize = 16;
 
 /// Decides which problems to log: each one once in a while, however often it comes.
 #[derive(Debug, Default)]
-pub struct Complaints {
+pub struct LogThrottle {
     logged: Vec<(String, f64)>,
 }
 
-impl Complaints {
+impl LogThrottle {
     /// Whether to log this problem. `now` is in seconds since some start. Texts that differ only in numbers are the same
     /// problem: a bad cable cuts each picture at another length.
-    pub fn is_news(&mut self, text: &str, now: f64) -> bool {
+    pub fn is_due(&mut self, text: &str, now: f64) -> bool {
         self.logged.retain(|(_, when)| now < when + QUIET_FOR);
         let without_numbers: String = text.chars().filter(|c| !c.is_ascii_digit()).collect();
-        let news =
+        let is_due =
             self.logged.len() < MOST_PROBLEMS && self.logged.iter().all(|(logged, _)| *logged != without_numbers);
-        if news {
+        if is_due {
             self.logged.push((without_numbers, now));
         }
-        news
+        is_due
     }
 }
 
@@ -32,21 +32,21 @@ mod tests {
 
     #[test]
     fn a_problem_is_logged_once_in_a_while() {
-        let mut complaints = Complaints::default();
-        assert!(complaints.is_news("too few bytes", 0.0));
-        assert!(complaints.is_news("unknown encoding", 1.0));
-        assert!(!complaints.is_news("too few bytes", 2.0));
-        assert!(complaints.is_news("breaks off after 731 bytes", 2.0));
-        assert!(!complaints.is_news("breaks off after 9210 bytes", 3.0));
-        assert!(!complaints.is_news("unknown encoding", 30.5));
-        assert!(complaints.is_news("too few bytes", 30.5));
+        let mut throttle = LogThrottle::default();
+        assert!(throttle.is_due("too few bytes", 0.0));
+        assert!(throttle.is_due("unknown encoding", 1.0));
+        assert!(!throttle.is_due("too few bytes", 2.0));
+        assert!(throttle.is_due("breaks off after 731 bytes", 2.0));
+        assert!(!throttle.is_due("breaks off after 9210 bytes", 3.0));
+        assert!(!throttle.is_due("unknown encoding", 30.5));
+        assert!(throttle.is_due("too few bytes", 30.5));
     }
 
     #[test]
     fn a_flood_of_different_problems_is_cut() {
-        let mut complaints = Complaints::default();
-        let logged = (1..1000).filter(|number| complaints.is_news(&"x".repeat(*number), 1.0)).count();
+        let mut throttle = LogThrottle::default();
+        let logged = (1..1000).filter(|number| throttle.is_due(&"x".repeat(*number), 1.0)).count();
         assert_eq!(logged, MOST_PROBLEMS);
-        assert!(complaints.is_news("y", 32.0));
+        assert!(throttle.is_due("y", 32.0));
     }
 }
