@@ -23,7 +23,7 @@ pub struct Photos {
     pub reply: Reply,
 }
 
-/// Where an answer goes. One that is dropped unused says that nothing came of the request.
+/// Where an answer goes. One that is dropped unused answers that the request had no effect.
 #[derive(Debug)]
 pub struct Reply {
     id: u32,

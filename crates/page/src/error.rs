@@ -21,7 +21,7 @@ pub enum Error {
     Address {
         /// Where it would be.
         address: SocketAddr,
-        /// What the system says.
+        /// The error of the system.
         reason: io::Error,
     },
     /// The token is too short or has characters that no address can carry.

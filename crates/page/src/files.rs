@@ -4,7 +4,7 @@ use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
-/// What `npm run build` writes. Without it the page says how to make it.
+/// What `npm run build` writes. Without it the page shows how to make it.
 #[derive(RustEmbed)]
 #[folder = "web/dist"]
 #[allow_missing = true]

@@ -67,12 +67,12 @@ impl Hub {
 
     /// Passes a request on to the host.
     pub(crate) fn ask(&self, ask: Ask, reply: Reply) {
-        // A host that lags must still hear a stop.
+        // A host that lags must still receive a stop.
         if ask != Ask::Stop && self.requests.capacity() < KEPT_FOR_STOP {
             reply.send(Answer::refused("too many requests are waiting: try again in a moment"));
             return;
         }
-        // Where nobody takes it, the reply says so when it is dropped.
+        // If nobody takes it, the reply is dropped and answers so.
         let _ = self.requests.try_send(Asked { ask, reply });
     }
 

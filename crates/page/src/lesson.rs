@@ -74,7 +74,7 @@ impl LessonNow {
 }
 
 impl WatchNow {
-    /// What the camera says; `None` without one.
+    /// The verdict of the camera; `None` without one.
     pub fn new(session: &Session) -> Option<WatchNow> {
         let seen = session.seen()?;
         let (state, is_timed) = match seen {

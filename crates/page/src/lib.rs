@@ -1,12 +1,12 @@
 //! The web page of the rig, of a hand scan and of a plan: an HTTP server, the WebSocket protocol, and the embedded front end.
 //!
-//! A host (a node, or the command line) says with [`Page::set`] how things are, and takes what people ask for from a
+//! A host (a node, or the command line) reports the present state with [`Page::set`], and takes what people ask for from a
 //! channel of [`Asked`]. Read [`protocol`] first, which is all that goes over the WebSocket. Then come [`Options`] and
-//! [`Page`], [`Asked`] and [`Reply`]. [`laws`] says which cubes can exist, [`scene`] is the rig as browsers get it, and
+//! [`Page`], [`Asked`] and [`Reply`]. [`laws`] checks which cubes can exist, [`scene`] is the rig as browsers get it, and
 //! [`PlayedPlan`] is a plan without a rig. The module `lesson` makes what is shown of a lesson ([`protocol::LessonNow`]), and
 //! [`lesson_request`] what its controls ask a tutor for.
 //!
-//! The page listens on the loopback address unless told otherwise, and [`Page::serve`] refuses any other address without a
+//! The page listens on the loopback address unless another one is given, and [`Page::serve`] refuses any other address without a
 //! [`Token`] and [`Tls`]. It answers only to its own names, and takes requests only from its own pages.
 
 mod asked;
@@ -46,7 +46,7 @@ pub use page::Page;
 pub use played_plan::PlayedPlan;
 pub use practice::practice;
 pub use rig_controls::{Situation, Work};
-pub use run_watch::{RunSaid, RunWatch};
+pub use run_watch::{RunReport, RunWatch};
 pub use scene::scene;
 pub use tls::Tls;
 pub use token::Token;

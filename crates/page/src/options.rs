@@ -1,4 +1,4 @@
-//! What a page is told when it starts.
+//! The settings of a page, given when it starts.
 
 use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use crate::protocol::Hello;
 use crate::{Photos, Tls, Token};
 
-/// What a page is told when it starts.
+/// The settings of a page, given when it starts.
 #[derive(Debug)]
 pub struct Options {
     /// Where it listens; port 0 is any free one.
@@ -55,9 +55,9 @@ pub struct Limits {
     pub clients: usize,
     /// Requests a second of one page; `stop` counts apart.
     pub requests: u32,
-    /// A page that takes nothing for so long is dropped.
+    /// A page that takes nothing for this long is dropped.
     pub unread: Duration,
-    /// A page that says nothing for so long, though it is asked for a sign of life three times, is dropped.
+    /// A page that sends nothing for this long, though it is asked for a sign of life three times, is dropped.
     pub silence: Duration,
     /// Connections at once that are not yet pages. For one more, the oldest of the peer that has the most is ended.
     pub connections: usize,

@@ -20,7 +20,7 @@ use crate::protocol::{Part, Picture};
 use crate::routes::router;
 use crate::{Error, Options};
 
-/// Bytes that wait inside the system for a client that reads slowly; more would be news of long ago.
+/// Bytes that wait inside the system for a client that reads slowly; more would be outdated.
 const SEND_BUFFER: u32 = 128 << 10;
 /// How long the end of a page waits for its clients.
 const FAREWELL: Duration = Duration::from_secs(1);
@@ -92,7 +92,7 @@ impl Page {
         Ok((page, asked))
     }
 
-    /// Ends the page: each client gets what waits for it, and is told.
+    /// Ends the page: each client gets what waits for it, and is notified.
     pub async fn end(self) {
         let hub = self.hub.clone();
         drop(self);

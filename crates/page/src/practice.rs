@@ -1,4 +1,4 @@
-//! What can be practised beside a lesson, as the page shows it: the catalogue, and the 2x2x1.
+//! What can be practised in addition to a lesson, as the page shows it: the catalogue, and the 2x2x1.
 
 use cube::{CuboidTurn, Move, Step};
 use teach::catalogue::{Case, Set, cases};

@@ -7,7 +7,7 @@ pub(crate) const LONGEST: usize = 64 << 10;
 /// Letters of a reason: what the browser sent may stand in it.
 const LONGEST_REASON: usize = 300;
 
-/// Reads a request, or says in a sentence what is wrong with it.
+/// Reads a request, or returns in a sentence what is wrong with it.
 pub(crate) fn read(text: &str) -> Result<Request, String> {
     if LONGEST < text.len() {
         let length = text.len();

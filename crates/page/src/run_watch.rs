@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use crate::protocol::{PastRun, PlanNow, RunNow, Stage};
 
-/// The newest troubles that are kept.
-const MOST_TROUBLES: usize = 20;
+/// The newest failures that are kept.
+const MOST_FAILURES: usize = 20;
 
 /// Follows one run after the other. Times are since any one moment.
 pub struct RunWatch {
@@ -24,16 +24,16 @@ pub struct RunWatch {
     plan: Option<(Option<Duration>, PlanNow)>,
 }
 
-/// What the rig says of a run.
+/// What the rig reports of a run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct RunSaid {
+pub struct RunReport {
     /// What it does.
     pub stage: Stage,
     /// Which attempt this is, from 1.
     pub attempt: u32,
     /// What happens, in a sentence.
     pub text: String,
-    /// The share of this stage that is done, 0 to 1.
+    /// How much of this stage is done, 0 to 1.
     pub progress: f32,
     /// The solution, once there is one.
     pub moves: Vec<String>,
@@ -79,46 +79,46 @@ impl RunWatch {
         self.began.is_some()
     }
 
-    /// Takes what the rig says. The record comes out when a run ends; `ended` (seconds since 1970) becomes part of it.
-    pub fn hear(&mut self, at: Duration, said: RunSaid, ended: f64) -> Option<PastRun> {
-        let runs = phase(said.stage).is_some();
+    /// Takes what the rig reports. The record comes out when a run ends; `ended` (seconds since 1970) becomes part of it.
+    pub fn update(&mut self, at: Duration, report: RunReport, ended: f64) -> Option<PastRun> {
+        let runs = phase(report.stage).is_some();
         if runs && self.began.is_none() {
             self.began = Some(at);
             self.spent = [0.0; 4];
-            self.moves = (0, said.moves_done);
-            self.moves_before = said.moves_done;
+            self.moves = (0, report.moves_done);
+            self.moves_before = report.moves_done;
             self.now.troubles.clear();
         } else if let Some(phase) = phase(self.now.stage)
             && self.began.is_some()
         {
             self.spent[phase] += seconds(self.stage_began, at);
         }
-        if said.moves_done < self.moves.1 {
+        if report.moves_done < self.moves.1 {
             self.moves.0 += self.moves.1;
         }
-        self.moves.1 = said.moves_done;
+        self.moves.1 = report.moves_done;
         self.stage_began = at;
-        if said.stage != self.now.stage
+        if report.stage != self.now.stage
             && let Some((began, _)) = &mut self.plan
         {
             *began = None;
         }
         // A new attempt begins with the reason why the last one failed.
-        let is_new_attempt = runs && self.now.attempt < said.attempt && 1 < said.attempt;
+        let is_new_attempt = runs && self.now.attempt < report.attempt && 1 < report.attempt;
         if is_new_attempt {
-            self.note_trouble(said.text.clone());
+            self.note_failure(report.text.clone());
         }
-        if !said.error.is_empty() {
-            self.note_trouble(said.error.clone());
+        if !report.error.is_empty() {
+            self.note_failure(report.error.clone());
         }
         let over = !runs && self.began.is_some();
         self.now = RunNow {
-            stage: said.stage,
-            attempt: said.attempt,
-            text: said.text,
-            progress: said.progress,
-            moves: said.moves,
-            moves_done: said.moves_done,
+            stage: report.stage,
+            attempt: report.attempt,
+            text: report.text,
+            progress: report.progress,
+            moves: report.moves,
+            moves_done: report.moves_done,
             elapsed: self.now.elapsed,
             left: None,
             troubles: std::mem::take(&mut self.now.troubles),
@@ -134,7 +134,7 @@ impl RunWatch {
         let reason = match (self.now.stage, self.now.troubles.last()) {
             (Stage::Solved, _) => String::new(),
             (Stage::Stopped, _) => "stopped".to_owned(),
-            (_, Some(trouble)) => trouble.clone(),
+            (_, Some(failure)) => failure.clone(),
             (_, None) => self.now.text.clone(),
         };
         Some(PastRun {
@@ -171,7 +171,7 @@ impl RunWatch {
     }
 
     /// The newest plan, with the place where it should be now while it is carried out. The plan of a run waits at its end for
-    /// the arms; of one without a run nobody says when it has ended.
+    /// the arms; the end of one without a run is not reported.
     pub fn plan(&self, at: Duration) -> Option<PlanNow> {
         let (began, plan) = self.plan.as_ref()?;
         let now = began.map(|began| seconds(began, at));
@@ -180,11 +180,11 @@ impl RunWatch {
     }
 
     /// Notes what went wrong; it stays until the next run begins.
-    pub fn note_trouble(&mut self, text: String) {
+    pub fn note_failure(&mut self, text: String) {
         if self.now.troubles.last() != Some(&text) {
             self.now.troubles.push(text);
         }
-        if MOST_TROUBLES < self.now.troubles.len() {
+        if MOST_FAILURES < self.now.troubles.len() {
             self.now.troubles.remove(0);
         }
     }
@@ -214,8 +214,8 @@ fn phase(stage: Stage) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn said(stage: Stage, attempt: u32, moves_done: u32) -> RunSaid {
-        RunSaid {
+    fn report(stage: Stage, attempt: u32, moves_done: u32) -> RunReport {
+        RunReport {
             stage,
             attempt,
             text: format!("{stage:?}"),
@@ -238,7 +238,7 @@ mod tests {
     fn a_solved_run_leaves_its_seconds_stage_by_stage() {
         let mut watch = RunWatch::new();
         assert_eq!(watch.run(at(5)).elapsed, None);
-        let story = [
+        let reports = [
             (10, Stage::Scanning, 0),
             (15, Stage::Scanning, 0),
             (20, Stage::Solving, 0),
@@ -246,36 +246,36 @@ mod tests {
             (50, Stage::Executing, 20),
             (52, Stage::Checking, 20),
         ];
-        for (second, stage, done) in story {
-            assert_eq!(watch.hear(at(second), said(stage, 1, done), 0.0), None);
+        for (second, stage, done) in reports {
+            assert_eq!(watch.update(at(second), report(stage, 1, done), 0.0), None);
         }
         assert_eq!(watch.run(at(60)).elapsed, Some(50.0));
-        let record = watch.hear(at(61), said(Stage::Solved, 1, 20), 1e9);
+        let record = watch.update(at(61), report(Stage::Solved, 1, 20), 1e9);
         let record = record.expect("the run ended");
         assert!(record.solved && record.reason.is_empty());
         assert_eq!((record.ended, record.attempts, record.moves), (1e9, 1, 20));
         let seconds = [record.scan, record.solve, record.execute, record.check];
         assert_eq!(seconds, [10.0, 2.0, 30.0, 9.0]);
         assert_eq!(watch.run(at(99)).elapsed, Some(51.0), "it stands still");
-        assert_eq!(watch.hear(at(99), said(Stage::Idle, 0, 0), 0.0), None);
+        assert_eq!(watch.update(at(99), report(Stage::Idle, 0, 0), 0.0), None);
     }
 
     #[test]
     fn a_second_attempt_says_why_and_adds_its_moves() {
         let mut watch = RunWatch::new();
-        watch.hear(at(0), said(Stage::Solving, 1, 0), 0.0);
-        watch.hear(at(1), said(Stage::Executing, 1, 7), 0.0);
-        let mut again = said(Stage::Scanning, 2, 0);
+        watch.update(at(0), report(Stage::Solving, 1, 0), 0.0);
+        watch.update(at(1), report(Stage::Executing, 1, 7), 0.0);
+        let mut again = report(Stage::Scanning, 2, 0);
         again.text = "the brick rl_clamp is gone; scanning the cube again".into();
-        watch.hear(at(9), again.clone(), 0.0);
-        watch.hear(at(12), said(Stage::Executing, 2, 5), 0.0);
-        let mut failed = said(Stage::Failed, 2, 5);
+        watch.update(at(9), again.clone(), 0.0);
+        watch.update(at(12), report(Stage::Executing, 2, 5), 0.0);
+        let mut failed = report(Stage::Failed, 2, 5);
         failed.error = "the brick rl_clamp does not answer".into();
-        let record = watch.hear(at(20), failed, 0.0).expect("the run ended");
+        let record = watch.update(at(20), failed, 0.0).expect("the run ended");
         assert_eq!((record.moves, record.attempts), (12, 2));
         assert_eq!(record.reason, "the brick rl_clamp does not answer");
         assert_eq!(watch.run(at(20)).troubles, [again.text, "the brick rl_clamp does not answer".into()]);
-        watch.hear(at(30), said(Stage::Scanning, 1, 0), 0.0);
+        watch.update(at(30), report(Stage::Scanning, 1, 0), 0.0);
         assert!(watch.run(at(30)).troubles.is_empty(), "a new run");
     }
 
@@ -291,29 +291,29 @@ mod tests {
     #[test]
     fn a_resumed_run_counts_its_own_moves() {
         let mut watch = RunWatch::new();
-        watch.hear(at(0), said(Stage::Executing, 1, 14), 0.0);
-        let stopped = watch.hear(at(9), said(Stage::Stopped, 1, 14), 0.0);
+        watch.update(at(0), report(Stage::Executing, 1, 14), 0.0);
+        let stopped = watch.update(at(9), report(Stage::Stopped, 1, 14), 0.0);
         assert!(stopped.is_some_and(|run| run.reason == "stopped"));
-        watch.hear(at(10), said(Stage::Solving, 1, 14), 0.0);
-        watch.hear(at(11), said(Stage::Executing, 1, 0), 0.0);
-        watch.hear(at(20), said(Stage::Executing, 1, 9), 0.0);
-        // What was done is told again while the cube is looked at in the next attempt.
-        watch.hear(at(21), said(Stage::Checking, 2, 9), 0.0);
-        let record = watch.hear(at(30), said(Stage::Solved, 2, 9), 0.0);
+        watch.update(at(10), report(Stage::Solving, 1, 14), 0.0);
+        watch.update(at(11), report(Stage::Executing, 1, 0), 0.0);
+        watch.update(at(20), report(Stage::Executing, 1, 9), 0.0);
+        // What was done is reported again while the cube is looked at in the next attempt.
+        watch.update(at(21), report(Stage::Checking, 2, 9), 0.0);
+        let record = watch.update(at(30), report(Stage::Solved, 2, 9), 0.0);
         assert_eq!(record.map(|run| run.moves), Some(9));
     }
 
     #[test]
     fn a_plan_goes_on_with_the_clock_and_ends_with_its_stage() {
         let mut watch = RunWatch::new();
-        watch.hear(at(0), said(Stage::Executing, 1, 0), 0.0);
+        watch.update(at(0), report(Stage::Executing, 1, 0), 0.0);
         watch.take_plan(at(2), plan(30.0));
         assert_eq!(watch.plan(at(12)).and_then(|plan| plan.now), Some(10.0));
         assert_eq!(watch.run(at(12)).left, Some(20.0));
         assert_eq!(watch.run(at(40)).left, Some(0.0));
-        watch.hear(at(13), said(Stage::Executing, 1, 1), 0.0);
+        watch.update(at(13), report(Stage::Executing, 1, 1), 0.0);
         assert!(watch.plan(at(13)).is_some());
-        watch.hear(at(33), said(Stage::Checking, 1, 1), 0.0);
+        watch.update(at(33), report(Stage::Checking, 1, 1), 0.0);
         assert_eq!(watch.plan(at(33)), Some(plan(30.0)), "it is only looked at");
         assert_eq!(watch.run(at(33)).left, None);
     }

@@ -67,7 +67,7 @@ async fn serve(hub: Arc<Hub>, mut socket: WebSocket, guess: Option<String>) {
     let (wanted, picture) = watch::channel(Picture::None);
     let reader = Reader { hub: &hub, stream, answers, wanted: Wanted { hub: &hub, picture: wanted } };
     let mut writer = Writer { hub: &hub, sink, answered, picture };
-    // What a page sends is heard also while it does not read: it may be a stop.
+    // What a page sends is received also while it does not read: it may be a stop.
     let ended = tokio::select! {
         ended = reader.run() => ended,
         ended = writer.run() => ended,

@@ -83,7 +83,7 @@ pub fn plan(message: &MotionPlan) -> PlanNow {
     PlanNow { moves: message.moves.clone(), seconds: message.seconds, motions: motions.collect(), now: None }
 }
 
-/// What a node says of itself, which it said so long ago.
+/// The report of a node about itself, of this age.
 pub fn health(status: &DiagnosticStatus, age: Duration, stale: bool) -> NodeHealth {
     let level = match status.level {
         _ if stale => Level::Stale,
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_known_cube_is_told_as_it_is() {
+    fn a_known_cube_is_shown_as_it_is() {
         let facelets = ::cube::Cube::from_seed(3).facelets().to_string();
         let known = cube(&CubeState {
             status: CubeState::VALID as u8,
@@ -199,9 +199,9 @@ mod tests {
             (Codes::SUCCESS as i32, "", vec![near.as_str(), cube_colors::NOT_KEPT], "forgotten when"),
             (Codes::NOT_WRITTEN as i32, not_written, vec![near.as_str()], "'c.toml' cannot be written."),
         ] {
-            let said = answer(code, reason, &warnings);
-            assert!(said.ok && said.text.contains(kept), "{}", said.text);
-            let shown = said.learned.expect("the colours are in use");
+            let answer = answer(code, reason, &warnings);
+            assert!(answer.ok && answer.text.contains(kept), "{}", answer.text);
+            let shown = answer.learned.expect("the colours are in use");
             assert_eq!(shown.colors[3], vision::paint(Color::ALL[3]));
             assert_eq!(shown.warnings, [near.as_str()]);
         }
@@ -217,8 +217,8 @@ mod tests {
             (Codes::CONTRADICTORY as i32, "another cube than that: REASON"),
         ] {
             let refused = LearnColors::Response { error_code, error_msg: "REASON".into(), ..Default::default() };
-            let said = learned(&refused);
-            assert!(!said.ok && said.learned.is_none() && said.text.contains(words), "{}", said.text);
+            let answer = learned(&refused);
+            assert!(!answer.ok && answer.learned.is_none() && answer.text.contains(words), "{}", answer.text);
         }
     }
 

@@ -6,7 +6,7 @@ use cube::{Color, ColorScheme, Corner, Cube, Edge, Error, Face, Reading};
 
 use crate::protocol::Answer;
 
-/// Says whether such a cube exists. 54 colour letters, or 54 face letters of a cube in western colours; `?` is not known yet.
+/// Returns whether such a cube exists. 54 colour letters, or 54 face letters of a cube in western colours; `?` is not known yet.
 /// The stickers of the answer are those of the pieces that cannot be.
 pub fn check(cube: &str) -> Answer {
     if cube.contains('?') {
@@ -21,7 +21,7 @@ pub fn check(cube: &str) -> Answer {
     match checked {
         Err(error) => Answer { stickers: unreadable_stickers(&error), ..Answer::refused(error) },
         Ok((_, Err(answer))) => {
-            // Where a colour is on too many or too few stickers, some piece is impossible: that says more.
+            // Where a colour is on too many or too few stickers, some piece is impossible: that is more precise.
             let begun = begun::check(cube);
             if begun.ok { answer } else { begun }
         }
@@ -35,7 +35,7 @@ pub fn check(cube: &str) -> Answer {
     }
 }
 
-/// The cube of 54 letters that a person says is theirs, and its colours.
+/// The cube of 54 letters that a person enters as theirs, and its colours.
 ///
 /// # Errors
 /// What is impossible in it, or not entered yet.

@@ -12,7 +12,7 @@ pub struct Scene {
     pub at: f64,
     /// Joint positions in radians, by the URDF's names of joints.
     pub joints: BTreeMap<String, f64>,
-    /// Milliseconds since each joint was heard of, by the same names.
+    /// Milliseconds since the last position of each joint, by the same names.
     pub joint_ages: BTreeMap<String, f64>,
     /// The cube between the claws; nothing where no cube is, or nobody knows how it lies.
     pub cube: Option<CubeInClaws>,

@@ -32,10 +32,10 @@ pub struct LessonNow {
     pub playing: bool,
     /// Seconds for each move while it is played.
     pub pace: f64,
-    /// The turns that the learner did beside the lesson, oldest first, in standard notation. Undoing them leads back.
+    /// The extra turns of the learner, oldest first, in standard notation. Undoing them leads back.
     pub beside: Vec<String>,
     /// The turn that leads on from there, in words: what takes the last of them back, or the other half of the half turn that comes
-    /// next. Empty where nothing is beside.
+    /// next. Empty where there are no extra turns.
     pub onward: String,
     /// What happened just now, in a sentence; may be empty.
     pub notice: String,

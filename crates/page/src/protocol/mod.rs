@@ -28,7 +28,7 @@ pub use self::watch::{WatchNow, WatchState};
 /// The version of this protocol, in the hello. A page of another version reloads itself.
 pub const VERSION: u32 = 1;
 
-/// What the server says.
+/// What the server sends.
 #[allow(clippy::large_enum_variant, reason = "messages are written and forgotten")]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -70,7 +70,7 @@ pub enum Part {
     Player(Player),
     /// A lesson, and where the learner is in it.
     Lesson(LessonNow),
-    /// What the host's camera says of a learner's cube.
+    /// What the host's camera shows of a learner's cube.
     Watch(WatchNow),
     /// The cases that a learner can practise.
     Catalogue(Catalogue),

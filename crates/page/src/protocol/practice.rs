@@ -1,4 +1,4 @@
-//! What a learner can practise beside a lesson: the cases of the catalogue, and the 2x2x1.
+//! What a learner can practise in addition to a lesson: the cases of the catalogue, and the 2x2x1.
 
 use serde::Serialize;
 

@@ -54,7 +54,7 @@ pub enum Ask {
         name: String,
         /// What it befalls, such as a joint.
         target: String,
-        /// How much of it; the fault says in which unit.
+        /// How much of it, in the unit of the fault.
         amount: f64,
     },
     /// Say whether such a cube exists, and what is impossible in it. 54 colour or face letters.
@@ -93,7 +93,7 @@ pub enum Ask {
     },
     /// Hold the plan, or the lesson.
     Pause,
-    /// Go to the place in the lesson where this many of its moves are done. What was turned beside it is undone.
+    /// Go to the place in the lesson where this many of its moves are done. Extra turns are undone.
     Goto {
         /// How many moves.
         moves: u32,

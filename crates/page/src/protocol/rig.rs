@@ -12,7 +12,7 @@ pub struct StopNow {
     pub stopped: bool,
     /// Who stopped it, or what could not be stopped.
     pub text: String,
-    /// Milliseconds from the last request to stop on a page until all motors were told to hold and said so; nothing before that.
+    /// Milliseconds from the last request to stop on a page until all motors confirmed that they hold; nothing before that.
     pub took: Option<f64>,
 }
 
@@ -33,7 +33,7 @@ pub struct Health {
     pub nodes: Vec<NodeHealth>,
 }
 
-/// What one node says.
+/// What one node reports.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NodeHealth {
@@ -60,7 +60,7 @@ pub enum Level {
     Warn,
     /// It cannot do its work.
     Error,
-    /// It says nothing any more.
+    /// It reports nothing any more.
     Stale,
 }
 

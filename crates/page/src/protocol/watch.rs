@@ -1,8 +1,8 @@
-//! What the host's camera says of the cube in a learner's hands.
+//! What the host's camera shows of the cube in a learner's hands.
 
 use serde::Serialize;
 
-/// What the host's camera says of the cube in a learner's hands. The page has this part only where a camera looks.
+/// What the host's camera shows of the cube in a learner's hands. The page has this part only where a camera looks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct WatchNow {

@@ -122,7 +122,7 @@ async fn a_bad_message_gets_one_clear_sentence_and_the_next_is_heard() {
     sent.expect("it is taken");
     let answer = client.answer().await;
     assert!(answer["text"].as_str().is_some_and(|text| text.contains("binary")));
-    assert!(asked.try_recv().is_err(), "the host hears nothing of all this");
+    assert!(asked.try_recv().is_err(), "the host receives nothing of all this");
     client.send(r#"{"id":5,"ask":{"do":"confirm"}}"#).await;
     assert_eq!(asked.recv().await.map(|asked| asked.ask), Some(Ask::Confirm));
 }

@@ -40,7 +40,7 @@ pub struct Client {
     pub socket: WebSocketStream<TcpStream>,
 }
 
-/// What a browser says of itself in the handshake.
+/// The headers of a browser in the handshake.
 pub struct Caller {
     pub host: String,
     pub origin: Option<String>,

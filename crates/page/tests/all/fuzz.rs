@@ -1,4 +1,4 @@
-//! Mutated requests: nothing panics, good clients are still answered, and the host hears only what is well-formed.
+//! Mutated requests: nothing panics, good clients are still answered, and the host receives only what is well-formed.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -86,15 +86,15 @@ fn mutated(random: &mut ChaCha8Rng, good: &[&str]) -> Vec<u8> {
     bytes
 }
 
-/// A page whose host counts what it hears. Each request is one that a browser could have sent.
+/// A page whose host counts what it receives. Each request is one that a browser could have sent.
 async fn page() -> (Page, tokio::task::JoinHandle<u32>) {
     let mut options = options();
     options.limits.requests = u32::MAX / 1000;
     let (page, mut asked) = serve(options).await;
     let host = tokio::spawn(async move {
-        let mut heard = 0;
+        let mut received = 0;
         while let Some(asked) = asked.recv().await {
-            heard += 1;
+            received += 1;
             let ask = asked.ask;
             assert!(!matches!(ask, Ask::Watch { .. } | Ask::Check { .. } | Ask::Random), "{ask:?}");
             let numbers = match &ask {
@@ -107,9 +107,9 @@ async fn page() -> (Page, tokio::task::JoinHandle<u32>) {
             assert!(text.len() <= 70_000);
             let again: Request = serde_json::from_str(&text).expect("it is well-formed");
             assert_eq!(again.ask, ask);
-            asked.reply.send(Answer::done("heard"));
+            asked.reply.send(Answer::done("received"));
         }
-        heard
+        received
     });
     (page, host)
 }
@@ -117,7 +117,7 @@ async fn page() -> (Page, tokio::task::JoinHandle<u32>) {
 async fn still_well(page: &Page) {
     let mut client = Client::of(page).await;
     let answer = client.ask(77, serde_json::json!({ "do": "resume" })).await;
-    assert_eq!((&answer["id"], &answer["text"]), (&77.into(), &"heard".into()));
+    assert_eq!((&answer["id"], &answer["text"]), (&77.into(), &"received".into()));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -147,10 +147,10 @@ async fn mutated_messages_change_nothing() {
     futures::future::join_all((0..6).map(|seed| client(seed, MESSAGES / 6))).await;
     still_well(&page).await;
     drop(page);
-    let heard = host.await.expect("the host is well");
+    let received = host.await.expect("the host is well");
     let (read, refused) = (read.into_inner(), refused.into_inner());
-    println!("{read} messages could be read, {refused} were refused, {heard} reached the host");
-    assert!(MESSAGES / 2 < refused && 0 < heard && heard <= read + 1);
+    println!("{read} messages could be read, {refused} were refused, {received} reached the host");
+    assert!(MESSAGES / 2 < refused && 0 < received && received <= read + 1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -190,11 +190,11 @@ async fn mutated_http_requests_change_nothing() {
     let urdf = exchange(address, good[1].as_bytes()).await;
     assert!(urdf.starts_with("HTTP/1.1 404"), "{urdf:.80}");
     drop(page);
-    let heard = host.await.expect("the host is well");
-    assert!(heard < 20, "{heard} requests came of noise");
+    let received = host.await.expect("the host is well");
+    assert!(received < 20, "{received} requests came of noise");
 }
 
-/// Sends bytes, says that no more will come, and gives what comes back.
+/// Sends bytes, closes its side, and returns the answer.
 async fn half_close(address: std::net::SocketAddr, bytes: &[u8]) -> String {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     let mut stream = tokio::net::TcpStream::connect(address).await.expect("a connection");

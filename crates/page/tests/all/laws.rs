@@ -1,4 +1,4 @@
-//! What the page says about cubes that people enter.
+//! The answers of the page about cubes that people enter.
 
 use cube::{Color, ColorScheme, Corner, Cube, Face};
 use page::laws::{check, random};
@@ -67,7 +67,7 @@ fn a_wrong_sticker_is_among_those_that_are_named() {
         if wrong == entered[at] {
             continue;
         }
-        // One other sticker is not entered yet: then the count of the colour says nothing.
+        // One other sticker is not entered yet: then the count of the colour proves nothing.
         let blank = (0..54).find(|&other| entered[other] == wrong && other % 9 != 4 && piece(other) != piece(at));
         entered[blank.expect("a colour has eight more stickers")] = '?';
         entered[at] = wrong;

@@ -81,7 +81,7 @@ async fn a_silent_client_is_dropped_and_one_that_answers_pings_is_kept() {
     options.limits.silence = Duration::from_secs(2);
     let (page, _asked) = serve(options).await;
     let host = page.address();
-    // It takes everything, and never says a word.
+    // It takes everything, and never sends a word.
     let handshake = format!(
         "GET /socket HTTP/1.1\r\nhost: {host}\r\norigin: http://{host}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
          sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"

@@ -32,7 +32,7 @@ async fn two_clients_see_the_same() {
     }
 }
 
-/// A part of about 50 kB that says a number.
+/// A part of about 50 kB with a number.
 fn large(number: usize) -> Part {
     let node = NodeHealth {
         name: "a".into(),

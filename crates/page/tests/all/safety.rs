@@ -118,7 +118,7 @@ async fn every_answer_carries_the_headers_that_protect_it() {
             assert!(answer.contains(header), "{path}: {header} is not in {answer}");
         }
         assert!(!answer.to_lowercase().contains("set-cookie"));
-        assert!(!answer.contains("[package]"), "files beside the bundle stay where they are");
+        assert!(!answer.contains("[package]"), "files next to the bundle stay where they are");
     }
 }
 

@@ -1,4 +1,4 @@
-// What all parts of the page share: what is known, the connection, and the line that says what became of a request.
+// What all parts of the page share: what is known, the connection, and the line with the outcome of the newest request.
 
 import { Connection } from "./connection";
 import { el, setText } from "./dom";
@@ -9,7 +9,7 @@ import { Store } from "./store";
 export class App {
   readonly store = new Store();
   readonly connection: Connection;
-  /** Says what became of the newest request; a live region. */
+  /** The outcome of the newest request; a live region. */
   readonly answerLine = el("p", { class: "answer", role: "status", "aria-live": "polite" });
   /** Whether the server is there. */
   connected = false;
@@ -30,7 +30,7 @@ export class App {
     });
   }
 
-  /** Asks, and says the answer in a sentence. */
+  /** Asks, and shows the answer in a sentence. */
   async ask(ask: Ask): Promise<Answer> {
     this.say("", true);
     const answer = await this.connection.ask(ask);
@@ -45,7 +45,7 @@ export class App {
     return ok;
   }
 
-  /** Says a sentence. */
+  /** Shows a sentence. */
   say(text: string, ok: boolean): void {
     this.answerLine.dataset.ok = String(ok);
     setText(this.answerLine, text);
@@ -73,7 +73,7 @@ export class App {
   }
 }
 
-/** A joint or a picture that was not heard of for so long (milliseconds) is not live. */
+/** A joint or a picture without an update for this long (milliseconds) is not live. */
 export const FRESH = 1000;
 /** Nodes speak of themselves once a second. */
 export const FRESH_NODE = 1500;

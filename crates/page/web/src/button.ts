@@ -7,7 +7,7 @@ import type { Ask } from "./protocol";
 /** How a button looks. */
 export type Look = "primary" | "plain" | "quiet";
 
-/** A button that asks for something. `make` gives the request, or nothing where something is missing that it says itself. */
+/** A button that asks for something. `make` gives the request, or nothing where something is missing that it reports itself. */
 export function requestButton(
   app: App,
   control: string,

@@ -7,8 +7,8 @@ const WAITS = [250, 500, 1000, 2000];
 /** A request that was not answered for so long (milliseconds) counts as lost. */
 const PATIENCE = 8000;
 /**
- * A server that was silent for so many seconds is asked for something, and then counts as lost. The page counts the seconds in which
- * it could hear: a busy machine may leave it no time for many, and then the answers are there but not heard yet.
+ * A server that was silent for this many seconds is asked for something, and then counts as lost. The page counts the seconds in which
+ * it could receive: a busy machine may leave it no time for many, and then the answers are there but not read yet.
  */
 const SILENCE = { ask: 2, lost: 6 };
 const PICTURES: readonly Picture[] = ["none", "plain", "annotated"];
@@ -57,7 +57,7 @@ export class Connection {
     this.socket = socket;
   }
 
-  /** Asks for something. The answer always comes: where the server gives none, it says so. */
+  /** Asks for something. The answer always comes: where the server gives none, it reports that. */
   ask(ask: Ask): Promise<Answer> {
     const id = ++this.lastId;
     if (ask.do === "watch") this.watched = ask.picture;
@@ -114,7 +114,7 @@ function failed(id: number, text: string): Answer {
   return { id, ok: false, text, stickers: [], cube: "" };
 }
 
-/** A server of another version brings its own page; one that does not must not make the page reload for ever. */
+/** A server of another version brings its own page; one that does not must not make the page reload forever. */
 function reloadOnce(version: number): void {
   const mark = `reloaded for ${version}`;
   if (sessionStorage.getItem("cuberig") === mark) return;

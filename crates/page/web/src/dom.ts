@@ -41,8 +41,8 @@ export function card(name: string, title: string, ...children: Child[]): HTMLEle
   );
 }
 
-/** Adds something beside a card's heading. */
-export function besideHeading(section: HTMLElement, ...children: Child[]): void {
+/** Adds something to a card's heading. */
+export function addToHeading(section: HTMLElement, ...children: Child[]): void {
   section.querySelector(".card-head")?.append(...children.filter((child): child is Node | string => child != null));
 }
 

@@ -19,8 +19,8 @@ export interface Place {
   readonly next: Doing | undefined;
   /** The move after it. */
   readonly then: MoveNow | undefined;
-  /** Whether the learner turned beside the lesson; a quarter of its next half turn is not beside it. */
-  readonly isBeside: boolean;
+  /** Whether the learner made extra turns; a quarter of the next half turn is none. */
+  readonly hasExtraTurns: boolean;
   /** How many moves are left. */
   readonly left: number;
   /** Whether the learner practises: what comes is not shown. */
@@ -42,7 +42,7 @@ export function placeIn(lesson: LessonNow, isHidden: boolean): Place {
     step,
     next: half ?? wayBack(lesson) ?? moves[at],
     then: beside.length > 0 ? undefined : moves[at + 1],
-    isBeside: beside.length > 0 && half === undefined,
+    hasExtraTurns: beside.length > 0 && half === undefined,
     left: moves.length - at,
     isHidden: isHidden && at < moves.length && beside.length === 0,
   };
@@ -56,13 +56,13 @@ function otherHalf({ beside, moves, at, onward }: LessonNow): Doing | undefined 
   return isHalf ? { turn: done, written: done, words: said(onward, `the other half of ${next.written}`) } : undefined;
 }
 
-/** What takes the last turn beside the lesson back, where there is one. */
+/** What takes the last extra turn back, where there is one. */
 function wayBack({ beside, onward }: LessonNow): Doing | undefined {
   const last = beside.at(-1);
   return last === undefined ? undefined : { turn: inverse(last), written: inverse(last), words: said(onward, "this leads back") };
 }
 
-/** A turn in words where the server says them, and what it is for. */
+/** A turn in words where the server gives them, and what it is for. */
 function said(words: string, what: string): string {
   return words ? `${words}: ${what}` : what;
 }

@@ -1,4 +1,4 @@
-// The page starts here: it connects, and the server's hello says which view to build.
+// The page starts here: it connects, and the server's hello names the view to build.
 
 import "uplot/dist/uPlot.min.css";
 import "./style/app.css";

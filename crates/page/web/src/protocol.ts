@@ -4,7 +4,7 @@
 export const VERSION = 1;
 
 /**
- * What the server says.
+ * What the server sends.
  */
 export type FromServer = { "part": "answer" } & Answer | Part;
 
@@ -81,7 +81,7 @@ at: number,
  */
 joints: { [key in string]: number }, 
 /**
- * Milliseconds since each joint was heard of, by the same names.
+ * Milliseconds since the last position of each joint, by the same names.
  */
 joint_ages: { [key in string]: number }, 
 /**
@@ -281,7 +281,7 @@ stopped: boolean,
  */
 text: string, 
 /**
- * Milliseconds from the last request to stop on a page until all motors were told to hold and said so; nothing before that.
+ * Milliseconds from the last request to stop on a page until all motors confirmed that they hold; nothing before that.
  */
 took: number | null, };
 
@@ -305,7 +305,7 @@ export type Health = {
 nodes: Array<NodeHealth>, };
 
 /**
- * What one node says.
+ * What one node reports.
  */
 export type NodeHealth = { 
 /**
@@ -503,12 +503,12 @@ playing: boolean,
  */
 pace: number, 
 /**
- * The turns that the learner did beside the lesson, oldest first, in standard notation. Undoing them leads back.
+ * The extra turns of the learner, oldest first, in standard notation. Undoing them leads back.
  */
 beside: Array<string>, 
 /**
  * The turn that leads on from there, in words: what takes the last of them back, or the other half of the half turn that comes
- * next. Empty where nothing is beside.
+ * next. Empty where there are no extra turns.
  */
 onward: string, 
 /**
@@ -600,7 +600,7 @@ words: string,
 step: number, };
 
 /**
- * What the host's camera says of the cube in a learner's hands. The page has this part only where a camera looks.
+ * What the host's camera shows of the cube in a learner's hands. The page has this part only where a camera looks.
  */
 export type WatchNow = { 
 /**
@@ -821,7 +821,7 @@ name: string,
  */
 target: string, 
 /**
- * How much of it; the fault says in which unit.
+ * How much of it, in the unit of the fault.
  */
 amount: number, } | { "do": "check", 
 /**

@@ -11,7 +11,7 @@ export class Store {
   private readonly parts = new Map<Part, { value: FromServer; came: number }>();
   private readonly listeners = new Map<Part, ((part: FromServer) => void)[]>();
 
-  /** Takes a part, and tells those who want to know. */
+  /** Takes a part, and calls its listeners. */
   put(value: FromServer): void {
     this.parts.set(value.part, { value, came: performance.now() });
     for (const listener of this.listeners.get(value.part) ?? []) listener(value);

@@ -24,7 +24,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** A text as a sentence: what the graph says begins small and has no full stop. */
+/** A text as a sentence: a text of the graph begins small and has no full stop. */
 export function sentence(text: string): string {
   return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`;
 }

@@ -41,7 +41,7 @@ interface Held {
   angle: number;
 }
 
-/** Lets people turn layers. Drags that begin beside the cube are left to others. */
+/** Lets people turn layers. Drags that begin next to the cube are left to others. */
 export class Grab {
   private held: Held | undefined;
 

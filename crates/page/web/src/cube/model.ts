@@ -240,7 +240,7 @@ export class CubeModel {
   }
 }
 
-/** A square with round corners, `half` from the middle to an edge; with a hole of that shape where `hole` says its half. */
+/** A square with round corners, `half` from the middle to an edge; with a hole of that shape where `hole` is its half. */
 function roundedSquare(half: number, radius: number, hole = 0): ShapeGeometry {
   const outline = (size: number, round: number) => {
     const shape = new Shape();

@@ -8,7 +8,7 @@ import { Vector3 } from "three";
 export const FACES = "URFDLB";
 /** The six colour letters. */
 export const COLORS = "WYROGB";
-/** The colours of the faces U R F D L B where nobody says otherwise. */
+/** The colours of the faces U R F D L B by default. */
 export const WESTERN = "WRGYOB";
 /** 54 stickers of which nothing is known. */
 export const UNKNOWN = "?".repeat(54);

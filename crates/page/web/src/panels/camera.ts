@@ -1,7 +1,7 @@
 // The camera's picture: as it was taken, with what was found, or none.
 
 import { FRESH, type App } from "../app";
-import { card, besideHeading, el, every, setAttribute, setText } from "../dom";
+import { card, addToHeading, el, every, setAttribute, setText } from "../dom";
 import type { Picture } from "../protocol";
 import { age } from "../words";
 
@@ -39,13 +39,13 @@ export function cameraPanel(app: App, title: string): HTMLElement {
           wanted = picture;
           buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(CHOICES[index]?.[0] === wanted)));
           watch();
-          tell();
+          refresh();
         },
       },
       name,
     ),
   );
-  besideHeading(section, el("div", { class: "choices", role: "group", "aria-label": "Which picture" }, ...buttons));
+  addToHeading(section, el("div", { class: "choices", role: "group", "aria-label": "Which picture" }, ...buttons));
   app.onConnected((connected) => {
     asked = undefined;
     if (connected) watch();
@@ -77,7 +77,7 @@ export function cameraPanel(app: App, title: string): HTMLElement {
         const waited = isFirst ? (app.store.get("camera")?.age ?? 0) : 0;
         isFirst = false;
         came = performance.now() - (waited > FRESH ? waited : 0);
-        tell();
+        refresh();
       } catch {
         app.say("The newest picture cannot be read.", false);
       }
@@ -90,7 +90,7 @@ export function cameraPanel(app: App, title: string): HTMLElement {
     waiting = jpeg;
     void drawNewest();
   });
-  const tell = () => {
+  const refresh = () => {
     const source = app.store.get("camera")?.source ?? "";
     const old = performance.now() - came;
     const state = wanted === "none" ? "off" : came < 0 ? "none" : old > FRESH ? "old" : "live";
@@ -103,6 +103,6 @@ export function cameraPanel(app: App, title: string): HTMLElement {
     };
     setText(stamp, texts[state]);
   };
-  every(250, tell);
+  every(250, refresh);
   return section;
 }

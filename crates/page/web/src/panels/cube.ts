@@ -1,7 +1,7 @@
 // What is known of the cube, unfolded, and the mending of single stickers.
 
 import type { App } from "../app";
-import { besideHeading, card, el, setAttribute, setText } from "../dom";
+import { addToHeading, card, el, setAttribute, setText } from "../dom";
 import { CubeEditor } from "../cube/editor";
 import { colorsOf } from "../cube/stickers";
 import type { CubeStatus } from "../protocol";
@@ -21,7 +21,7 @@ export function cubePanel(app: App): HTMLElement {
   const problem = el("p", { class: "problem", role: "status" });
   const notes = el("ul", { class: "notes" });
   const section = card("cube", "Cube", editor.element, problem, notes, ownColorsPart(app, editor));
-  besideHeading(section, status);
+  addToHeading(section, status);
   app.store.on("cube", (cube) => {
     editor.show({ stickers: colorsOf(cube.facelets, cube.scheme), confidence: cube.confidence, doubtful: cube.doubtful });
     const word = cube.solved ? "solved" : WORDS[cube.status];

@@ -1,24 +1,24 @@
-// What the nodes say of themselves, and which are silent.
+// What the nodes report, and which are silent.
 
 import { FRESH_NODE, type App } from "../app";
-import { besideHeading, card, el, every, setAttribute, setText } from "../dom";
+import { addToHeading, card, el, every, setAttribute, setText } from "../dom";
 import type { NodeHealth } from "../protocol";
 import { age, count } from "../words";
 
-const WORDS: Record<string, string> = { ok: "well", warn: "look at it", error: "error", stale: "silent" };
+const WORDS: Record<string, string> = { ok: "ok", warn: "look at it", error: "error", stale: "silent" };
 
 /** One node's line. */
 class Line {
   readonly element: HTMLElement;
   private readonly level = el("span", { class: "level" });
   private readonly message = el("span", { class: "node-message" });
-  private readonly heard = el("span", { class: "node-age" });
+  private readonly stamp = el("span", { class: "node-age" });
   private readonly values = el("dl", { class: "values" });
   private node: NodeHealth;
 
   constructor(node: NodeHealth) {
     this.node = node;
-    const summary = el("summary", {}, this.level, el("span", { class: "node-name" }, node.name), this.message, this.heard);
+    const summary = el("summary", {}, this.level, el("span", { class: "node-name" }, node.name), this.message, this.stamp);
     this.element = el("details", { class: "node" }, summary, this.values);
   }
 
@@ -32,13 +32,13 @@ class Line {
   }
 
   /** Marks the node by its level and its age; returns the level. */
-  tell(since: number): string {
+  refresh(since: number): string {
     const old = this.node.age + since;
     const level = old > FRESH_NODE && this.node.level === "ok" ? "stale" : this.node.level;
     setAttribute(this.element, "data-level", level);
     setAttribute(this.element, "data-old", String(old > FRESH_NODE));
     setText(this.level, WORDS[level] ?? level);
-    setText(this.heard, old > FRESH_NODE ? `${age(old)} ago` : "");
+    setText(this.stamp, old > FRESH_NODE ? `${age(old)} ago` : "");
     return level;
   }
 }
@@ -46,18 +46,18 @@ class Line {
 /** The health's panel. */
 export function healthPanel(app: App): HTMLElement {
   const list = el("div", { class: "nodes" });
-  const empty = el("p", { class: "empty" }, "No node has spoken yet.");
+  const empty = el("p", { class: "empty" }, "No node has reported yet.");
   const summary = el("span", { class: "pill", role: "status" });
   const section = card("health", "Nodes", empty, list);
-  besideHeading(section, summary);
+  addToHeading(section, summary);
   const lines = new Map<string, Line>();
-  const tell = () => {
-    const levels = [...lines.values()].map((line) => line.tell(app.store.since("health")));
+  const refresh = () => {
+    const levels = [...lines.values()].map((line) => line.refresh(app.store.since("health")));
     const bad = levels.filter((level) => level !== "ok").length;
     setAttribute(summary, "data-bad", String(bad > 0));
     setText(
       summary,
-      lines.size === 0 ? "" : bad === 0 ? `all ${lines.size} well` : `${count(bad, "node needs", "nodes need")} a look`,
+      lines.size === 0 ? "" : bad === 0 ? `all ${lines.size} ok` : `${count(bad, "node needs", "nodes need")} a look`,
     );
   };
   app.store.on("health", ({ nodes }) => {
@@ -74,8 +74,8 @@ export function healthPanel(app: App): HTMLElement {
       line.show(node);
       if (!line.element.parentElement) list.append(line.element);
     }
-    tell();
+    refresh();
   });
-  every(500, tell);
+  every(500, refresh);
   return section;
 }

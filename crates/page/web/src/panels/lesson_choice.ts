@@ -11,7 +11,7 @@ export function choicePanel(app: App): HTMLElement {
   const select = el("select", { id: "method" });
   select.addEventListener("change", () => {
     void app.ask({ do: "teach", method: select.value, cube: null });
-    // The server's next part says which is taught; until then, and when it refuses, it is the old one.
+    // The server's next part names the one that is taught; until then, and when it refuses, it is the old one.
     select.value = app.store.get("lesson")?.method ?? select.value;
   });
   const editor = new CubeEditor(app, "Teach this cube", (cube) => ({ do: "teach", method: null, cube }));

@@ -1,4 +1,4 @@
-// The controls of a lesson: back, play, step, undo, speed, practice, and what leads back from turns beside the lesson.
+// The controls of a lesson: back, play, step, undo, speed, practice, and what takes extra turns back.
 
 import type { App } from "../app";
 import { guarded, requestButton } from "../button";
@@ -75,7 +75,7 @@ export class LessonControls {
     void this.app.askQuietly(this.place?.lesson.playing ? { do: "pause" } : { do: "play", from: null, speed: this.speed });
   }
 
-  /** One move back; a turn beside the lesson is taken back first. */
+  /** One move back; an extra turn is taken back first. */
   back(): void {
     const { lesson } = this.place ?? {};
     if (!lesson) return;
@@ -84,7 +84,7 @@ export class LessonControls {
     else if (at > 0) void this.go(at - 1);
   }
 
-  /** One move on; turns beside the lesson are taken back first. */
+  /** One move on; extra turns are taken back first. */
   forward(): void {
     const { lesson } = this.place ?? {};
     if (!lesson) return;
@@ -115,8 +115,8 @@ function goto(moves: number): Ask {
   return { do: "goto", moves };
 }
 
-/** What the learner turned beside the lesson, and the two ways on. */
-export class BesidePart {
+/** The extra turns of the learner, and the two ways on. */
+export class ExtraTurnsPart {
   private readonly moves = el("strong");
   readonly element: HTMLElement;
   private at = 0;
@@ -124,16 +124,16 @@ export class BesidePart {
   constructor(app: App) {
     this.element = el(
       "div",
-      { class: "confirm beside", role: "status", hidden: true },
+      { class: "confirm extra-turns", role: "status", hidden: true },
       el("p", { class: "question" }, "Not in the lesson: ", this.moves),
       requestButton(app, "goto", "Undo them", "primary", () => goto(this.at)),
       requestButton(app, "replan", "New lesson from here", "plain", () => ({ do: "replan" })),
     );
   }
 
-  show({ lesson, isBeside }: Place): void {
+  show({ lesson, hasExtraTurns }: Place): void {
     this.at = lesson.at;
-    this.element.hidden = !isBeside;
+    this.element.hidden = !hasExtraTurns;
     setText(this.moves, lesson.beside.join(" "));
   }
 }

@@ -1,4 +1,4 @@
-// The run: what the rig does, which move of how many, time gone and left, attempts, troubles.
+// The run: what the rig does, which move of how many, time gone and left, attempts, failures.
 
 import type { App } from "../app";
 import { requestButton } from "../button";
@@ -42,7 +42,7 @@ export function runPanel(app: App): HTMLElement {
   const progress = el("progress", { max: 1, value: 0, "aria-label": "Share of this stage that is done" });
   const figures = { moves: figure("Moves"), elapsed: figure("Time"), left: figure("Left"), attempt: figure("Attempt") };
   const moves = new MoveList();
-  const troubles = el("ul", { class: "troubles", "aria-label": "Troubles" });
+  const failures = el("ul", { class: "failures", "aria-label": "Failures" });
   const question = el("p", { class: "question" });
   const confirm = el(
     "div",
@@ -59,7 +59,7 @@ export function runPanel(app: App): HTMLElement {
     el("dl", { class: "figures" }, ...Object.values(figures).map(({ element }) => element)),
     confirm,
     moves.element,
-    troubles,
+    failures,
   );
 
   const tick = (run: RunNow | undefined) => {
@@ -82,10 +82,10 @@ export function runPanel(app: App): HTMLElement {
     moves.show(run.moves, run.moves_done, run.stage === "executing");
     confirm.hidden = run.question === "";
     setText(question, run.question);
-    if (troubles.childElementCount !== run.troubles.length || troubles.lastElementChild?.textContent !== run.troubles.at(-1)) {
-      troubles.replaceChildren(...run.troubles.map((trouble) => el("li", {}, trouble)));
+    if (failures.childElementCount !== run.troubles.length || failures.lastElementChild?.textContent !== run.troubles.at(-1)) {
+      failures.replaceChildren(...run.troubles.map((failure) => el("li", {}, failure)));
     }
-    troubles.setAttribute("aria-label", count(run.troubles.length, "trouble"));
+    failures.setAttribute("aria-label", count(run.troubles.length, "failure"));
     tick(run);
   });
   setText(text, "Nothing is known of a run yet.");

@@ -1,4 +1,4 @@
-// What the host's camera says of the cube in the learner's hands: the verdict, the face to show, and the ways back.
+// What the host's camera shows of the cube in the learner's hands: the verdict, the face to show, and the ways back.
 
 import type { App } from "../app";
 import { requestButton } from "../button";
@@ -71,10 +71,10 @@ export class WatchPart {
 function drawnFace(show: string): SVGElement {
   const names = Array.from(show, (color) => COLOR_NAMES[color] ?? color);
   const svg = shape("svg", { viewBox: "0 0 96 96", role: "img", "aria-label": `Show ${names.join(" and ")}` });
-  const [front = "?", beside] = show;
+  const [front = "?", neighbour] = show;
   // The front is a square, the neighbour leans back above it.
   svg.append(...tiles(front, (x, y) => [4 + 20 * x, 32 + 20 * y]));
-  if (beside) svg.append(...tiles(beside, (x, y) => [4 + 20 * x + 8 * (3 - y), 8 + 8 * y]));
+  if (neighbour) svg.append(...tiles(neighbour, (x, y) => [4 + 20 * x + 8 * (3 - y), 8 + 8 * y]));
   return svg;
 }
 

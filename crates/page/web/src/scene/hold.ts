@@ -24,7 +24,7 @@ export class HoldScene {
     this.stage.addTicker((now) => this.tick(now) || this.cube.tick(now));
   }
 
-  /** Shows stickers, and the cube held as `hold` says: the colours towards the camera, up and to the right. */
+  /** Shows stickers, and the cube held as `hold` gives it: the colours towards the camera, up and to the right. */
   show(stickers: string, hold: string): void {
     this.cube.setStickers(stickers);
     if (hold === this.hold || hold.length < 2) return;

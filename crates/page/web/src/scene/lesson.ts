@@ -15,12 +15,12 @@ const TURNING = 320;
 const SNAPPING = 130;
 /** While the lesson is played, a turn takes this share of a move's time; the rest is a pause in which the arrow is seen. */
 const PLAYED = 0.6;
-/** A played turn takes at most so many milliseconds. */
+/** A played turn takes at most this many milliseconds. */
 const SLOWEST = 1000;
 
 /** The stage with the lesson's cube. */
 export class LessonScene {
-  readonly stage = new Stage("The cube as you hold it. Drag a sticker to turn a layer, drag beside the cube to look around", OUTLOOK);
+  readonly stage = new Stage("The cube as you hold it. Drag a sticker to turn a layer, drag next to the cube to look around", OUTLOOK);
   readonly cube = new CubeModel();
   readonly behind = new Behind();
   private readonly grab: Grab;
@@ -31,7 +31,7 @@ export class LessonScene {
   /** Counts the motions; one that was overtaken by another ends without marks. */
   private motions = 0;
 
-  /** `onTurn` is called with each turn that is made by hand, and says whether it was taken. */
+  /** `onTurn` is called with each turn that is made by hand, and returns whether it was taken. */
   constructor(private readonly onTurn: (move: string) => Promise<boolean>) {
     this.stage.scene.add(this.cube.object);
     this.cube.onChange = this.stage.draw;

@@ -18,7 +18,7 @@ export class SceneBuffer {
   /** The least difference seen between the browser's time and the server's, milliseconds. */
   private offset = Infinity;
   private interval = 50;
-  /** The newest scene without its time, and the server's time when it was heard of last. */
+  /** The newest scene without its time, and the server's time of its last update. */
   private posture = "";
   private heardAt = -Infinity;
 

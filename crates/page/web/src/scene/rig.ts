@@ -19,7 +19,7 @@ export class RigScene {
   readonly cube = new CubeModel();
   private robot: URDFRobot | undefined;
   private readonly scenes = new SceneBuffer();
-  /** The meshes that each moving joint carries, and what they look like while it is heard of. */
+  /** The meshes that each moving joint carries, and what they look like while it is up to date. */
   private readonly carried = new Map<string, Map<Mesh, Material | Material[]>>();
   private readonly ghost = new MeshLambertMaterial({ color: 0x9aa3ad, transparent: true, opacity: 0.35 });
   private readonly place = new Group();

@@ -29,7 +29,7 @@ export interface Outlook {
   readonly elevation: number;
 }
 
-/** Something that moves: draws itself at a time of `performance.now()` and says whether it goes on moving. */
+/** Something that moves: draws itself at a time of `performance.now()` and returns whether it goes on moving. */
 export type Ticker = (now: number) => boolean;
 
 /** How finely a stage is drawn. Machines without a graphics card draw coarsely while something moves, and finely at rest. */
@@ -44,8 +44,8 @@ const COARSE: Quality = { shadows: false, ratio: 1 };
 /** Milliseconds without a motion before a coarse stage is drawn finely. */
 const REST_AFTER = 200;
 
-/** A machine that draws with its processor has other things to do too. Between two pictures it rests so many milliseconds at
- * least, and so many times as long as it took to draw. */
+/** A machine that draws with its processor has other things to do too. Between two pictures it rests this many milliseconds at
+ * least, and this many times as long as it took to draw. */
 const SLOW_PAUSE = 70;
 const SLOW_SHARE = 2;
 

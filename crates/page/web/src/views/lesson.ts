@@ -9,7 +9,7 @@ import { casesPanel } from "../panels/cases";
 import { cuboidPanel } from "../panels/cuboid";
 import { armsPanel } from "../panels/lesson_arms";
 import { choicePanel } from "../panels/lesson_choice";
-import { BesidePart, LessonControls, questionPart } from "../panels/lesson_controls";
+import { ExtraTurnsPart, LessonControls, questionPart } from "../panels/lesson_controls";
 import { LessonList } from "../panels/lesson_list";
 import { BrightPieces, NextMove, StageText } from "../panels/lesson_now";
 import { wordsPanel } from "../panels/lesson_words";
@@ -27,7 +27,7 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
     // A hint holds for one state of the cube.
     const place = placeIn(lesson, controls.isPractice && hinted !== lesson.stickers);
     scene.show(lesson, arrowOf(place));
-    for (const part of [next, bright, text, controls, beside, list]) part.show(place);
+    for (const part of [next, bright, text, controls, extraTurns, list]) part.show(place);
     setText(notice, lesson.notice);
   };
   const next = new NextMove();
@@ -37,7 +37,7 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
     hinted = app.store.get("lesson")?.stickers ?? "";
     show();
   });
-  const beside = new BesidePart(app);
+  const extraTurns = new ExtraTurnsPart(app);
   const list = new LessonList(app);
   const notice = el("p", { class: "lesson-notice", role: "status", "aria-live": "polite" });
   const leave = requestButton(app, "leave", "Back to my own lesson", "plain", () => ({ do: "leave" }));
@@ -49,7 +49,7 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
     ...[new WatchPart(app), bright, next].map(({ element }) => element),
     notice,
     leave,
-    beside.element,
+    extraTurns.element,
     controls.element,
   );
   const side = el("div", { class: "column" }, card("lesson-text", "Now", text.element), list.element, choicePanel(app), armsPanel(app));

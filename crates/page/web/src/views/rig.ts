@@ -65,8 +65,8 @@ export function scenePanel(app: App): { panel: HTMLElement; rig: RigScene } {
     setAttribute(frame, "data-state", old.length > 0 ? "old" : "live");
     const oldest = Math.max(0, ...old.map(([, milliseconds]) => milliseconds));
     const names = old.length === ages.length ? "all joints" : old.map(([name]) => name).join(", ");
-    const told = old.length > 0 ? `Old: ${names}, ${age(oldest)}.` : "";
-    setText(stamp, rig.stage.lost ? "The browser has lost the picture." : failure || told);
+    const text = old.length > 0 ? `Old: ${names}, ${age(oldest)}.` : "";
+    setText(stamp, rig.stage.lost ? "The browser has lost the picture." : failure || text);
   });
   return { panel, rig };
 }

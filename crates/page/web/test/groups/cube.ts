@@ -51,7 +51,7 @@ test("each of 18 moves turns the right layer the right way and ends in the compu
     await page.evaluate(
       ([name, before]) => {
         const { view, readTurn } = (window as any).cuberig;
-        // The scene's next picture would undo the turn: only the cube itself is at work here, and the test says what time it is.
+        // The scene's next picture would undo the turn: only the cube itself is at work here, and the test sets the time.
         view.scenes.clear();
         const { cube } = view;
         (window as any).tick ??= cube.tick.bind(cube);

@@ -27,7 +27,7 @@ const stage = (page: Page, ...stages: string[]) =>
   page.waitForFunction((stages) => stages.includes((window as any).cuberig.app.store.get("run")?.stage), stages, OFTEN);
 const control = (page: Page, name: string) => page.locator(`[data-control=${name}]`).first();
 const answer = (page: Page, text: RegExp) => page.locator(".answer").filter({ hasText: text }).waitFor();
-/** On a busy machine an answer may be lost. The page says so. */
+/** On a busy machine an answer may be lost. The page reports it. */
 const LOST = /has not answered|did not answer|nobody answers|connection was lost/;
 /** Lets the rig move again, and waits until it may: a goal that comes before is refused. */
 async function resume(page: Page): Promise<void> {
@@ -49,7 +49,7 @@ function moved(one: Record<string, number>, other: Record<string, number>): numb
   return Math.max(...Object.keys(one).map((joint) => Math.abs(one[joint]! - other[joint]!)));
 }
 
-test("from start to solved by buttons alone; a stop in mid-run holds until resume; the second who starts is told", async () => {
+test("from start to solved by buttons alone; a stop in mid-run holds until resume; a second start is refused", async () => {
   const [one, other] = [await opened(), await opened()];
   await control(one.page, "start").and(one.page.locator(":not([aria-disabled])")).waitFor();
   await control(one.page, "start").click();
@@ -60,7 +60,7 @@ test("from start to solved by buttons alone; a stop in mid-run holds until resum
   const start = () => other.page.evaluate(() => (window as any).cuberig.app.connection.ask({ do: "start", scan: true }));
   let refused = await start();
   for (let again = 0; again < 3 && LOST.test(refused.text); again++) refused = await start();
-  assert.equal(refused.ok, false, "a run beside a run");
+  assert.equal(refused.ok, false, "a run during a run");
   assert.match(refused.text, /under way/);
 
   await stage(one.page, "executing");
@@ -151,7 +151,7 @@ test("a single move is done, with a line on its plan that ends with it", async (
   await watched.finish();
 });
 
-test("a cube is told by keys from an empty one, and what cannot be is refused by name", async () => {
+test("a cube is entered by keys from an empty one, and what cannot be is refused by name", async () => {
   const watched = await opened();
   const { page } = watched;
   await page.locator("#seed").fill("11");
@@ -181,8 +181,8 @@ test("a cube is told by keys from an empty one, and what cannot be is refused by
   await control(page, "set_cube").click();
   await answer(page, /rig knows the cube/);
   await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube").status === "valid");
-  const told = await part(page, "cube");
-  assert.deepEqual([told.facelets, told.source], [faces, "told"]);
+  const known = await part(page, "cube");
+  assert.deepEqual([known.facelets, known.source], [faces, "told"]);
   await control(page, "start_known").and(page.locator(":not([aria-disabled])")).waitFor();
   await watched.finish();
 });

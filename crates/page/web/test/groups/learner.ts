@@ -10,14 +10,14 @@ import { teach, type Taught } from "../kit/teach";
 
 const SOLVED = /^(?:(\w)\1{8}){6}$/;
 
-/** Waits until so many moves are done, and as many turns are beside the lesson. */
-async function at(page: Page, moves: number, beside = 0): Promise<void> {
+/** Waits until this many moves are done, and this many extra turns. */
+async function at(page: Page, moves: number, extra = 0): Promise<void> {
   await page.waitForFunction(
-    ([moves, beside]) => {
+    ([moves, extra]) => {
       const lesson = (window as any).cuberig.app.store.get("lesson");
-      return lesson.at === moves && lesson.beside.length === beside;
+      return lesson.at === moves && lesson.beside.length === extra;
     },
-    [moves, beside] as const,
+    [moves, extra] as const,
   );
 }
 
@@ -34,7 +34,7 @@ async function pointsAt(page: Page, move: string): Promise<void> {
   }
 }
 
-/** Steps through the first moves of each stage: the arrow says which layer turns, the words which pieces are bright. */
+/** Steps through the first moves of each stage: the arrow shows which layer turns, the words which pieces are bright. */
 async function stages(taught: Taught): Promise<void> {
   const { page, start } = taught;
   const { moves, stages, steps } = await taught.lesson();

@@ -8,29 +8,29 @@ import { arrow, asks, atRest, openLesson } from "../kit/learner";
 import { applied } from "../kit/lesson";
 import { colored, scrambled } from "../kit/parts";
 
-test("turns beside the lesson are named, the arrow leads back, and both ways on are offered", async () => {
+test("extra turns are named, the arrow leads back, and both ways on are offered", async () => {
   const { page, fake, lesson, watched } = await openLesson(["R2", "U"]);
-  const beside = page.locator(".beside");
-  assert.equal(await beside.isVisible(), false);
+  const extraTurns = page.locator(".extra-turns");
+  assert.equal(await extraTurns.isVisible(), false);
   await page.keyboard.press("i");
   await page.getByText("turn the right side clockwise: the other half of R2").waitFor();
-  assert.equal(await beside.isVisible(), false, "half of the half turn is not beside the lesson");
+  assert.equal(await extraTurns.isVisible(), false, "half of the half turn is no extra turn");
   await page.keyboard.press("j");
-  await beside.getByText("R U").waitFor();
+  await extraTurns.getByText("R U").waitFor();
   await page.locator(".next-written").getByText("U'").waitFor();
-  await atRest(page, lesson.stickers, "beside the lesson");
+  await atRest(page, lesson.stickers, "after extra turns");
   const [tip] = await arrow(page);
   assert.ok(tip && dot(tip.at, normalOf("U")) > 1 / 6 && dot(cross(tip.at, tip.to), normalOf("U")) > 0, "the arrow shows U'");
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await asks(fake, { do: "undo" });
   await atRest(page, lesson.stickers, "one turn is undone");
   await page.keyboard.press("h");
-  await beside.getByText("R F").waitFor();
+  await extraTurns.getByText("R F").waitFor();
   await page.getByRole("button", { name: "New lesson from here" }).click();
   await asks(fake, { do: "replan" });
   await page.getByRole("button", { name: "Undo them" }).click();
   await asks(fake, { do: "goto", moves: 0 });
-  await beside.waitFor({ state: "hidden" });
+  await extraTurns.waitFor({ state: "hidden" });
   await atRest(page, lesson.stickers, "back in the lesson");
   assert.equal(await page.locator(".next-written").textContent(), "R2");
   await watched.finish();

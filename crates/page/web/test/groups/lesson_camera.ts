@@ -1,4 +1,4 @@
-// What the page says of a cube in a learner's hands: right, wrong, lost, and something else.
+// What the page shows of a cube in a learner's hands: right, wrong, lost, and something else.
 
 import assert from "node:assert/strict";
 import { rename } from "node:fs/promises";
@@ -15,7 +15,7 @@ test("right turns go on, a wrong one is named and undone or planned from, and a 
     const turn = await learner.turn();
     const seen = await learner.until("done");
     assert.deepEqual(seen.made, [turn]);
-    assert.ok(seen.took !== null, "it is told how long the verdict took");
+    assert.ok(seen.took !== null, "the part contains how long the verdict took");
     await learner.isFollowed();
   }
   // The wrong way round, and back.

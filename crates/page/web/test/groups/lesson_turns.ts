@@ -1,4 +1,4 @@
-// The drawn cube of a lesson turns as it should: by steps, by drags, by keys, and as its arrow says.
+// The drawn cube of a lesson turns as it should: by steps, by drags, by keys, and as its arrow shows.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -66,7 +66,7 @@ interface Going {
 async function motion(page: Page, key: string, normal: Vector): Promise<Going> {
   await page.evaluate(() => {
     const { cube } = (window as any).cuberig.view;
-    // The test says what time it is.
+    // The test sets the time.
     (window as any).tick ??= cube.tick.bind(cube);
     cube.tick = () => false;
   });
@@ -103,7 +103,7 @@ test("each arrow points at the layer that then turns, the right way, and back go
     else assert.ok(heights.length === 1 && (heights[0] ?? 0) > 1 / 6, `the arrow of ${move} is at its layer: ${heights}`);
     const forward = await motion(page, "ArrowRight", normal);
     const layer = pieces.filter((piece) => isWhole || dot(piece, normal) === 1).map(String);
-    // Middles of faces turn on the spot; their quaternion still tells.
+    // Middles of faces turn on the spot; their quaternion still shows it.
     assert.deepEqual(forward.places.map(String).sort(), layer.sort(), `the pieces that ${move} turns`);
     assert.notEqual(forward.sense, 0);
     assert.deepEqual(senses, senses.map(() => forward.sense), `the arrow of ${move} points the way that it turns`);
@@ -151,7 +151,7 @@ test("a sticker that is dragged turns its layer: each face and slice, both ways;
   await watched.finish();
 });
 
-test("a drag beside the cube looks around, and drags from there turn what is seen", async () => {
+test("a drag next to the cube looks around, and drags from there turn what is seen", async () => {
   const { page, fake, lesson, watched } = await openLesson(["R", "U"]);
   const camera = () => page.evaluate(() => (window as any).cuberig.view.stage.camera.position.toArray() as Vector);
   const before = await camera();

@@ -57,7 +57,7 @@ for (const { name, size, dark, parts, shown } of PICTURES) {
 /** Bytes of the picture of a lesson, at most. */
 const LESSON_LIMIT = 100_000;
 
-// The first steps of each method, from the command line itself: the same scrambled cube, after so many moves.
+// The first steps of each method, from the command line itself: the same scrambled cube, after this many moves.
 for (const [method, moves] of [
   ["beginner", 1],
   ["cfop", 2],

@@ -1,4 +1,4 @@
-// What people do on the page, and what it asks for and says then. The server is played by the test.
+// What people do on the page, and what it asks for and shows then. The server is played by the test.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -62,7 +62,7 @@ test("Escape and Space stop the rig wherever the focus is, but Space in a text i
   await watched.finish();
 });
 
-test("a control that is off asks for nothing and says why", async () => {
+test("a control that is off asks for nothing and shows why", async () => {
   const { page, fake, watched } = await openView(rigAtWork());
   const start = page.getByRole("button", { name: "Look and solve" });
   assert.equal(await start.getAttribute("aria-disabled"), "true");
@@ -78,13 +78,13 @@ test("a control that is off asks for nothing and says why", async () => {
 
 test("buttons ask for what they say, and the answer is said", async () => {
   const { page, fake, watched } = await openView(rigAtRest());
-  fake.answer = (ask) => ({ ok: ask.do !== "start", text: `${ask.do} was heard` });
+  fake.answer = (ask) => ({ ok: ask.do !== "start", text: `${ask.do} was received` });
   const press = async (name: string, expected: unknown) => {
     await page.getByRole("button", { name, exact: true }).click();
     await assertSoon(() => JSON.stringify(fake.asked.at(-1)) === JSON.stringify(expected));
   };
   await press("Look and solve", { do: "start", scan: true });
-  await page.locator(".answer[data-ok=false]", { hasText: "start was heard" }).waitFor();
+  await page.locator(".answer[data-ok=false]", { hasText: "start was received" }).waitFor();
   await press("Solve as known", { do: "start", scan: false });
   await press("Take a cube", { do: "load" });
   await press("Give it back", { do: "release" });
@@ -147,7 +147,7 @@ test("the colours of one's own cube are learned from the six faces that the came
   const cube = { ...known(scrambled(4)) } as Extract<Part, { part: "cube" }>;
   const learned = { colors: [[236, 232, 222], [226, 214, 120], [216, 96, 140], [206, 62, 48], [130, 196, 120], [112, 176, 196]] };
 
-  // Five faces are not enough: the button says so, and the arms can show the sixth.
+  // Five faces are not enough: the button shows it, and the arms can show the sixth.
   fake.put({ ...cube, faces_seen: "URFDL" });
   fake.put(controls({ learn_colors: "the camera has seen 5 of the six faces" }));
   await page.locator("[data-control=learn_colors][title='the camera has seen 5 of the six faces']").click({ force: true });
@@ -220,7 +220,7 @@ test("what is older than a second is marked", async () => {
     .locator(".node[data-level=stale]", { hasText: /silent.*\d s ago/ })
     .first()
     .waitFor();
-  // One joint that is not heard of is named.
+  // One joint without updates is named.
   const one = scene(1e6, colored(scrambled(4))) as Extract<Part, { part: "scene" }>;
   fake.put({ ...one, joint_ages: { ...one.joint_ages, f_wrist: 4000 } });
   await page.locator(".scene-frame[data-state=old]", { hasText: /Old: f_wrist, 4\.\d s/ }).waitFor();

@@ -17,10 +17,10 @@ const FLAGS = [
   "--disable-gpu-compositing",
 ];
 
-/** Beside the bundle of the tests. */
+/** Next to the bundle of the tests. */
 const STARTER = fileURLToPath(new URL("../kit/chromium.sh", import.meta.url));
 
-/** What a browser says of a server that is killed: requests under way then break off in several ways. */
+/** What a browser reports of a server that is killed: requests under way then break off in several ways. */
 export const SERVER_GONE = /WebSocket|net::ERR_|Failed to fetch/;
 
 /** How a page is opened. */
@@ -38,7 +38,7 @@ export interface Opening {
 export interface Watched {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Fails when the page complained, asked another host for anything, or lost its drawing context. */
+  /** Fails when the page reported an error, asked another host for anything, or lost its drawing context. */
   finish(): Promise<void>;
 }
 
@@ -95,16 +95,16 @@ export async function open(
   const { context, page } = tab;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
-  const complaints: string[] = [];
-  const complain = (text: string) => mayComplain?.test(text) || complaints.push(text);
-  page.on("console", (message) => message.type() === "error" && complain(message.text()));
-  page.on("pageerror", (error) => complain(String(error.stack ?? error)));
+  const errors: string[] = [];
+  const report = (text: string) => mayComplain?.test(text) || errors.push(text);
+  page.on("console", (message) => message.type() === "error" && report(message.text()));
+  page.on("pageerror", (error) => report(String(error.stack ?? error)));
   const { host } = new URL(address);
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (!["blob:", "data:"].includes(url.protocol) && url.host !== host) complain(`a request to ${url.href}`);
+    if (!["blob:", "data:"].includes(url.protocol) && url.host !== host) report(`a request to ${url.href}`);
   });
-  page.on("websocket", (socket) => new URL(socket.url()).host === host || complain(`a socket to ${socket.url()}`));
+  page.on("websocket", (socket) => new URL(socket.url()).host === host || report(`a socket to ${socket.url()}`));
   await prepare?.(page);
   await page.goto(address);
   const finish = async () => {
@@ -120,7 +120,7 @@ export async function open(
       await page.goto("about:blank");
       tidy.set(server, tab);
     }
-    assert.deepEqual(complaints, [], "the page complained");
+    assert.deepEqual(errors, [], "the page reported errors");
     assert.equal(lost, false, "the drawing context was lost");
   };
   return { page, context, finish };

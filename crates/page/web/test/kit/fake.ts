@@ -1,4 +1,4 @@
-// Stands in for the server behind the page's socket: a test says what it knows and how it answers.
+// Stands in for the server behind the page's socket: a test sets what it knows and how it answers.
 
 import type { Page, WebSocketRoute } from "playwright-core";
 import type { Answer, Ask, Part, Request } from "../../src/protocol";
@@ -36,7 +36,7 @@ export class Fake {
     for (const socket of this.sockets) socket.send(JSON.stringify(part));
   }
 
-  /** Sends what says how old something is, again and again as a real server does, until the returned function is called. */
+  /** Sends the age of something, again and again as a real server does, until the returned function is called. */
   keepFresh(): () => void {
     const began = performance.now();
     const timer = setInterval(() => {

@@ -67,7 +67,7 @@ export class PlayedLesson {
     readonly moves: readonly string[],
   ) {}
 
-  /** The stickers after `at` moves of the lesson, and after what was turned beside it. */
+  /** The stickers after `at` moves of the lesson, and after the extra turns. */
   get stickers(): string {
     return [...this.moves.slice(0, this.at), ...this.beside].reduce(applied, this.start);
   }
@@ -124,7 +124,7 @@ export class PlayedLesson {
     };
   }
 
-  /** What leads on from beside the lesson, in words. */
+  /** What leads on after extra turns, in words. */
   private get onward(): string {
     const last = this.beside.at(-1);
     if (last === undefined) return "";

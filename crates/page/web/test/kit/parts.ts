@@ -42,7 +42,7 @@ export function joints(positions: Record<string, number> = {}): Record<string, n
   return { ...Object.fromEntries(rest), ...positions };
 }
 
-/** A scene; `at` says when. */
+/** A scene; `at` is its time. */
 export function scene(
   at: number,
   stickers: string,
