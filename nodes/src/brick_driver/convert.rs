@@ -58,8 +58,8 @@ pub fn joint_state(header: Header, brick: BrickName, report: &Report) -> JointSt
 /// The joints of the rig whose position and speed a message contains.
 pub fn joints(state: &JointState) -> impl Iterator<Item = (Joint, f64, f64)> {
     let places = state.position.iter().zip(&state.velocity);
-    let told = state.name.iter().zip(places);
-    told.filter_map(|(name, (at, speed))| Some((Joint::parse(name)?, *at, *speed)))
+    let joints = state.name.iter().zip(places);
+    joints.filter_map(|(name, (at, speed))| Some((Joint::parse(name)?, *at, *speed)))
 }
 
 /// Where the joints should be, where they are, and the difference.
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn who_leaves_the_path_or_misses_the_goal_is_told_so_by_the_standards_codes() {
+    fn a_missed_path_or_goal_is_reported_by_the_standards_codes() {
         let joint = || "r_wrist".to_owned();
         let (error_degrees, allowed_degrees) = (11.0, 10.0);
         let left = Error::PathTolerance { joint: joint(), error_degrees, allowed_degrees };
@@ -106,10 +106,10 @@ mod tests {
         for (error, code) in
             [(left, Result::PATH_TOLERANCE_VIOLATED as i32), (missed, Result::GOAL_TOLERANCE_VIOLATED as i32)]
         {
-            let (went_well, told) = result(GoalEnd::of(Err(error)));
+            let (went_well, outcome) = result(GoalEnd::of(Err(error)));
             assert!(!went_well);
-            assert_eq!(told.error_code, code);
-            let text = told.error_string;
+            assert_eq!(outcome.error_code, code);
+            let text = outcome.error_string;
             assert!(text.contains("r_wrist") && text.contains("11"), "{text}");
         }
     }

@@ -8,7 +8,7 @@ use brick::{Address, BrickName, Motors, Timeouts};
 crate::parameters! {
     /// Which brick to drive, and how to reach it.
     pub struct BrickDriverParams {
-        /// Which brick this is: rl_clamp, rl_rotate, fb_clamp or fb_rotate. Empty: the node's own name says it.
+        /// Which brick this is: rl_clamp, rl_rotate, fb_clamp or fb_rotate. Empty: the brick of the node's own name.
         brick: String = String::new(), fixed (true);
         /// Where the brick is: tcp:HOST:PORT, serial:/dev/DEVICE, rfcomm:AA:BB:CC:DD:EE:FF, or sim for the simulated one.
         /// With use_sim_time a brick over TCP counts as simulated too: its time is that of /clock.
@@ -55,9 +55,9 @@ impl BrickDriverParams {
         if self.motors.is_empty() {
             return Ok(Motors::default());
         }
-        let told = || format!("parameter 'motors' is '{}'", self.motors);
-        let text = outside::read_text(&self.motors, "motor models", 1 << 20).with_context(told)?;
-        Motors::from_toml(&text).with_context(told)
+        let context = || format!("parameter 'motors' is '{}'", self.motors);
+        let text = outside::read_text(&self.motors, "motor models", 1 << 20).with_context(context)?;
+        Motors::from_toml(&text).with_context(context)
     }
 
     /// How long the client of the brick waits.

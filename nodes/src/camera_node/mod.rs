@@ -15,7 +15,7 @@ use worker::{Orders, Worker};
 
 /// Parameters that are set one after the other within this time count as one change.
 const SETTLE: Duration = Duration::from_millis(40);
-/// How long the old source may take to end before a new one is opened beside it.
+/// How long the old source may take to end before a new one is opened next to it.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Publishes pictures.
@@ -40,8 +40,8 @@ impl RigNode for Camera {
                 changes.mark_unchanged();
                 let mut settings = params.get().settings();
                 let (shared, orders) = (worker.clone(), Orders::default());
-                let (settings_now, told) = (settings.clone(), orders.clone());
-                let mut work = tokio::task::spawn_blocking(move || shared.work(&settings_now, &told));
+                let (settings_now, shared_orders) = (settings.clone(), orders.clone());
+                let mut work = tokio::task::spawn_blocking(move || shared.work(&settings_now, &shared_orders));
                 loop {
                     let changed = stop.run_until_cancelled(changes.changed()).await;
                     if changed.is_none_or(|changed| changed.is_err()) {

@@ -86,7 +86,7 @@ impl Worker {
             began: Instant::now(),
             horizontal_fov: settings.horizontal_fov,
             calibration: None,
-            trouble: None,
+            failure: None,
         };
         match calibration {
             Some(Err(error)) => session.use_no_calibration(error.to_string()),
@@ -105,14 +105,14 @@ struct Session<'a> {
     horizontal_fov: f64,
     calibration: Option<Calibration>,
     /// Why the calibration is not used.
-    trouble: Option<String>,
+    failure: Option<String>,
 }
 
 impl Session<'_> {
     fn use_no_calibration(&mut self, reason: String) {
         let text = format!("{reason}; camera_info follows horizontal_fov");
         self.worker.log.warn(text.clone());
-        self.trouble = Some(text);
+        self.failure = Some(text);
         self.calibration = None;
     }
 }
@@ -162,8 +162,8 @@ impl Host for Session<'_> {
 
     fn report(&mut self, report: &Report) {
         let (health, values) = convert::health(report);
-        let (health, text) = match &self.trouble {
-            Some(trouble) if health == Health::Ok => (Health::Warn, format!("{report}; {trouble}")),
+        let (health, text) = match &self.failure {
+            Some(failure) if health == Health::Ok => (Health::Warn, format!("{report}; {failure}")),
             _ => (health, report.to_string()),
         };
         self.worker.diagnostics.report(health, text, &values);

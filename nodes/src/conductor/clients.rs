@@ -17,7 +17,7 @@ use super::readiness::{Gone, can_be_asked};
 use crate::runtime::{ActionClient, CallError, Canceller, Patience, ServiceClient, Setup, Step};
 use mission::{Claws, Event, ExecuteEnd, Failure};
 
-/// A look at the claws that is not answered for so long may be lost.
+/// A look at the claws that is not answered for this long may be lost.
 const LOST: Duration = Duration::from_secs(2);
 
 /// A server that is needed: its node, what it is, and when it is there.
@@ -32,12 +32,12 @@ pub struct Clients {
     reset: ServiceClient<Trigger::Service>,
     events: mpsc::UnboundedSender<(u64, Event)>,
     action: Option<Canceller>,
-    /// Counts actions: what an older one still says no longer counts.
+    /// Counts actions: late events of an older one no longer count.
     number: u64,
 }
 
 impl Clients {
-    /// Creates all clients. What they hear comes out of the channel, with the number of the action.
+    /// Creates all clients. Their events come out of the channel, with the number of the action.
     pub fn connect(setup: &mut Setup<ConductorParams>) -> Result<(Self, mpsc::UnboundedReceiver<(u64, Event)>)> {
         let (events, receiver) = mpsc::unbounded_channel();
         let clients = Self {
@@ -202,7 +202,7 @@ fn failure(error: &CallError) -> Failure {
     Failure { text: error.to_string(), may_pass: true }
 }
 
-/// How what an action says becomes events.
+/// How the steps of an action become events.
 struct ActionEvents<A: WrappedActionTypeSupport> {
     /// When it is accepted, where that matters.
     begins: Option<Event>,

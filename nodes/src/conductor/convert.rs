@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lasting_failures_are_told_from_passing_ones() {
+    fn lasting_failures_differ_from_passing_ones() {
         let scan = |code: i32| match scan_ended(
             GoalStatus::Succeeded,
             ScanCube::Result { error_code: code, ..Default::default() },
@@ -245,7 +245,7 @@ mod tests {
         ] {
             let failure = scan(code).expect_err("a failure");
             assert_eq!(failure.may_pass, may_pass, "code {code}");
-            assert!(failure.text.contains(&code.to_string()), "a code without words is told");
+            assert!(failure.text.contains(&code.to_string()), "a code without words is reported");
         }
     }
 

@@ -64,7 +64,7 @@ impl RigNode for Conductor {
         let bricks = Bricks::connect(setup)?;
         bricks.hold_goals(setup)?;
         let (resumed_sender, mut resumed) = mpsc::unbounded_channel();
-        let (clients, mut heard) = Clients::connect(setup)?;
+        let (clients, mut client_events) = Clients::connect(setup)?;
         setup.params.get().faces()?;
         let mut node = NodeState {
             mission: Mission::new(setup.params.get().settings()),
@@ -89,7 +89,7 @@ impl RigNode for Conductor {
         let (stop, mut changes) = (setup.stop.clone(), setup.params.changes());
         let health = setup.diagnostics.clone();
         Ok(Box::pin(async move {
-            node.tell(&Status::idle("nothing to do; send a goal to run".into()));
+            node.publish_status(&Status::idle("nothing to do; send a goal to run".into()));
             let mut ticks = tokio::time::interval(TICK);
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             let mut seconds = Interval::every(Duration::from_secs(1));
@@ -98,7 +98,7 @@ impl RigNode for Conductor {
                 tokio::select! {
                     () = stop.cancelled() => break,
                     () = cancelled => node.cancel(),
-                    Some((number, event)) = heard.recv() => node.hear(number, event),
+                    Some((number, event)) = client_events.recv() => node.take_client_event(number, event),
                     Some(state) = cube_states.next() => {
                         node.happen(Event::Cube(cube_message::update(&state)));
                     }
@@ -107,7 +107,7 @@ impl RigNode for Conductor {
                             node.failures.note(&report, Instant::now());
                             node.heartbeat.note(&report);
                         }
-                        node.tell_gone();
+                        node.update_gone();
                     }
                     change = node.switch.change() => node.take_change(change),
                     Some(request) = stops.next() => node.stop(request),
@@ -140,7 +140,7 @@ impl RigNode for Conductor {
             while node.is_busy() {
                 tokio::select! {
                     () = &mut deadline => break,
-                    Some((number, event)) = heard.recv() => node.hear(number, event),
+                    Some((number, event)) = client_events.recv() => node.take_client_event(number, event),
                     _ = ticks.tick() => node.happen(Event::Tick),
                 }
             }
@@ -169,7 +169,7 @@ struct NodeState {
     cancelling: bool,
     failures: Failures,
     heartbeat: Heartbeat,
-    /// What the nodes are that fell silent and were not heard since.
+    /// The kinds of the nodes that fell silent and have not reported since.
     gone: watch::Sender<BTreeSet<String>>,
     params: LiveParams<ConductorParams>,
     clock: Clock,
@@ -202,24 +202,24 @@ impl NodeState {
         self.run_stops.send_if_modified(|before| std::mem::replace(before, stops) != stops);
     }
 
-    /// Takes what a client heard, unless it belongs to an older action.
-    fn hear(&mut self, number: u64, event: Event) {
+    /// Takes an event of a client, unless it belongs to an older action.
+    fn take_client_event(&mut self, number: u64, event: Event) {
         if number == self.clients.number() {
             self.happen(event);
         }
     }
 
-    /// Sees who is still there, and lets time pass.
+    /// Looks which nodes are still there, and lets time pass.
     fn look_around(&mut self) {
         for (node, text) in self.heartbeat.look(SILENT_LOOKS) {
             self.happen(Event::NodeLost(node, text));
         }
-        self.tell_gone();
+        self.update_gone();
         self.happen(Event::Tick);
     }
 
-    /// Tells whoever waits for a node which ones are gone.
-    fn tell_gone(&self) {
+    /// Updates the set of lost nodes for the tasks that wait for a node.
+    fn update_gone(&self) {
         let now = self.heartbeat.gone();
         self.gone.send_if_modified(|gone| {
             let changed = gone != now;
@@ -270,7 +270,7 @@ impl NodeState {
         self.happen(Event::Cancel);
     }
 
-    /// The service `stop`: answered when every motor was told to brake and every node refuses to move one.
+    /// The service `stop`: answered when every motor was ordered to brake and every node refuses to move one.
     fn stop(&mut self, request: ServiceRequest<Trigger::Service>) {
         self.log.warn("stop was called");
         self.switch.stop_anew("the service `stop` was called");
@@ -321,7 +321,7 @@ impl NodeState {
                 Effect::Claws(claws) => self.clients.move_claws(claws, patience),
                 Effect::CancelAction => self.clients.cancel_action(),
                 Effect::HaltBricks => self.bricks.halt(),
-                Effect::Status(status) => self.tell(&status),
+                Effect::Status(status) => self.publish_status(&status),
                 Effect::Warn(text) => self.log.warn(text),
                 Effect::End(mut report) => {
                     if let Some((_, text)) = &mut report.error {
@@ -343,12 +343,12 @@ impl NodeState {
                     if let Some(ClientGoal::HandOver(goal)) = &self.goal {
                         goal.feedback(HandOverAction::Feedback { prompt: prompt.clone(), waiting });
                     }
-                    self.tell(&Status::idle(prompt));
+                    self.publish_status(&Status::idle(prompt));
                 }
                 Effect::AbandonRun => self.mission.abandon(),
                 Effect::HandedOver(status, error) => {
                     self.log.info(status.text.clone());
-                    self.tell(&status);
+                    self.publish_status(&status);
                     let Some(ClientGoal::HandOver(goal)) = self.goal.take() else {
                         continue;
                     };
@@ -362,7 +362,7 @@ impl NodeState {
         }
     }
 
-    fn tell(&self, status: &Status) {
+    fn publish_status(&self, status: &Status) {
         let message = convert::status(status, self.clock.header(""));
         self.statuses.publish(&message);
         if let Some(ClientGoal::Run(goal)) = &self.goal {

@@ -49,8 +49,8 @@ impl ConductorParams {
     /// # Errors
     /// A name of no choice.
     pub fn faces(&self) -> Result<Faces> {
-        let told = || format!("parameter 'faces' is '{}', not needed or all", self.faces);
-        Faces::named(&self.faces).with_context(told)
+        let context = || format!("parameter 'faces' is '{}', not needed or all", self.faces);
+        Faces::named(&self.faces).with_context(context)
     }
 }
 

@@ -6,12 +6,12 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-/// Names what the nodes are that fell silent and were not heard since.
+/// The kinds of the nodes that fell silent and have not reported since.
 pub type Gone = watch::Receiver<BTreeSet<String>>;
 
-/// Waits until the server of a node can be asked, for `patience` at most; whether it can. ROS takes a server that died for one
-/// that is there, for up to twenty seconds, and what it is asked then is lost, even if it is back meanwhile. So a node that fell
-/// silent is waited for half of the time until it is heard. A foreign one in its place may never report.
+/// Waits until the server of a node can be asked, for `patience` at most; whether it can. ROS lists a
+/// dead server for up to twenty seconds; requests to it are lost, even if it is back meanwhile. So for half of the time this
+/// waits until a silent node reports again. A foreign one in its place may never report.
 pub async fn can_be_asked(
     node: &str,
     server: r2r::Result<impl Future<Output = r2r::Result<()>>>,
@@ -20,9 +20,9 @@ pub async fn can_be_asked(
 ) -> bool {
     let Ok(server) = server else { return false };
     let ready = async {
-        let heard = gone.wait_for(|gone| !gone.contains(node));
-        // Heard or not, it is asked then.
-        let _ = timeout(patience / 2, heard).await;
+        let reported = gone.wait_for(|gone| !gone.contains(node));
+        // With or without a report, it is asked then.
+        let _ = timeout(patience / 2, reported).await;
         server.await.is_ok()
     };
     timeout(patience, ready).await.unwrap_or(false)
@@ -38,10 +38,10 @@ mod tests {
     const PATIENCE: Duration = Duration::from_secs(20);
 
     /// Seconds until the motion planner's server, which seems to be there, can be asked.
-    async fn asked_after(gone: &[&str], heard_after: u64) -> u64 {
+    async fn asked_after(gone: &[&str], reported_after: u64) -> u64 {
         let (sender, receiver) = watch::channel(gone.iter().map(ToString::to_string).collect());
         tokio::spawn(async move {
-            sleep(Duration::from_secs(heard_after)).await;
+            sleep(Duration::from_secs(reported_after)).await;
             sender.send_modify(BTreeSet::clear);
             sender.closed().await;
         });
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_fell_silent_is_asked_when_it_is_heard() {
+    async fn a_silent_node_is_asked_when_it_reports() {
         assert_eq!(asked_after(&[], 3).await, 0);
         assert_eq!(asked_after(&["solver"], 3).await, 0);
         assert_eq!(asked_after(&["motion_planner"], 3).await, 3);

@@ -7,7 +7,7 @@ use r2r::std_srvs::srv::Trigger;
 
 use super::NodeState;
 
-/// How long the other nodes may take to hear that the rig may move again.
+/// How long the other nodes may take to confirm that the rig may move again.
 const AGREEMENT: Duration = Duration::from_secs(2);
 
 /// What follows when the rig may move again.
@@ -29,16 +29,16 @@ pub(super) enum Resuming {
         /// The number of the stop that it releases.
         number: u64,
     },
-    /// The rig is released, and all nodes have heard of it.
-    Heard(Resumption),
+    /// The rig is released, and all nodes have confirmed it.
+    Confirmed(Resumption),
 }
 
-/// A stop that was released, when all nodes have heard of it.
+/// A stop that was released, when all nodes have confirmed it.
 pub(super) struct Resumption {
     request: ServiceRequest<Trigger::Service>,
     afterwards: Afterwards,
     was_stopped: bool,
-    /// The nodes that have not heard of it.
+    /// The nodes that have not confirmed it.
     late: Vec<String>,
 }
 
@@ -69,11 +69,11 @@ impl NodeState {
                 let _ = request.respond(Trigger::Response { success: false, message });
             }
             Resuming::Due { request, afterwards, .. } => self.release(request, afterwards),
-            Resuming::Heard(resumption) => self.end_resumption(resumption),
+            Resuming::Confirmed(resumption) => self.end_resumption(resumption),
         }
     }
 
-    /// Lets the rig move again; what follows waits until all nodes have heard of it.
+    /// Lets the rig move again; what follows waits until all nodes have confirmed it.
     fn release(&mut self, request: ServiceRequest<Trigger::Service>, afterwards: Afterwards) {
         let was_stopped = self.switch.refusal().is_some();
         if was_stopped {
@@ -84,7 +84,7 @@ impl NodeState {
         let resumed = self.resumed.clone();
         tokio::spawn(async move {
             let late = agreement.await;
-            let _ = resumed.send(Resuming::Heard(Resumption { request, afterwards, was_stopped, late }));
+            let _ = resumed.send(Resuming::Confirmed(Resumption { request, afterwards, was_stopped, late }));
         });
     }
 
@@ -103,7 +103,7 @@ impl NodeState {
             return Err(format!("it was stopped again: {reason}"));
         }
         for name in &resumption.late {
-            self.log.warn(format!("{name} has not heard that the rig may move again"));
+            self.log.warn(format!("{name} has not confirmed that the rig may move again"));
         }
         match resumption.afterwards {
             Afterwards::Rest => {

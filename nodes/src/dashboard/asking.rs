@@ -59,7 +59,7 @@ where
     let has_begun = sleep(REFUSAL);
     tokio::pin!(has_begun);
     loop {
-        let trouble = tokio::select! {
+        let refusal = tokio::select! {
             () = &mut has_begun, if reply.is_some() => {
                 if let Some((reply, begun)) = reply.take() {
                     reply.send(Answer::done(begun));
@@ -68,16 +68,16 @@ where
             }
             step = call.next() => match step {
                 Step::Accepted => continue,
-                Step::Feedback(said) => {
-                    feedback(said);
+                Step::Feedback(message) => {
+                    feedback(message);
                     continue;
                 }
                 Step::Ended(_, result) => failure(result),
                 Step::Lost(error) => Some(error.to_string()),
             },
         };
-        let Some((reply, begun)) = reply else { return trouble };
-        reply.send(trouble.map_or_else(|| Answer::done(begun), Answer::refused));
+        let Some((reply, begun)) = reply else { return refusal };
+        reply.send(refusal.map_or_else(|| Answer::done(begun), Answer::refused));
         return None;
     }
 }

@@ -20,7 +20,7 @@ use crate::runtime::{ActionClient, ServiceClient, Setup, system_time};
 
 /// What happens while a request is carried out.
 #[derive(Debug, PartialEq)]
-pub enum News {
+pub enum ClientEvent {
     /// What a person is asked; empty when nobody waits.
     Question(String),
     /// A stop was carried out within this time.
@@ -46,13 +46,13 @@ pub struct Clients {
     fault: ServiceClient<InjectFault::Service>,
     /// Of the tutor.
     pub lessons: LessonClients,
-    news: mpsc::UnboundedSender<News>,
+    events: mpsc::UnboundedSender<ClientEvent>,
 }
 
 impl Clients {
     /// Creates all clients. What happens comes out of the channel.
-    pub fn connect(setup: &mut Setup<DashboardParams>) -> Result<(Self, mpsc::UnboundedReceiver<News>)> {
-        let (news, receiver) = mpsc::unbounded_channel();
+    pub fn connect(setup: &mut Setup<DashboardParams>) -> Result<(Self, mpsc::UnboundedReceiver<ClientEvent>)> {
+        let (events, receiver) = mpsc::unbounded_channel();
         let clients = Self {
             run: setup.action_client("run")?,
             load: setup.action_client("load")?,
@@ -67,19 +67,19 @@ impl Clients {
             scramble: setup.client("sim/scramble")?,
             fault: setup.client("sim/fault")?,
             lessons: LessonClients::connect(setup)?,
-            news,
+            events,
         };
         Ok((clients, receiver))
     }
 
     /// Takes what else happens while a request is carried out.
-    pub fn news(&self) -> mpsc::UnboundedSender<News> {
-        self.news.clone()
+    pub fn events(&self) -> mpsc::UnboundedSender<ClientEvent> {
+        self.events.clone()
     }
 
     /// Sends a request on its way. It is answered when the graph has answered.
     pub fn carry_out(&mut self, Asked { ask, reply }: Asked, lesson: Option<&Lesson>) {
-        // Where no tutor was heard, nothing is asked of one.
+        // Where no tutor has published, nothing is asked of one.
         let others = match lesson {
             None => Some((ask, reply)),
             Some(lesson) => self.lessons.carry_out(ask, reply, lesson),
@@ -129,12 +129,12 @@ impl Clients {
 
     fn hand_over(&self, client: &ActionClient<HandOver::Action>, reply: Reply) {
         let call = client.call("the conductor", HandOver::Goal::default(), GOAL_ANSWER);
-        let news = self.news.clone();
+        let events = self.events.clone();
         tokio::spawn(async move {
             let failure = |result: HandOver::Result| (result.error_code != 0).then_some(result.error_msg);
             // The node's task lives as long as its page.
-            let ask = |question| drop(news.send(News::Question(question)));
-            let feedback = |said: HandOver::Feedback| ask(if said.waiting { said.prompt } else { String::new() });
+            let ask = |question| drop(events.send(ClientEvent::Question(question)));
+            let feedback = |now: HandOver::Feedback| ask(if now.waiting { now.prompt } else { String::new() });
             // run/status has its end.
             follow(call, reply, "Do what the page asks.".into(), failure, feedback).await;
             ask(String::new());
@@ -176,11 +176,11 @@ impl Clients {
 
     /// Has the page show what went wrong after the answer.
     fn report_failure(&self, followed: impl Future<Output = Option<String>> + Send + 'static) {
-        let news = self.news.clone();
+        let events = self.events.clone();
         tokio::spawn(async move {
             if let Some(text) = followed.await {
                 // The node's task lives as long as its page.
-                let _ = news.send(News::Failed(text));
+                let _ = events.send(ClientEvent::Failed(text));
             }
         });
     }
@@ -198,7 +198,7 @@ impl Clients {
     }
 
     fn scramble(&self, seed: Option<u32>, reply: Reply) {
-        // Another one at each millisecond, short enough to be told.
+        // Another one at each millisecond, short enough to be published.
         let seed = seed.map_or_else(|| system_time().as_millis() as u64 % 1_000_000, u64::from);
         let request = Scramble::Request { facelets: String::new(), seed };
         let scrambled = self.scramble.request(&request, ANSWER);

@@ -21,7 +21,7 @@ fn is_under_way(lesson: &Lesson) -> bool {
 /// What the page asks when another lesson is under way.
 const QUESTION: &str = "Leave this lesson, and begin one for the other cube?";
 
-/// Where the arms pause, as a goal says it.
+/// Where the arms pause, as a goal names it.
 const fn arm_pause(pause: ArmPause) -> u8 {
     match pause {
         ArmPause::Move => Teach::Goal::AFTER_MOVE as u8,

@@ -33,10 +33,10 @@ use node_state::NodeState;
 pub use params::DashboardParams;
 use pictures::{Pictures, kinds};
 
-/// While nothing moves, a page hears so often how the rig stands: it marks what is older than a second.
+/// The interval of messages to the page while nothing moves: it marks what is older than a second.
 const IDLE: Duration = Duration::from_millis(500);
-/// All nodes report on their health at the full second. So much later the page has heard them and shows them.
-const HEARD: Duration = Duration::from_millis(100);
+/// All nodes report on their health at the full second. This much later the page has received the reports and shows them.
+const RECEIVED: Duration = Duration::from_millis(100);
 
 /// Serves the page.
 pub struct Dashboard;
@@ -59,7 +59,7 @@ impl RigNode for Dashboard {
         let mut plans = setup.subscribe::<MotionPlan>("plan", latched(1))?;
         let mut lessons = setup.subscribe::<Lesson>("lesson", latched(1))?;
         let mut reports = setup.subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
-        let (mut clients, mut news) = Clients::connect(setup)?;
+        let (mut clients, mut client_events) = Clients::connect(setup)?;
         let switch = StopSwitch::connect(setup)?;
         let bricks = Bricks::connect(setup)?;
         let simulator = clients.scramble.is_available()?;
@@ -114,7 +114,7 @@ impl RigNode for Dashboard {
             let simulator = async move { simulator.await.is_ok() };
             tokio::pin!(simulator);
             let mut simulator_found = false;
-            let mut seconds = Interval::every(Duration::from_secs(1)).after(HEARD);
+            let mut seconds = Interval::every(Duration::from_secs(1)).after(RECEIVED);
             let mut signs_of_life = Interval::every(IDLE);
             let mut sent = Instant::now();
             let mut changed = true;
@@ -123,14 +123,14 @@ impl RigNode for Dashboard {
                 tokio::select! {
                     () = stop.cancelled() => return Ok(()),
                     Some(asked) = requests.recv() => {
-                        let Some(asked) = node.take_stop(asked, clients.news()) else { continue };
+                        let Some(asked) = node.take_stop(asked, clients.events()) else { continue };
                         clients.carry_out(asked, node.lesson.as_ref());
                         node.show_lesson(clients.lessons.question());
                     }
                     Some(lesson) = lessons.next() => {
                         node.take_lesson(lesson, clients.lessons.question());
                     }
-                    Some(news) = news.recv() => node.take_news(news),
+                    Some(event) = client_events.recv() => node.take_client_event(event),
                     Some(state) = joint_states.next() => {
                         shown::note_joints(&mut node.shown, &state, node.clock.now());
                     }

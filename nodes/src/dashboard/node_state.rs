@@ -13,7 +13,7 @@ use teach::Spelling;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::clients::News;
+use super::clients::ClientEvent;
 use super::convert;
 use super::params::DashboardParams;
 use super::pictures::kinds;
@@ -22,7 +22,7 @@ use crate::runtime::{
     Bricks, Clock, Diagnostics, Health, LiveParams, Logger, StopSwitch, stamp_to_duration, system_time,
 };
 
-/// A node that says nothing for so long counts as gone.
+/// A node that reports nothing for this long counts as gone.
 const GONE: Duration = Duration::from_secs(5);
 
 /// What the page shows.
@@ -45,7 +45,7 @@ pub struct NodeState {
     pub(super) lesson: Option<Lesson>,
     /// What the page asks about it; empty when nothing.
     pub(super) lesson_question: &'static str,
-    /// What each node said last, and when.
+    /// The last report of each node, and when it came.
     pub(super) reports: BTreeMap<String, (DiagnosticStatus, Instant)>,
     pub(super) history: HistoryFile,
     pub(super) origin: Instant,
@@ -62,7 +62,7 @@ impl NodeState {
         self.origin.elapsed()
     }
 
-    /// Shows what is there before anything is heard.
+    /// Shows what is there before anything is received.
     pub(super) fn begin(&self) {
         self.page.set(Part::History(self.history.history().clone()));
         self.page.set(Part::Camera(Camera { age: None, source: kinds(&self.params.get())[0].1.into() }));
@@ -71,17 +71,17 @@ impl NodeState {
         self.show_all();
     }
 
-    pub(super) fn take_news(&mut self, news: News) {
-        match news {
-            News::Question(question) => {
+    pub(super) fn take_client_event(&mut self, event: ClientEvent) {
+        match event {
+            ClientEvent::Question(question) => {
                 self.run.ask(question);
                 self.show_run();
             }
-            News::Failed(text) => {
+            ClientEvent::Failed(text) => {
                 self.run.note_failure(text);
                 self.show_run();
             }
-            News::Stopped(took) => {
+            ClientEvent::Stopped(took) => {
                 self.stop_took = Some(took);
                 self.show_stop();
             }
@@ -157,7 +157,7 @@ impl NodeState {
 
     /// Carries out a request to stop; gives others back. The page stops the bricks by itself: a conductor that hangs holds
     /// nothing up.
-    pub(super) fn take_stop(&mut self, asked: Asked, news: mpsc::UnboundedSender<News>) -> Option<Asked> {
+    pub(super) fn take_stop(&mut self, asked: Asked, events: mpsc::UnboundedSender<ClientEvent>) -> Option<Asked> {
         if asked.ask != Ask::Stop || !self.hello.has_rig {
             return Some(asked);
         }
@@ -169,7 +169,7 @@ impl NodeState {
             let outcome = stopped.await;
             if outcome.moving.is_empty() {
                 // The node's task lives as long as its page.
-                let _ = news.send(News::Stopped(outcome.took));
+                let _ = events.send(ClientEvent::Stopped(outcome.took));
             }
             asked.reply.send(convert::stop_answer(&outcome));
         });
@@ -191,7 +191,7 @@ impl NodeState {
 
     /// What the conductor is at, unless it is gone.
     fn conductor(&self) -> Option<work::Work> {
-        let mut fresh = self.reports.values().filter(|(_, heard)| heard.elapsed() < GONE);
+        let mut fresh = self.reports.values().filter(|(_, received)| received.elapsed() < GONE);
         fresh.find_map(|(report, _)| work::read(report))
     }
 
@@ -237,7 +237,7 @@ impl NodeState {
         let situation = Situation {
             stopped: self.switch.is_stopped(),
             has_conductor: conductor.is_some(),
-            // That a run has begun is told at once, a report comes once a second.
+            // The start of a run is published at once, a report comes once a second.
             work: match conductor {
                 _ if self.run.is_running() => Work::Run,
                 Some(work::Work::HandOver) => Work::HandOver,
@@ -272,16 +272,16 @@ impl NodeState {
         self.page.set(Part::Controls(controls));
     }
 
-    /// Shows what the nodes say of themselves.
+    /// Shows what the nodes report of themselves.
     fn show_health(&self) {
-        let nodes = self.reports.values().map(|(status, heard)| {
-            let age = heard.elapsed();
+        let nodes = self.reports.values().map(|(status, received)| {
+            let age = received.elapsed();
             convert::health(status, age, GONE < age)
         });
         self.page.set(Part::Health(HealthPart { nodes: nodes.collect() }));
     }
 
-    /// Shows what goes on with the clock and how the nodes are, and says that all is well, once a second.
+    /// Shows what goes on with the clock and how the nodes are, and reports that all works, once a second.
     pub(super) fn show_all(&self) {
         self.show_run();
         self.show_health();

@@ -106,12 +106,12 @@ impl Graph {
         put.map(|put| put.facelets).map_err(|reason| Error::msg(reason).context("the cube cannot be put in"))
     }
 
-    /// Tells the graph how the cube is.
+    /// Sets the cube in the graph.
     pub async fn set_state(&self, facelets: &str) -> Result<()> {
         let source = CubeState::SOURCE_SET as u8;
         let request = SetCubeState::Request { facelets: facelets.into(), source };
-        let told = self.set_state.request(&request, ANSWER).await;
-        told.map(drop).map_err(|reason| Error::msg(reason).context("the cube cannot be told"))
+        let set = self.set_state.request(&request, ANSWER).await;
+        set.map(drop).map_err(|reason| Error::msg(reason).context("the cube cannot be set"))
     }
 
     /// Makes the graph forget the cube.

@@ -1,10 +1,10 @@
 //! The `demo` executable: asks the graph to solve cubes, prints what happens, and checks the outcome against the truth.
 
+mod demonstration;
 mod graph;
 mod params;
 mod pictures;
 mod screen;
-mod story;
 
 use std::process::ExitCode;
 use std::sync::PoisonError;
@@ -27,7 +27,7 @@ impl RigNode for Demo {
         let (graph, progress) = Graph::connect(setup)?;
         let (params, stop, running) = (setup.params.get(), setup.stop.clone(), graph.running.clone());
         Ok(Box::pin(async move {
-            match stop.run_until_cancelled(story::tell(graph, progress, params)).await {
+            match stop.run_until_cancelled(demonstration::show(graph, progress, params)).await {
                 Some(outcome) => outcome,
                 None => {
                     let run = running.lock().unwrap_or_else(PoisonError::into_inner).take();

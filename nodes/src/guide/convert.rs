@@ -6,7 +6,7 @@ use vision::Image;
 /// The picture in a message of the face detector, which sends blue, green, red.
 ///
 /// # Errors
-/// Another encoding, or less data than the size says.
+/// Another encoding, or less data than the size requires.
 pub fn picture(message: &ImageMsg) -> anyhow::Result<Image> {
     anyhow::ensure!(message.encoding == "bgr8", "faces/image is '{}', not bgr8", message.encoding);
     let (width, height) = (message.width as usize, message.height as usize);

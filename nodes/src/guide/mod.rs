@@ -28,7 +28,7 @@ use crate::messages::{cube_colors, faces};
 use crate::runtime::{Clock, Diagnostics, Health, Logger, Publisher, RigNode, ServiceClient, Setup, Task, compute};
 pub use params::GuideParams;
 
-/// Without an observation for so long, time passes by itself.
+/// Without an observation for this long, time passes by itself.
 const QUIET: Duration = Duration::from_millis(500);
 /// How long the state assembler may take to answer before it is asked again.
 const ANSWER: Duration = Duration::from_secs(5);
@@ -39,7 +39,7 @@ pub struct GuideNode;
 impl RigNode for GuideNode {
     const NAME: &'static str = "guide";
     const ABOUT: &'static str =
-        "leads a person with a cube and a camera through the six faces, and tells the state assembler the cube";
+        "leads a person with a cube and a camera through the six faces, and sets the cube in the state assembler";
     type Params = GuideParams;
 
     fn start(setup: &mut Setup<GuideParams>) -> Result<Task> {
@@ -48,7 +48,7 @@ impl RigNode for GuideNode {
         let inputs = Inputs {
             faces: setup.subscribe::<FaceObservation>("faces", QosProfile::default().keep_last(20))?,
             colors: setup.subscribe::<CubeColors>("cube/colors", latched())?,
-            said: setup.subscribe::<Words>("scan/say", QosProfile::default())?,
+            answers: setup.subscribe::<Words>("scan/say", QosProfile::default())?,
             clock: setup.clock.clone(),
             log: setup.log.clone(),
         };
@@ -89,11 +89,11 @@ impl RigNode for GuideNode {
     }
 }
 
-/// What the guide sees and hears.
+/// What the guide sees and receives.
 struct Inputs<F, C, S> {
     faces: F,
     colors: C,
-    said: S,
+    answers: S,
     clock: Clock,
     log: Logger,
 }
@@ -125,7 +125,7 @@ async fn look_on(
         let faces = tokio::select! {
             Some(message) = inputs.faces.next() => faces::read(&message),
             () = tokio::time::sleep(QUIET) => Vec::new(),
-            Some(words) = inputs.said.next() => {
+            Some(words) = inputs.answers.next() => {
                 dialogue = step(dialogue, &effects, move |dialogue| dialogue.handle(&words.data)).await?;
                 view.send_replace(View::of(&dialogue));
                 continue;
@@ -213,7 +213,7 @@ impl Outputs {
         let (colors, answer) = (colors.clone(), answer.clone());
         let (asked, again) = (self.assembler.ask(&request, ANSWER), Instant::now() + ANSWER);
         tokio::spawn(async move {
-            let heard = match asked.await {
+            let outcome = match asked.await {
                 Ok(response) => Answer::Given(response.error_msg),
                 Err(reason) => {
                     sleep_until(again).await;
@@ -221,7 +221,7 @@ impl Outputs {
                 }
             };
             // The receiver lives as long as the node's task.
-            let _ = answer.send(heard);
+            let _ = answer.send(outcome);
         });
         self.cube = Delivery::Asked;
     }

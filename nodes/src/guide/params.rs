@@ -10,7 +10,7 @@ crate::parameters! {
     pub struct GuideParams {
         /// The order in which the faces are asked for: each of U R F D L B once.
         order: String = "FUDLRB".into(), fixed (true);
-        /// Seconds without anything new after which the guide says what is missing. It keeps what was read and goes on when a face is shown.
+        /// Seconds without anything new after which the guide names what is missing. It keeps what was read and goes on when a face is shown.
         timeout: f64 = 60.0, range (1.0..=3600.0), fixed (true);
     }
 }

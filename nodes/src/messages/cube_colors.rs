@@ -27,7 +27,7 @@ pub fn message(colors: &CubeColors, header: Header) -> CubeColorsMsg {
 /// # Errors
 /// Values that no colour has, by the colour's name.
 pub fn read(message: &CubeColorsMsg) -> Result<CubeColors, vision::Error> {
-    let told = [
+    let published = [
         (Color::White, &message.white),
         (Color::Yellow, &message.yellow),
         (Color::Red, &message.red),
@@ -36,7 +36,7 @@ pub fn read(message: &CubeColorsMsg) -> Result<CubeColors, vision::Error> {
         (Color::Blue, &message.blue),
     ];
     let rgb = |rgb: &Vec<f32>| <[f32; 3]>::try_from(rgb.as_slice()).unwrap_or([f32::NAN; 3]);
-    CubeColors::learn(told.map(|(color, value)| (color, rgb(value))))
+    CubeColors::learn(published.map(|(color, value)| (color, rgb(value))))
 }
 
 #[cfg(test)]
@@ -44,13 +44,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_told_is_read_and_a_broken_colour_is_named() {
+    fn what_is_published_is_read_and_a_broken_colour_is_named() {
         let paint = Color::ALL.map(|color| (color, vision::paint(color).map(f32::from)));
         let colors = CubeColors::learn(paint).expect("all six");
-        let mut told = message(&colors, Header::default());
-        assert_eq!(read(&told).expect("as it was told"), colors);
-        told.orange.pop();
-        let error = read(&told).expect_err("two numbers are no colour");
+        let mut published = message(&colors, Header::default());
+        assert_eq!(read(&published).expect("as it was published"), colors);
+        published.orange.pop();
+        let error = read(&published).expect_err("two numbers are no colour");
         assert!(error.to_string().contains("orange"), "{error}");
     }
 }

@@ -6,7 +6,7 @@ use r2r::cuberig_msgs::msg::CubeState;
 
 use crate::runtime::stamp_to_duration;
 
-/// What cube/state says. A state that calls itself valid and is not counts as impossible; a source that nobody knows as told.
+/// The contents of cube/state. A false claim to be valid counts as impossible; an unknown source as set by a person.
 pub fn update(state: &CubeState) -> CubeUpdate {
     let status = state.status;
     let knowledge = if status == CubeState::VALID as u8 {
@@ -54,13 +54,13 @@ mod tests {
     fn a_state_is_believed_only_when_it_is_a_cube() {
         let facelets = Cube::from_seed(2).facelets().to_string();
         let valid = CubeState { status: CubeState::VALID as u8, facelets, ..CubeState::default() };
-        let told = update(&valid);
-        assert_eq!(told.knowledge, Knowledge::Whole(Cube::from_seed(2)));
-        assert!(told.source == Source::Camera && told.doubtful.is_empty());
+        let known = update(&valid);
+        assert_eq!(known.knowledge, Knowledge::Whole(Cube::from_seed(2)));
+        assert!(known.source == Source::Camera && known.doubtful.is_empty());
         let solved = Cube::SOLVED.facelets().to_string();
         for nonsense in ["", "?", &"ü".repeat(54), &solved[1..], &solved.replacen('U', "R", 1)] {
-            let told = update(&CubeState { facelets: nonsense.into(), ..valid.clone() });
-            assert!(matches!(told.knowledge, Knowledge::Impossible(_)), "{nonsense}");
+            let known = update(&CubeState { facelets: nonsense.into(), ..valid.clone() });
+            assert!(matches!(known.knowledge, Knowledge::Impossible(_)), "{nonsense}");
         }
         let partial = CubeState { status: CubeState::PARTIAL as u8, ..valid };
         assert_eq!(update(&partial).knowledge, Knowledge::Incomplete);

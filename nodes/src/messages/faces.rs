@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn a_view_is_told_as_it_is() {
+    fn a_view_is_published_as_it_is() {
         let views = seen(vec![white(); 9]);
         assert_eq!(views.len(), 1);
         let sticker = views[0].stickers[8];

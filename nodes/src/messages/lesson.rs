@@ -136,7 +136,7 @@ pub fn read(lesson: &Lesson, question: &str) -> LessonNow {
     }
 }
 
-/// What the camera says of the learner's cube, and how far the cube is read; nothing where no camera looks.
+/// What the camera shows of the learner's cube, and how far the cube is read; nothing where no camera looks.
 pub fn read_watch(watch: &LessonWatch) -> Option<(WatchNow, HandScan)> {
     let (state, _) = STATES.into_iter().find(|(_, number)| *number == watch.state)?;
     let LessonWatch { text, made, undo, show, took, reading, .. } = watch.clone();

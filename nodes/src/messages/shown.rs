@@ -1,4 +1,4 @@
-//! `joint_states`, `cube/pose` and `cube/state` as those read them who show the rig.
+//! `joint_states`, `cube/pose` and `cube/state` for the nodes that show the rig.
 
 use std::time::Duration;
 
@@ -55,7 +55,7 @@ fn cube(message: &CubePose) -> Result<(Option<Rotation>, bool), String> {
     Ok((Some(pose), message.status == CubePose::RESTING as u8))
 }
 
-/// What a state says of the stickers; an error names what cannot be read.
+/// The stickers that a state contains; an error names what cannot be read.
 fn reading(message: &CubeState) -> Result<Stickers, String> {
     let letters: Vec<char> = message.facelets.chars().collect();
     if !letters.is_empty() && letters.len() != 54 {
@@ -101,14 +101,14 @@ mod tests {
 
     #[test]
     fn a_reading_that_is_none_is_named() {
-        for (facelets, doubtful, complaint) in [
+        for (facelets, doubtful, expected) in [
             ("UR", vec![], "2 facelets"),
             (&*"x".repeat(54), vec![], "'x'"),
             (&*"?".repeat(54), vec![54], "facelet 54"),
         ] {
             let message = CubeState { facelets: facelets.into(), doubtful, ..CubeState::default() };
             let error = reading(&message).expect_err("it cannot be read");
-            assert!(error.contains(complaint), "{error}");
+            assert!(error.contains(expected), "{error}");
         }
     }
 }

@@ -6,7 +6,7 @@ use r2r::cuberig_msgs::msg::CubePose;
 use super::cube_message::cube;
 use crate::runtime::stamp_to_duration;
 
-/// What a message says of it. A cube that cannot be read is lost.
+/// The turn that a message contains. A cube that cannot be read is lost.
 pub fn read(message: &CubePose) -> Turned {
     Turned { cube: cube(&message.turned).ok(), since: stamp_to_duration(&message.counted_since), turns: message.turns }
 }

@@ -29,7 +29,7 @@ impl Work {
     }
 }
 
-/// What a report says of it; nothing where it is not a conductor's.
+/// The work that a report names; nothing where it is not a conductor's.
 pub fn read(report: &DiagnosticStatus) -> Option<Work> {
     let value = report.values.iter().find(|value| value.key == KEY)?;
     Work::ALL.into_iter().find(|work| work.text() == value.value)
@@ -41,7 +41,7 @@ mod tests {
     use r2r::diagnostic_msgs::msg::KeyValue;
 
     #[test]
-    fn only_a_conductor_says_what_it_is_at() {
+    fn only_a_conductor_reports_its_work() {
         let mut report = DiagnosticStatus::default();
         assert_eq!(read(&report), None);
         for work in Work::ALL {

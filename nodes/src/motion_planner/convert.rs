@@ -151,7 +151,7 @@ fn duration(seconds: f64) -> DurationMsg {
 /// The error code of our brick drivers for a goal that is refused or ended because the rig is stopped.
 const STOPPED: i32 = -102;
 
-/// What a brick driver's result means: the status of the goal counts, and the result says why.
+/// What a brick driver's result means: the status of the goal counts, and the result gives the reason.
 pub fn outcome(status: GoalStatus, result: &FollowJointTrajectory::Result) -> Outcome {
     let reason = || match (result.error_string.as_str(), result.error_code) {
         ("", 0) => "without a reason".to_owned(),

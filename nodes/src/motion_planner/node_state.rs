@@ -55,7 +55,7 @@ pub struct NodeState {
     pub params: MotionPlannerParams,
     /// The brick drivers.
     pub bricks: BrickClients,
-    /// Who publishes joint_states.
+    /// The publishers of joint_states.
     pub publishers: PublisherNames,
     /// Whether the rig is stopped.
     pub switch: StopSwitch,
@@ -121,7 +121,7 @@ impl NodeState {
         self.switch.publish();
     }
 
-    /// Takes what the conductor says of its run.
+    /// Takes what the conductor publishes about its run.
     pub fn note_run(&mut self, status: &RunStatus) {
         self.conductor.note_run(convert::has_run(status));
     }
@@ -156,7 +156,7 @@ impl NodeState {
             Some(Active::Claws(goal)) => Some(goal.cancelled.clone()),
             None => None,
         };
-        // Once told, the logic needs no second telling, and a cancelled token would end at once for ever.
+        // The logic needs the cancellation once, and a cancelled token would end at once forever.
         let token = token.filter(|_| !self.logic.is_stopping());
         async move {
             match token {
@@ -181,7 +181,7 @@ impl NodeState {
         let prepared = planned.map(|prepared| {
             let (seconds, asked) = (prepared.plan.seconds(), prepared.asked_seconds);
             if seconds < asked {
-                self.log.info(format!("other moves do the same in {seconds:.1} s instead of {asked:.1} s"));
+                self.log.info(format!("a faster equivalent sequence: {seconds:.1} s instead of {asked:.1} s"));
             }
             let header = self.clock.header(BASE_FRAME);
             self.plans.publish(&convert::plan(&prepared, header));
@@ -310,7 +310,7 @@ impl NodeState {
         });
     }
 
-    /// Tells how it stands, for /diagnostics.
+    /// Reports how it stands, for /diagnostics.
     pub fn report(&mut self) {
         if !self.logic.is_busy() {
             // The ticks of this second, which did not look.

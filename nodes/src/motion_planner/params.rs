@@ -23,7 +23,7 @@ crate::parameters! {
         goal_time_tolerance: f64 = 3.0, range (0.0..=30.0);
         /// Slower than this, in degrees a second, a joint is at rest.
         rest_speed: f64 = 15.0, range (0.1..=200.0);
-        /// Seconds that a goal takes to its motors. The next motion is sent so long before the joints it waits for arrive, where
+        /// Seconds that a goal takes to its motors. The next motion is sent this long before the joints it waits for arrive, where
         /// they are near enough for the mechanics to forgive it; 0: it is sent when they have arrived.
         lead: f64 = 0.06, range (0.0..=0.3);
         /// A motion may take this many times its planned duration, plus three seconds, before it counts as failed.

@@ -97,7 +97,7 @@ impl RigNode for RigSim {
         setup.log.info(format!("bricks listen on {} ports {} to {}", params.bind_address, port_base, port_base + 3));
         Ok(Box::pin(async move {
             let mut changes = rig.truth_changes();
-            let mut told = rig.snapshot();
+            let mut reported = rig.snapshot();
             loop {
                 tokio::select! {
                     () = stop.cancelled() => break,
@@ -107,12 +107,12 @@ impl RigNode for RigSim {
                             let header = clock.header(BASE_FRAME);
                             truths.publish(&convert::truth(header, &snapshot));
                         }
-                        let is_new = |violation: &&String| !told.violations.contains(violation);
+                        let is_new = |violation: &&String| !reported.violations.contains(violation);
                         for violation in snapshot.violations.iter().filter(is_new) {
                             log.warn(violation.clone());
                         }
                         report_health(&diagnostics, &snapshot);
-                        told = snapshot;
+                        reported = snapshot;
                     }
                     Some(request) = scrambles.next() => {
                         let answer = match convert::cube_for(&request.message) {

@@ -14,7 +14,7 @@ use super::params::RigSimParams;
 use crate::messages::image::bgr8;
 use crate::runtime::{Clock, LiveParams, Logger, Publisher, camera_info};
 
-/// The camera rests once nothing has changed before it for so long, as the joints do.
+/// The camera rests once nothing has changed before it for this long, as the joints do.
 const RESTED: Duration = Duration::from_secs(5);
 
 /// Between two pictures, in simulated time: ten a second.

@@ -169,7 +169,7 @@ pub struct StopOutcome {
 }
 
 impl StopOutcome {
-    /// What a person must know; the error says what did not confirm the stop.
+    /// What a person must know; the error names what did not confirm the stop.
     ///
     /// # Errors
     /// A brick or a node did not.

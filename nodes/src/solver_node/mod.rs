@@ -35,7 +35,7 @@ impl RigNode for SolverNode {
         let profile = rig_profile(&setup.params.get().profile)?;
         let mut goals = setup.action_server::<SolveCube::Action>("solve")?;
         let service = SolveService {
-            methods: Arc::new(LoadedMethods::new(tell_news(setup.log.clone()))),
+            methods: Arc::new(LoadedMethods::new(log_loading(setup.log.clone()))),
             params: setup.params.clone(),
             planner: Arc::new(Planner::new(&profile)),
             under_way: Arc::default(),
@@ -68,11 +68,11 @@ impl RigNode for SolverNode {
 }
 
 /// Writes what happens while tables load to the log.
-fn tell_news(log: Logger) -> impl Fn(&LoadEvent) + Send + Sync {
-    move |news| match news {
-        LoadEvent::MemoryOnly(_) => log.warn(news.to_string()),
-        LoadEvent::Failed(_) => log.error(news.to_string()),
-        _ => log.info(news.to_string()),
+fn log_loading(log: Logger) -> impl Fn(&LoadEvent) + Send + Sync {
+    move |event| match event {
+        LoadEvent::MemoryOnly(_) => log.warn(event.to_string()),
+        LoadEvent::Failed(_) => log.error(event.to_string()),
+        _ => log.info(event.to_string()),
     }
 }
 
@@ -94,7 +94,7 @@ impl SolveService {
         // The parameter's choices are the names of the methods.
         if let Ok(method) = params.method.parse::<Method>() {
             let (methods, options) = (self.methods.clone(), params.load_options());
-            // Who asks for the method later hears what came of it.
+            // A later client of the method gets the outcome.
             tokio::task::spawn_blocking(move || drop(methods.get(method, &options)));
         }
     }
@@ -154,7 +154,7 @@ impl SolveService {
         self.search(goal, solver, problem, ended).await
     }
 
-    /// Searches until the limits are reached, nothing better can exist, or `ended` comes. The client hears of each better
+    /// Searches until the limits are reached, nothing better can exist, or `ended` comes. The client receives each better
     /// solution. Of equally short ones, the methods that can choose take the one that the rig does soonest.
     async fn search(
         &self,

@@ -39,7 +39,7 @@ impl SolverParams {
         }
     }
 
-    /// What holds where a goal says nothing.
+    /// The defaults of goals.
     pub fn defaults(&self) -> RequestDefaults {
         RequestDefaults { method: self.method.clone(), time_limit: self.time_limit, threads: self.threads() }
     }

@@ -50,7 +50,7 @@ pub fn pose(message: &CubePose) -> PoseUpdate {
     }
 }
 
-/// Where a told state comes from: 0, which a client that leaves the field out sends, counts as told by a person.
+/// The source of a state that was set. 0, from a client that leaves the field out, counts as set by a person.
 pub fn source(source: u8) -> Result<Source, Error> {
     match source {
         tracked if tracked == CubeState::SOURCE_TRACKED as u8 => Ok(Source::Tracked),
@@ -63,7 +63,7 @@ pub fn source(source: u8) -> Result<Source, Error> {
     }
 }
 
-/// The answer to a told state.
+/// The answer to a state that was set.
 pub fn set_response(outcome: Result<(), Error>) -> SetCubeState::Response {
     type Codes = SetCubeState::Response;
     let error_code = match &outcome {
@@ -115,7 +115,7 @@ pub fn state(assembler: &Assembler) -> CubeState {
     let (state, tracker) = (assembler.state(), assembler.tracker());
     let (error_code, error_msg) = match &state.problem {
         None => (CubeState::NONE as i32, String::new()),
-        Some((kind, text)) => (trouble(*kind), text.clone()),
+        Some((kind, text)) => (error_code(*kind), text.clone()),
     };
     CubeState {
         header: Header { stamp: stamp(tracker.since()), frame_id: "cube".into() },
@@ -147,7 +147,7 @@ fn stamp(since_epoch: Duration) -> r2r::builtin_interfaces::msg::Time {
     r2r::Clock::to_builtin_time(&since_epoch)
 }
 
-fn trouble(kind: Problem) -> i32 {
+fn error_code(kind: Problem) -> i32 {
     match kind {
         Problem::NotNineOfEach => CubeState::NOT_NINE_OF_EACH as i32,
         Problem::ImpossiblePieces => CubeState::IMPOSSIBLE_PIECES as i32,
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_learned_is_told_and_on_file() {
+    fn what_was_learned_is_published_and_on_file() {
         let paint = Color::ALL.map(|color| (color, vision::paint(color).map(f32::from)));
         let colors = CubeColors::learn(paint).expect("all six");
         let folder = std::env::temp_dir().join(format!("cuberig-learning-{}", std::process::id()));

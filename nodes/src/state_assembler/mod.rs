@@ -1,4 +1,4 @@
-//! The node `state_assembler`: builds the cube's state from the faces that were seen, proves it, or says why it cannot be.
+//! The node `state_assembler`: builds the cube's state from the faces that were seen, proves it, or reports why it is impossible.
 
 mod convert;
 mod params;
@@ -25,7 +25,7 @@ pub struct StateAssembler;
 impl RigNode for StateAssembler {
     const NAME: &'static str = "state_assembler";
     const ABOUT: &'static str =
-        "builds the cube's state from the faces that were seen, proves it, or says why it cannot be";
+        "builds the cube's state from the faces that were seen, proves it, or reports why it is impossible";
     type Params = StateAssemblerParams;
 
     fn start(setup: &mut Setup<StateAssemblerParams>) -> Result<Task> {
@@ -73,13 +73,13 @@ impl RigNode for StateAssembler {
                         }
                         if seen != Seen::Nothing {
                             states.publish(&convert::state(&assembler));
-                            tell(assembler.state(), &log);
+                            log_state(assembler.state(), &log);
                         }
                     }
                     Some(request) = learn_requests.next() => {
-                        let told = request.message.facelets.clone();
+                        let facelets = request.message.facelets.clone();
                         let faces = assembler.measurements();
-                        let learned = compute(move || cube_state::learn(&faces?, &told, scheme)).await?;
+                        let learned = compute(move || cube_state::learn(&faces?, &facelets, scheme)).await?;
                         let response = convert::learned(&learned, &file, clock.header(""));
                         for text in response.warnings.iter().chain([&response.error_msg]).filter(|text| !text.is_empty()) {
                             log.warn(format!("cube/learn_colors: {text}"));
@@ -92,7 +92,7 @@ impl RigNode for StateAssembler {
                                 assembler.take_reading(read(faces.map(Some), &mut known_colors).await?);
                             }
                             states.publish(&convert::state(&assembler));
-                            tell(assembler.state(), &log);
+                            log_state(assembler.state(), &log);
                         }
                         // A reply that cannot be sent means that the client has gone.
                         let _ = request.respond(response);
@@ -132,15 +132,15 @@ async fn read(faces: SeenFaces, colors: &mut ReadingColors) -> Result<ReadResult
 }
 
 /// Logs what is known of the cube now.
-fn tell(state: &State, log: &Logger) {
+fn log_state(state: &State, log: &Logger) {
     match (state.status(), &state.problem) {
         (Status::Invalid, Some((_, reason))) => {
-            log.warn(format!("no cube can be like what was seen: {reason}"));
+            log.warn(format!("no cube has the stickers that were seen: {reason}"));
         }
         (Status::Valid, Some((_, reason))) => log.warn(reason.clone()),
         (Status::Valid, None) => {
-            let told = [&[format!("the cube is {}", state.facelets)], &state.notes[..]].concat();
-            log.info(told.join("; "));
+            let texts = [&[format!("the cube is {}", state.facelets)], &state.notes[..]].concat();
+            log.info(texts.join("; "));
         }
         _ => log.info(format!("faces seen: {}; {}", state.faces_seen, left(state))),
     }
@@ -150,8 +150,8 @@ fn tell(state: &State, log: &Logger) {
 fn left(state: &State) -> &'static str {
     match state.left {
         CubesLeft::None => "no cube has these stickers",
-        CubesLeft::One => "one cube has these stickers",
-        CubesLeft::Several => "more than one cube has these stickers",
+        CubesLeft::One => "the state is unique",
+        CubesLeft::Several => "the state is not unique yet",
     }
 }
 
@@ -171,8 +171,8 @@ fn report(assembler: &Assembler, diagnostics: &Diagnostics) {
             (Health::Ok, text)
         }
         (Status::Valid, None) => {
-            let told = [&["the cube is known".to_owned()], &state.notes[..]].concat();
-            (Health::Ok, told.join("; "))
+            let texts = [&["the cube is known".to_owned()], &state.notes[..]].concat();
+            (Health::Ok, texts.join("; "))
         }
         (_, Some((_, reason))) => (Health::Warn, reason.clone()),
         (Status::Invalid, None) => (Health::Warn, "no cube can be like that".into()),

@@ -21,7 +21,7 @@ crate::parameters! {
         /// What the cube's own colours look like: a file of cuberig calibrate colors, which cube/learn_colors writes. Empty: any cube.
         colors_file: String = String::new(), fixed (true);
         /// The cube's colour scheme: western, japanese, or the colour letters of the faces U R F D L B, such as WRGYOB. What is
-        /// read of another cube is refused, and cubes told in letters of faces have these colours. Empty: any scheme is read.
+        /// read of another cube is refused, and cubes that are set in letters of faces have these colours. Empty: any scheme is read.
         scheme: String = String::new(), fixed (true);
     }
 }
@@ -60,12 +60,12 @@ impl StateAssemblerParams {
         if self.colors_file.is_empty() {
             return Ok(None);
         }
-        let told = || format!("parameter 'colors_file' is '{}'", self.colors_file);
+        let context = || format!("parameter 'colors_file' is '{}'", self.colors_file);
         match outside::read_text(&self.colors_file, "a file of colours", 1 << 20) {
-            Ok(text) => CubeColors::from_toml(&text).map(Some).with_context(told),
+            Ok(text) => CubeColors::from_toml(&text).map(Some).with_context(context),
             // cube/learn_colors will write it.
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error).with_context(told),
+            Err(error) => Err(error).with_context(context),
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::runtime::{Clock, Diagnostics, Health, LiveParams, Publisher, RigNode,
 pub use params::StatePublisherParams;
 use rig::display::{Model, Sent, Shown, Transform, cube_pose, cubies};
 
-/// All bricks publish joints at rest at the same time. For so long what the first one says waits for the others.
+/// All bricks publish joints at rest at the same time. The first message waits this long for the others.
 const TOGETHER: Duration = Duration::from_millis(10);
 
 /// Most transforms a second while nothing moves. A transform has the stamp of its joint state and is sent once.
@@ -46,7 +46,7 @@ impl RigNode for StatePublisher {
         let profile = rig_profile(&params.profile)?;
         let (urdf, model) = description(&params.urdf, &profile)?;
         let latched = || QosProfile::default().keep_last(1).transient_local();
-        // Not even offered where another node describes the rig: who looks for its author finds one.
+        // Not even offered where another node describes the rig: its readers find one author.
         let descriptions = (params.publish_description)
             .then(|| setup.publisher::<StringMsg>("robot_description", latched()))
             .transpose()?;
@@ -59,7 +59,7 @@ impl RigNode for StatePublisher {
             cube_edge: profile.geometry.cube_edge,
             look: CubeLook::named(&params.body, &params.palette)?,
             transforms: setup.publisher::<TFMessage>("tf", QosProfile::default().keep_last(100))?,
-            // RViz asks for a marker array that is kept for those who come late, and the cube rests most of the time.
+            // RViz asks for a marker array that is kept for late subscribers, and the cube rests most of the time.
             markers: setup.publisher::<MarkerArray>("cube/markers", latched())?,
             sent: Sent::default(),
             markers_due: true,
@@ -77,22 +77,22 @@ impl RigNode for StatePublisher {
             let mut published = Instant::now();
             let mut changed = true;
             // When the first joint state came that is not published yet.
-            let mut heard = None;
+            let mut received = None;
             loop {
                 // Without joints the cube's transform has no stamp but the present.
                 let is_alone = node.shown.newest_stamp().is_none();
-                let has_news = changed || heard.is_some() || node.markers_due || is_alone;
+                let is_due = changed || received.is_some() || node.markers_due || is_alone;
                 let params = node.params.get();
                 let rate = if changed { params.rate } else { IDLE_RATE };
                 let mut due = published + Duration::from_secs_f64(1.0 / rate);
-                if let (false, Some(heard)) = (changed, heard) {
-                    due = due.max(heard + TOGETHER);
+                if let (false, Some(received)) = (changed, received) {
+                    due = due.max(received + TOGETHER);
                 }
                 tokio::select! {
                     () = stop.cancelled() => return Ok(()),
                     Some(state) = joint_states.next() => {
                         shown::note_joints(&mut node.shown, &state, node.clock.now());
-                        heard.get_or_insert_with(Instant::now);
+                        received.get_or_insert_with(Instant::now);
                     }
                     Some(pose) = poses.next() => {
                         if let Err(reason) = shown::note_pose(&mut node.shown, &pose) {
@@ -104,9 +104,9 @@ impl RigNode for StatePublisher {
                             log.warn(reason);
                         }
                     }
-                    () = tokio::time::sleep_until(due), if has_news => {
+                    () = tokio::time::sleep_until(due), if is_due => {
                         published = Instant::now();
-                        heard = None;
+                        received = None;
                         node.publish(std::mem::take(&mut changed));
                     }
                 }
@@ -167,7 +167,7 @@ impl NodeState {
         list
     }
 
-    /// Sends what is new; `changed` says whether the rig or the cube moved since the last call.
+    /// Sends what is new; `changed` is true when the rig or the cube moved since the last call.
     fn publish(&mut self, changed: bool) {
         let params = self.params.get();
         let turning = self.shown.turning();
@@ -194,7 +194,7 @@ impl NodeState {
             self.transforms.publish(&convert::transforms(&list));
         }
         self.markers_due |= changed;
-        // With nobody looking the last state is enough: it is kept for those who come late.
+        // With nobody looking the last state is enough: it is kept for late subscribers.
         if self.markers_due && (!changed || self.markers.has_listeners()) {
             self.markers_due = false;
             let frame = format!("{}{BASE_FRAME}", params.frame_prefix);

@@ -59,7 +59,7 @@ impl RigNode for TutorNode {
                     Some(state) = states.next() => node.know_cube(&state),
                     Some(message) = seen.next() => node.look(&faces::read(&message)),
                     Some(message) = colors.next() => node.know_colors(&message),
-                    Some(heard) = arms.recv() => node.hear_arms(heard),
+                    Some(step) = arms.recv() => node.take_arms(step),
                     Some(asked) = commands.next() => {
                         let answer = node.answer(&asked.message);
                         let _ = asked.respond(answer);

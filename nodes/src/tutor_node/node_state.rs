@@ -1,4 +1,4 @@
-//! What the tutor's goal, its services and the arms do to the one lesson; and what all hear of it.
+//! What the tutor's goal, its services and the arms do to the one lesson; and what the node publishes of it.
 
 use std::future::pending;
 use std::time::{Duration, Instant};
@@ -25,8 +25,8 @@ use crate::runtime::{
 /// How long the motion planner may take to accept moves.
 const ANSWER: Duration = Duration::from_secs(5);
 
-/// What is heard of the arms.
-pub type ArmNews = Step<ExecuteMoves::Action>;
+/// A step of an action of the arms.
+pub type ArmStep = Step<ExecuteMoves::Action>;
 
 /// The one lesson, its goal, and the arms.
 pub struct NodeState {
@@ -37,10 +37,10 @@ pub struct NodeState {
     /// The same without the lesson itself: only where the learner is.
     place: Lesson,
     acting: Option<Canceller>,
-    /// What earlier actions of the arms still say does not count.
+    /// Late steps of earlier actions of the arms do not count.
     action: u64,
     execute: ActionClient<ExecuteMoves::Action>,
-    arms: mpsc::UnboundedSender<(u64, ArmNews)>,
+    arms: mpsc::UnboundedSender<(u64, ArmStep)>,
     colors: Option<CubeColors>,
     lessons: Publisher<Lesson>,
     params: LiveParams<TutorParams>,
@@ -50,10 +50,10 @@ pub struct NodeState {
 }
 
 impl NodeState {
-    /// No lesson yet. What the arms say comes out of the channel.
-    pub fn new(setup: &mut Setup<TutorParams>) -> Result<(NodeState, mpsc::UnboundedReceiver<(u64, ArmNews)>)> {
+    /// No lesson yet. The steps of the arms come out of the channel.
+    pub fn new(setup: &mut Setup<TutorParams>) -> Result<(NodeState, mpsc::UnboundedReceiver<(u64, ArmStep)>)> {
         let latched = QosProfile::default().keep_last(1).transient_local();
-        let (arms, heard) = mpsc::unbounded_channel();
+        let (arms, steps) = mpsc::unbounded_channel();
         let params = setup.params.get();
         let options = params.options(ColorScheme::WESTERN);
         let tutor = Tutor::new(params.method("")?, &Cube::SOLVED, options)?;
@@ -73,7 +73,7 @@ impl NodeState {
             log: setup.log.clone(),
             diagnostics: setup.diagnostics.clone(),
         };
-        Ok((node, heard))
+        Ok((node, steps))
     }
 
     /// Resolves when the client of the goal under way wants it cancelled.
@@ -90,7 +90,7 @@ impl NodeState {
         session.is_playing() || session.seen().is_some()
     }
 
-    /// Begins the lesson that a goal asks for, or says why not.
+    /// Begins the lesson that a goal asks for, or returns why not.
     pub fn begin(&mut self, goal: Goal<Teach::Action>) {
         match self.begun(goal.request()) {
             Err((error_code, error_msg)) => {
@@ -140,7 +140,7 @@ impl NodeState {
         Ok((session, pause))
     }
 
-    /// Does what a command asks for, or says why not.
+    /// Does what a command asks for, or returns why not.
     pub fn answer(&mut self, command: &LessonCommand::Request) -> LessonCommand::Response {
         let request = match lesson::request(command) {
             Ok(request) => request,
@@ -200,12 +200,12 @@ impl NodeState {
         }));
     }
 
-    /// Takes what the arms say.
-    pub fn hear_arms(&mut self, (number, heard): (u64, ArmNews)) {
+    /// Takes a step of the arms.
+    pub fn take_arms(&mut self, (number, step): (u64, ArmStep)) {
         if number != self.action {
             return;
         }
-        let outcome = match heard {
+        let outcome = match step {
             Step::Accepted => return,
             Step::Feedback(feedback) => {
                 // A lesson has some hundred moves.
@@ -276,13 +276,13 @@ impl NodeState {
         }
     }
 
-    /// Says what goes on, on /diagnostics.
+    /// Reports what goes on, on /diagnostics.
     pub fn report(&self) {
         let lesson = &self.published;
         let text = format!("{}: move {} of {}", lesson.method, lesson.moves_done, lesson.moves.len());
         let (health, text) = match lesson.error_msg.as_str() {
             "" => (Health::Ok, text),
-            trouble => (Health::Warn, format!("{text}; {trouble}")),
+            failure => (Health::Warn, format!("{text}; {failure}")),
         };
         self.diagnostics.report(health, text, &[]);
     }

@@ -5,7 +5,7 @@ use cube::ColorScheme;
 use teach::{Method, Options, Spelling};
 
 crate::parameters! {
-    /// How lessons are told.
+    /// How lessons are shown.
     pub struct TutorParams {
         /// The method of goals that name none.
         method: String = "beginner".into(), one_of (&["beginner", "cfop", "layers"]);

@@ -30,7 +30,7 @@ const SOLVE_SECONDS: f64 = 0.5;
 const FACES: &str = "URFDLB";
 
 /// Solves the cubes that `params` ask for. An error means that a cube is not solved.
-pub async fn tell(graph: Graph, progress: Progress, params: DemoParams) -> Result<()> {
+pub async fn show(graph: Graph, progress: Progress, params: DemoParams) -> Result<()> {
     let screen = Screen::new(params.headless);
     graph.wait(Duration::from_secs_f64(params.patience)).await?;
     let mut demo =
@@ -88,7 +88,7 @@ impl Demonstration {
         }
         let camera = vec![("enabled", flag(false)), ("source", text("none"))];
         self.graph.set_parameters("camera", camera).await?;
-        // A photograph that is read late would count as news of the cube that is told below.
+        // A photograph that is read late would count as an update of the cube that is set below.
         tokio::time::sleep(LATE_READING).await;
         let state = self.graph.state.borrow().clone().context("no cube/state was published")?;
         self.album.finish()?;
@@ -102,19 +102,19 @@ impl Demonstration {
         Ok(facelets)
     }
 
-    /// Has the cube in the rig solved and believes it only when the simulator says so.
+    /// Has the cube in the rig solved and accepts it only when the simulator confirms it.
     async fn solve(&mut self, facelets: &str, scan: bool) -> Result<()> {
         let before: Facelets = facelets.parse().context("the simulator's cube cannot be read")?;
         self.screen.show_cube(&before);
         let goal = RunCube::Goal { scan, look_again: true, solve_time_limit: SOLVE_SECONDS, ..Default::default() };
         let mut result = std::pin::pin!(self.graph.run(goal).end());
         let (mut state, mut plan) = (self.graph.state.clone(), self.graph.plan.clone());
-        let (mut faces_seen, mut said_all) = (String::new(), false);
+        let (mut faces_seen, mut saw_end) = (String::new(), false);
         let result = loop {
             tokio::select! {
                 Some(status) = self.progress.next() => {
                     self.screen.follow(&status);
-                    said_all = END.contains(&u32::from(status.stage));
+                    saw_end = END.contains(&u32::from(status.stage));
                 }
                 Ok(()) = state.changed() => {
                     let now = state.borrow_and_update().as_ref().map(|s| s.faces_seen.clone()).unwrap_or_default();
@@ -128,11 +128,11 @@ impl Demonstration {
                 ended = &mut result => break ended?.1,
             }
         };
-        // The result may overtake what was said last.
+        // The result may overtake the last status.
         let words = async {
-            while !said_all && let Some(status) = self.progress.next().await {
+            while !saw_end && let Some(status) = self.progress.next().await {
                 self.screen.follow(&status);
-                said_all = END.contains(&u32::from(status.stage));
+                saw_end = END.contains(&u32::from(status.stage));
             }
         };
         // Without the last words the demonstration goes on.
@@ -171,7 +171,7 @@ impl Demonstration {
         let mut truth = self.graph.truth.clone();
         truth.mark_unchanged();
         let newest = tokio::time::timeout(TRUTH_PATIENCE, truth.changed()).await;
-        ensure!(newest.is_ok_and(|changed| changed.is_ok()), "the simulator does not tell the truth on sim/truth");
+        ensure!(newest.is_ok_and(|changed| changed.is_ok()), "the simulator does not publish sim/truth");
         let truth = truth.borrow().clone().context("sim/truth is empty")?;
         for violation in &truth.violations {
             self.screen.say(&format!("  the simulator saw: {violation}"));
