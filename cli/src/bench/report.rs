@@ -54,7 +54,7 @@ impl Report {
         self
     }
 
-    /// The same report with a sentence for people about what the columns mean.
+    /// The same report with a sentence on the meaning of the columns.
     #[must_use]
     pub fn explained(mut self, legend: &'static str) -> Report {
         self.legend = legend;

@@ -278,7 +278,7 @@ mod tests {
         let seen: Vec<_> = (0..2 * LOOKS).map(|_| grey(source.next())).collect();
         let look = |at: usize| Some((if at < LOOKS as usize { 10 } else { 20 }, at.is_multiple_of(LOOKS as usize)));
         assert_eq!(seen, (0..seen.len()).map(look).collect::<Vec<_>>());
-        // The last one stays; one that comes later is shown next.
+        // The last one stays; a later one is shown next.
         assert_eq!(grey(source.next()), Some((20, false)));
         picture(&folder, "c.png", 30);
         assert_eq!(grey(source.next()), Some((30, true)));

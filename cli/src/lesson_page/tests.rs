@@ -121,9 +121,9 @@ fn wrong_turns_are_named_undone_or_planned_from() {
     // No lesson begins with a turn of two layers.
     let answer = ask(&mut host, &turn("Rw"));
     assert!(answer.text.contains(&begin.moves[0].written), "{answer:?}");
-    let beside = lesson(&mut host, now);
-    assert_eq!(beside.at, 0);
-    assert_eq!(beside.beside, ["L", "x"]);
+    let with_extra = lesson(&mut host, now);
+    assert_eq!(with_extra.at, 0);
+    assert_eq!(with_extra.beside, ["L", "x"]);
     assert!(!reason(&mut host, "play").is_empty());
     assert!(ask(&mut host, &Ask::Undo).ok);
     let undone = lesson(&mut host, now);

@@ -1,11 +1,11 @@
-//! `bench vision` on a folder of drawn pictures whose figures can be told beforehand.
+//! `bench vision` on a folder of drawn pictures whose figures are known beforehand.
 
 use crate::support::drawn::{self, BODY, PITCH, START, face, rgb, wall};
 use crate::support::folder::Folder;
 use crate::support::{SOLVED, cuberig, keys, model};
 use serde_json::Value;
 
-/// Three pictures in two lights: a face as the truth says, one where the truth differs in two stickers, and none. Then a
+/// Three pictures in two lights: a face that equals the truth, one where the truth differs in two stickers, and none. Then a
 /// checkered cube in six pictures, and as measured colours.
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
@@ -58,7 +58,7 @@ fn figures_are_those_of_the_pictures() {
     assert_eq!(lamp["faces_right_percent"], 100.0);
     assert_eq!((&lamp["boxed"], &lamp["in_place"]), (&1.into(), &1.into()));
     assert!(0.0 < lamp["milliseconds_median"].as_f64().unwrap());
-    // One of two pictures has a face; seven of its stickers are as the truth says.
+    // One of two pictures has a face; seven of its stickers equal the truth.
     let sun = row(&report, "single_faces", &[("reader", reader), ("light", "sun")]);
     assert_eq!(sun["found_percent"], 50.0);
     assert_eq!(sun["faces_right_percent"], 0.0);
@@ -77,7 +77,7 @@ fn figures_are_those_of_the_pictures() {
     let unlike = row(&report, "not_right", &[("reader", reader)]);
     let what = unlike["what"].as_str().unwrap();
     assert!(what.contains("unlike.ppm") && what.contains("for GGBWORYRR"), "{what}");
-    // The thesis' pipeline and the other classifiers are measured beside it, and each has a picture of everything it looked at.
+    // The thesis' pipeline and the other classifiers are measured with it, and each has a picture of everything it looked at.
     for reader in [reader, "classic+classic", "lattice+classic", "lattice+hsv-density"] {
         row(&report, "single_faces", &[("reader", reader), ("light", "all")]);
         for name in ["right_ppm.png", "unlike_ppm.png", "nothing_ppm.png"] {

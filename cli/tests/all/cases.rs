@@ -2,7 +2,7 @@
 //!
 //! In a block, `$ ` begins a line of the shell. Then come its exit status after `? ` if it is not 0, its standard output, and
 //! its error stream with `! ` before each line. In an answer `[..]` stands for any text within a line, and `...` for any
-//! lines. A command finds the files of the folder that is named as its file is, and may write beside them.
+//! lines. A command finds the files of the folder that is named as its file is, and may write next to them.
 //! `SNAPSHOTS=overwrite` writes the answers anew: read the difference.
 
 use std::path::{Path, PathBuf};

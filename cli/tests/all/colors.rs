@@ -34,9 +34,9 @@ fn an_odd_cube_is_learned_written_down_and_read() {
     let place = |name: &str| folder.0.join(name).display().to_string();
     let file = place("odd.toml");
     let learn = ["calibrate", "colors", "--rgb", &solved, "--scheme", "western", "--output", &file];
-    let told = cuberig(learn).done();
+    let learned = cuberig(learn).done();
     for color in ["white", "yellow", "red", "orange", "green", "blue"] {
-        assert!(told.stdout.contains(color), "{}", told.stdout);
+        assert!(learned.stdout.contains(color), "{}", learned.stdout);
     }
     let object = cuberig([&learn[..], &["--json"]].concat()).done().one_json();
     assert_eq!(keys(&object), ["colours", "file", "warnings"]);

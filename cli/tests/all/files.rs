@@ -156,7 +156,7 @@ fn the_unfolded_cube_is_recognised_row_by_row() {
     let mut wrong = net.concat();
     wrong.replace_range(53.., if wrong.ends_with('U') { "D" } else { "U" });
     cuberig(["solve", &wrong]).fails(1, "are the unfolded cube row by row, but the colour of");
-    // What somebody says of the order counts.
+    // An order that is given counts.
     cuberig(["solve", &net.concat(), "--order", "URFDLB"]).fails(1, "cuberig: ");
 }
 

@@ -134,10 +134,10 @@ fn what_is_no_camera_is_named() {
     cuberig(["scan", "--camera", &text]).fails(1, "cannot be read as a video");
 }
 
-/// Two stickers of one colour pair exchanged by print make another cube, or none; told, it is the real one.
+/// Two stickers of one colour pair exchanged by print make another cube, or none; with corrections, it is the real one.
 #[test]
-fn told_stickers_count_more_than_seen_ones() {
-    let folder = Folder::new("told");
+fn given_stickers_count_more_than_seen_ones() {
+    let folder = Folder::new("corrections");
     let cube = Cube::from_seed(6);
     let truth = cube.facelets().colors(&ColorScheme::WESTERN);
     let mut printed = truth;
@@ -150,9 +150,9 @@ fn told_stickers_count_more_than_seen_ones() {
         let place = folder.0.join(format!("{face}.png"));
         drawn(stickers).save(place).expect("it can be written");
     }
-    let told: Vec<String> =
+    let corrections: Vec<String> =
         [one, other].map(|sticker| format!("{}={}", cube::sticker_name(sticker), truth[sticker].letter())).to_vec();
-    let object = scan(&folder, &["--told", &told.join(",")]).done().one_json();
+    let object = scan(&folder, &["--told", &corrections.join(",")]).done().one_json();
     assert_eq!(facelets(&object), cube.facelets().to_string());
 }
 
@@ -191,8 +191,8 @@ fn the_colours_of_a_cube_that_is_shown_are_learned() {
     let file = folder.0.join("colors.toml").display().to_string();
     let facelets = cube.facelets().to_string();
     let learn = ["calibrate", "colors", "--camera", folder.path(), "--output", &file];
-    for said in [&[][..], &["--facelets", &facelets][..]] {
-        let answer = cuberig(learn.iter().chain(said).copied()).done();
+    for given in [&[][..], &["--facelets", &facelets][..]] {
+        let answer = cuberig(learn.iter().chain(given).copied()).done();
         assert!(answer.stdout.contains("white"), "{}", answer.stdout);
         // The file is among the pictures; the next scan passes over it.
         scan(&folder, &["--colors", &file]).done();

@@ -94,7 +94,7 @@ fn six_photographs_are_read() {
     let photographed = Cube::from_seed(12);
     let answer = served.send_photographs(&pictures(&photographed));
     assert_eq!((&answer["ok"], &answer["cube"]), (&json!(true), &json!(letters(&photographed))), "{answer}");
-    // Nothing is taken before the person says so.
+    // Nothing is taken before the person agrees.
     assert!(served.child.try_wait().expect("its state").is_none());
     let mut browser = served.open();
     browser.ask(json!({ "do": "say", "line": "yes" }));
@@ -150,8 +150,8 @@ fn a_lesson_is_turned_played_and_left() {
     assert_eq!(browser.ask(json!({ "do": "turn", "turn": next }))["ok"], true);
     // This method never turns the whole cube.
     assert_eq!(browser.ask(json!({ "do": "turn", "turn": "y" }))["ok"], true);
-    let beside = served.open().part("lesson", |_| true);
-    assert_eq!((&beside["at"], &beside["beside"]), (&json!(1), &json!(["y"])));
+    let turned = served.open().part("lesson", |_| true);
+    assert_eq!((&turned["at"], &turned["beside"]), (&json!(1), &json!(["y"])));
     assert_eq!(browser.ask(json!({ "do": "undo" }))["ok"], true);
     let last = lesson["moves"].as_array().expect("moves").len();
     let sought = browser.ask(json!({ "do": "goto", "moves": last - 2 }));

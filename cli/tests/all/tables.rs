@@ -81,10 +81,10 @@ fn a_damaged_table_is_found_and_built_again() {
         let check = run(&["tables", "--check", "--json"]);
         let found = check.fails(1, &table(&cache).display().to_string()).one_json();
         assert!(found["damage"].is_string(), "{found}");
-        // Solving says so in one sentence, repairs it and answers.
+        // Solving reports it in one sentence, repairs it and answers.
         let cube = model::apply_all(SOLVED, "R U");
         let answer = run(&["solve", METHOD[0], METHOD[1], "--json", &cube]).done();
-        // A busy machine builds long enough to tell how far it is.
+        // A busy machine builds long enough to report its progress.
         let is_progress = |line: &&str| line.starts_with("cuberig: building table");
         let mut said = answer.stderr.lines().filter(|line| !is_progress(line));
         let repaired = said.next().is_some_and(|line| line.contains("so it is built again"));

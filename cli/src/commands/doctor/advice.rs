@@ -46,9 +46,9 @@ fn unopened(address: &Address, failure: OpenFailure) -> &'static str {
 }
 
 /// What to do about a motor that did not get where it was sent.
-pub fn trouble(name: BrickName, port: Port, joint: Joint, trouble: &SwingError) -> String {
+pub fn missed_swing(name: BrickName, port: Port, joint: Joint, error: &SwingError) -> String {
     let this = joint_name(joint);
-    match trouble {
+    match error {
         SwingError::Still => format!(
             "Check that the cable of {this} is in port {port} of {name} and in its motor. Check that its gears turn by hand."
         ),

@@ -107,14 +107,14 @@ pub async fn motion(name: BrickName, brick: &mut Brick, port: Port, joint: Joint
             };
             Finding::ok(name, "motion", found).about(joint).with("travel_degrees", travel)
         }
-        Err(trouble) => {
-            let check = match trouble {
+        Err(error) => {
+            let check = match error {
                 SwingError::Backwards { .. } => "encoder",
                 SwingError::Brick(_) => "answers",
                 _ => "motion",
             };
-            let advice = advice::trouble(name, port, joint, &trouble);
-            Finding::ok(name, check, trouble.to_string()).about(joint).wrong(advice)
+            let advice = advice::missed_swing(name, port, joint, &error);
+            Finding::ok(name, check, error.to_string()).about(joint).wrong(advice)
         }
     }
 }
@@ -125,10 +125,10 @@ async fn swing(brick: &mut Brick, port: Port, places: &[f64]) -> Result<Vec<f64>
     for place in places {
         match swing.to(*place).await {
             Ok(at) => reached.push(at),
-            Err(trouble) => {
+            Err(error) => {
                 // The obstacle may let the joint go back. Where it stops then does not matter.
                 let _ = swing.back().await;
-                return Err(trouble);
+                return Err(error);
             }
         }
     }

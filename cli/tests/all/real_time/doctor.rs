@@ -33,7 +33,7 @@ fn findings(status: i32, rig: &[String]) -> Vec<Value> {
 /// The checks that were found wrong, with what was found and advised.
 fn wrong(findings: &[Value]) -> Vec<(String, String)> {
     let is_wrong = |finding: &&Value| finding["verdict"] == "wrong";
-    let tell = |finding: &Value| {
+    let line = |finding: &Value| {
         let part = |key: &str| finding[key].as_str().unwrap_or_default().to_owned();
         let what = match finding["joint"].as_str() {
             Some(joint) => format!("{joint} {}", part("check")),
@@ -41,7 +41,7 @@ fn wrong(findings: &[Value]) -> Vec<(String, String)> {
         };
         (what, format!("{} {}", part("found"), part("advice")))
     };
-    findings.iter().filter(is_wrong).map(tell).collect()
+    findings.iter().filter(is_wrong).map(line).collect()
 }
 
 #[test]
@@ -146,8 +146,8 @@ fn a_person_tells_what_moved_and_may_say_no() {
     }
     // A wheel that turns loosely on its axle.
     let loose = doctor(b"yes\nyes\nno\nskip\n").fails(1, "one thing is wrong");
-    let told = "the wrist of arm R did not move, though its motor counts";
-    assert!(loose.stdout.contains(told), "{}", loose.stdout);
+    let found = "the wrist of arm R did not move, though its motor counts";
+    assert!(loose.stdout.contains(found), "{}", loose.stdout);
 }
 
 #[test]
@@ -156,13 +156,13 @@ fn the_launch_line_names_what_was_given_and_what_is_missing() {
     let address = bricks::over_tcp(empty_rig(&[]), name, Wiring::Right);
     let rig = place(name, &address);
     let short_cables = ["doctor", "--yes", "--profile", "nxt-short-cables", "--rig", &rig];
-    let told = cuberig(short_cables).done().stdout;
+    let printed = cuberig(short_cables).done().stdout;
     let line = format!(
         "\nros2 launch cuberig rig.launch.xml sim:=false profile:=nxt-short-cables rl_clamp:=none rl_rotate:={address} fb_clamp:=none fb_rotate:=none\n"
     );
-    assert!(told.contains(&line), "{told}");
-    assert!(told.contains("give the other bricks too"), "{told}");
-    assert!(!told.contains("Once this is mended"), "{told}");
+    assert!(printed.contains(&line), "{printed}");
+    assert!(printed.contains("give the other bricks too"), "{printed}");
+    assert!(!printed.contains("Once this is mended"), "{printed}");
 }
 
 #[test]
@@ -196,6 +196,6 @@ fn ctrl_c_ends_the_check_of_a_link_and_all_that_would_follow() {
     drop(connected);
     assert_eq!(ended.status.code(), Some(1));
     assert_eq!(String::from_utf8_lossy(&ended.stdout), "");
-    let told = String::from_utf8_lossy(&ended.stderr);
-    assert!(told.contains("interrupted before its end"), "{told}");
+    let errors = String::from_utf8_lossy(&ended.stderr);
+    assert!(errors.contains("interrupted before its end"), "{errors}");
 }

@@ -42,8 +42,8 @@ fn read(motions: &Value) -> Vec<Motion> {
     motions.as_array().expect("a list").iter().map(read).collect()
 }
 
-/// How the claws and wrists stand at a time when nothing of interest moves: (closed, quarters).
-fn standing(motions: &[Motion], arm: usize, time: f64) -> (bool, i32) {
+/// The state of a claw and its wrist at a time when nothing of interest moves: (closed, quarters).
+fn state_at(motions: &[Motion], arm: usize, time: f64) -> (bool, i32) {
     let past = motions.iter().filter(|motion| motion.arm == arm && motion.end <= time + INSTANT);
     past.fold((true, 0), |(closed, quarters), motion| match motion.action.as_str() {
         "open" => (false, quarters),
@@ -65,7 +65,7 @@ pub fn follow(motions: &Value) -> String {
     for pair in times.windows(2) {
         let time = (pair[0] + pair[1]) / 2.0;
         let held = |arm: usize| {
-            standing(&motions, arm, time).0
+            state_at(&motions, arm, time).0
                 && !motions.iter().any(|motion| motion.arm == arm && motion.covers(time) && motion.action != "turn")
         };
         assert!((held(0) && held(1)) || (held(2) && held(3)), "at {time} s no pair holds the cube");
@@ -78,7 +78,7 @@ pub fn follow(motions: &Value) -> String {
     let mut done = Vec::new();
     let mut partners: Vec<(usize, f64)> = Vec::new();
     for turn in turns {
-        let (closed, before) = standing(&motions, turn.arm, turn.start);
+        let (closed, before) = state_at(&motions, turn.arm, turn.start);
         assert!(
             (1..=2).contains(&turn.quarters.abs()) && (before + turn.quarters).abs() <= 2,
             "{turn:?} from {before}"
@@ -89,7 +89,7 @@ pub fn follow(motions: &Value) -> String {
         let opposite = turn.arm ^ 1;
         let neighbours = if turn.arm < 2 { [2, 3] } else { [0, 1] };
         let closed_while = |arm: usize| {
-            let open = |time| !standing(&motions, arm, time).0;
+            let open = |time| !state_at(&motions, arm, time).0;
             let moves = |m: &&Motion| {
                 m.arm == arm && m.action != "turn" && m.start < turn.end - INSTANT && turn.start + INSTANT < m.end
             };
@@ -104,7 +104,7 @@ pub fn follow(motions: &Value) -> String {
                 assert!(!moving, "arm {arm} moves while {turn:?}");
             }
             for arm in neighbours {
-                assert!(standing(&motions, arm, turn.start).1 % 2 == 0, "arm {arm} is in the way of {turn:?}");
+                assert!(state_at(&motions, arm, turn.start).1 % 2 == 0, "arm {arm} is in the way of {turn:?}");
             }
             let face = face_at(&faces, ARMS[turn.arm].1);
             let suffix = ["", "", "2", "'"][turn.quarters.rem_euclid(4) as usize];
@@ -115,7 +115,7 @@ pub fn follow(motions: &Value) -> String {
             partners.remove(at);
         } else {
             // The other pair is open: both claws of this pair turn the whole cube.
-            let open = |arm: usize| !standing(&motions, arm, turn.start).0;
+            let open = |arm: usize| !state_at(&motions, arm, turn.start).0;
             assert!(neighbours.into_iter().all(open), "{turn:?} while a neighbour is half open");
             let with = motions.iter().find(|m| {
                 m.arm == opposite

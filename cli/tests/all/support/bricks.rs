@@ -42,7 +42,7 @@ fn live_on_tcp(world: World, name: BrickName, wiring: Wiring, mut stream: TcpStr
     loop {
         match stream.read(&mut bytes) {
             Ok(0) => return Ok(()),
-            Ok(count) => brick.hear(&bytes[..count]),
+            Ok(count) => brick.receive(&bytes[..count]),
             Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
             Err(error) => return Err(error),
         }
@@ -75,7 +75,7 @@ fn live_on_terminal(world: World, name: BrickName, master: OwnedFd) -> std::io::
         let ready = poll(&mut waiting, PollTimeout::from(1u8))?;
         if ready > 0 {
             let count = stream.read(&mut bytes)?;
-            brick.hear(&bytes[..count]);
+            brick.receive(&bytes[..count]);
         }
         stream.write_all(&brick.speak())?;
     }
@@ -95,11 +95,11 @@ impl Served {
         Served { world, name, wiring, began: Instant::now(), deframer: Deframer::default() }
     }
 
-    fn hear(&mut self, bytes: &[u8]) {
+    fn receive(&mut self, bytes: &[u8]) {
         self.world.send(self.name, bytes);
     }
 
-    /// What the brick has said by now.
+    /// What the brick has sent by now.
     fn speak(&mut self) -> Vec<u8> {
         self.world.advance_to(self.began.elapsed().as_secs_f64());
         let bytes = self.world.receive(self.name);

@@ -21,7 +21,7 @@ pub struct Served {
 }
 
 impl Served {
-    /// Starts the program and waits until it says where its page is.
+    /// Starts the program and waits until it prints where its page is.
     pub fn start(arguments: &[&str]) -> Served {
         let mut child = Command::new(env!("CARGO_BIN_EXE_cuberig"))
             .args(arguments)

@@ -42,7 +42,7 @@ impl Answer {
         all.remove(0)
     }
 
-    /// Asserts that it went well and says nothing on the error stream.
+    /// Asserts that it went well and prints nothing on the error stream.
     #[track_caller]
     pub fn done(self) -> Answer {
         assert_eq!(self.status, 0, "{}", self.stderr);
