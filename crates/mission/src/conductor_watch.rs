@@ -26,7 +26,7 @@ impl ConductorWatch {
         }
     }
 
-    /// Takes what the conductor says of its work: whether a run is under way.
+    /// Takes the work that the conductor reports: whether a run is under way.
     pub fn note_run(&mut self, has_run: bool) {
         self.has_run = has_run;
     }
@@ -36,12 +36,12 @@ impl ConductorWatch {
         self.heartbeat.start_over();
     }
 
-    /// Lets so many looks pass without a goal.
+    /// Lets this many looks pass without a goal.
     pub fn idle(&mut self, looks: u32, patience: u32) {
         (0..looks).for_each(|_| drop(self.heartbeat.look(patience)));
     }
 
-    /// Looks at the clock while a goal is under way. Says what happened to the conductor when its run is lost: it was silent
+    /// Looks at the clock while a goal is under way. Returns what happened to the conductor when its run is lost: it was silent
     /// for `patience` looks, or was started anew.
     pub fn look(&mut self, patience: u32) -> Option<String> {
         let lost = self.heartbeat.look(patience).pop();

@@ -89,7 +89,7 @@ pub enum Effect {
     CancelAction,
     /// Have every brick give up its goals.
     HaltBricks,
-    /// Tell everyone where the run stands.
+    /// Publish where the run stands.
     Status(Status),
     /// The run ended.
     End(Report),
@@ -187,7 +187,7 @@ pub enum Code {
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// Why not, if not well.
+    /// The reason, if it failed.
     pub error: Option<(Code, String)>,
     /// Whether the cube is known to be solved.
     pub solved: bool,

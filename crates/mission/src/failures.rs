@@ -1,4 +1,4 @@
-//! What other nodes report is wrong with them, so that a failed run can name the cause.
+//! The failures that other nodes report, so that a failed run can name the cause.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -35,12 +35,12 @@ impl Failures {
         }
     }
 
-    /// All that is wrong now and that a sentence does not say itself, to be appended to it; empty when nothing is.
-    pub fn beyond(&self, said: &str, now: Instant) -> String {
+    /// All that is wrong now and that a sentence does not contain, to be appended to it; empty when nothing is.
+    pub fn beyond(&self, text: &str, now: Instant) -> String {
         let is_fresh = |since: Instant| now.saturating_duration_since(since) < FRESH;
         let reports = self.reports.iter();
         reports
-            .filter(|(_, (failure, since))| is_fresh(*since) && !said.contains(failure.as_str()))
+            .filter(|(_, (failure, since))| is_fresh(*since) && !text.contains(failure.as_str()))
             .map(|(node, (failure, _))| format!("; {node} reports: {failure}"))
             .collect()
     }

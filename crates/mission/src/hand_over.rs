@@ -12,7 +12,7 @@ use execution::events::Moment;
 
 use crate::events::{Claws, Code, Effect, Event, Status};
 
-/// Nobody reads a question and does what it says in less time, seconds. A confirmation that comes sooner was meant for the
+/// Nobody reads a question and follows it in less time, seconds. A confirmation that comes sooner was meant for the
 /// question before, such as the second click of a double click.
 const SOONEST: f64 = 1.0;
 
@@ -105,7 +105,7 @@ impl HandOver {
         }
     }
 
-    /// Takes an event and says what to do.
+    /// Takes an event and returns what to do.
     pub fn step(&mut self, now: Moment, event: Event) -> Vec<Effect> {
         match (std::mem::replace(&mut self.phase, Phase::Idle), event) {
             (Phase::Idle, _) => {}

@@ -12,7 +12,7 @@ struct Life {
     kind: String,
     /// Its process, where it reports that.
     process: Option<String>,
-    /// Looks at the clock since it was heard.
+    /// Looks at the clock since its last report.
     looks: u32,
     /// It was another process before, and that was not reported yet.
     is_new: bool,
@@ -24,7 +24,7 @@ struct Life {
 pub struct Heartbeat {
     nodes: OwnNodes,
     lives: BTreeMap<String, Life>,
-    /// What the nodes are that fell silent and were not heard since.
+    /// The kinds of the nodes that fell silent and have not reported since.
     gone: BTreeSet<String>,
 }
 
@@ -34,7 +34,7 @@ impl Heartbeat {
         Self { nodes: OwnNodes::of(namespace), lives: BTreeMap::new(), gone: BTreeSet::new() }
     }
 
-    /// What the nodes are that fell silent and were not heard since; a new run does not bring them back.
+    /// The kinds of the nodes that fell silent and have not reported since; a new run does not bring them back.
     pub fn gone(&self) -> &BTreeSet<String> {
         &self.gone
     }
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn who_fell_silent_is_gone_until_it_is_heard() {
+    fn a_silent_node_is_gone_until_it_reports() {
         let mut heartbeat = Heartbeat::new("");
         heartbeat.note(&report("solver", "1"));
         heartbeat.note(&report("camera", "2"));
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_process_is_told_once() {
+    fn a_new_process_is_reported_once() {
         let mut heartbeat = Heartbeat::new("/");
         heartbeat.note(&report("/rl_clamp", "1"));
         heartbeat.note(&report("/rl_clamp", "2"));
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_heard_a_moment_before_a_run_is_missed_in_it() {
+    fn a_node_that_reported_just_before_a_run_is_missed_in_it() {
         for looks in [0, 1, 5] {
             let mut heartbeat = Heartbeat::new("");
             heartbeat.note(&report("solver", "1"));

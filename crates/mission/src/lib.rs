@@ -1,4 +1,4 @@
-//! The course of a run: scan, solve, execute, look again, with attempts, until the cube is solved.
+//! The sequence of a run: scan, solve, execute, look again, with attempts, until the cube is solved.
 //!
 //! ```text
 //!            ┌──────────────────── not solved: next attempt ────────────────────┐
@@ -9,12 +9,12 @@
 //! ```
 //!
 //! [`Mission`] is a state machine: [`Event`]s and the time go in, [`Effect`]s come out. It knows no ROS, no clock and no
-//! thread; who owns it carries its effects out and tells it what came of them. Whatever fails names its reason, and
+//! thread; its owner carries its effects out and passes the results back as events. Whatever fails names its reason, and
 //! what is known of the cube survives a stop.
 //!
 //! [`Heartbeat`] and [`Failures`] follow what the nodes report of themselves: which are lost, and what does not work.
 //! With [`ConductorWatch`] the motion planner notices that the conductor of its run is lost.
-//! [`HandOver`] is the course of a hand-over, in the same form.
+//! [`HandOver`] is the sequence of a hand-over, in the same form.
 
 mod conductor_watch;
 mod events;

@@ -9,7 +9,7 @@ use crate::mission::{Mission, Next, Phase};
 use crate::run::Work;
 
 impl Mission {
-    /// Begins a look. What cube/state said before no longer counts.
+    /// Begins a look. Earlier messages of cube/state no longer count.
     pub(crate) fn look(&mut self, now: Moment, look: Work) {
         self.count_seconds(now, Some(look));
         self.phase = Phase::Forgetting(look);

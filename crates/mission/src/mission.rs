@@ -1,4 +1,4 @@
-//! The course of a run: scan, solve, execute, look again, with attempts, stopping and going on.
+//! The sequence of a run: scan, solve, execute, look again, with attempts, stopping and going on.
 
 use cube::Cube;
 use cube_state::tracker::{CubeUpdate, Knowledge};
@@ -53,7 +53,7 @@ pub(crate) enum Phase {
     Executing,
     /// Some time to pass before this is tried again.
     Pausing(f64, Next),
-    /// A cancelled action to end, for so long at most.
+    /// A cancelled action to end, for this long at most.
     Stopping(f64, StopCause),
 }
 
@@ -169,7 +169,7 @@ impl Mission {
         Ok(std::mem::take(&mut self.effects))
     }
 
-    /// Takes an event and says what to do.
+    /// Takes an event and returns what to do.
     pub fn step(&mut self, now: Moment, event: Event) -> Vec<Effect> {
         self.sign_of_life = match event {
             // The state assembler also publishes while what is waited for is lost.

@@ -5,9 +5,9 @@
 pub struct NodeReport {
     /// Its name with its namespace.
     pub name: String,
-    /// What it is, whatever its name, where it says so: the name of its executable.
+    /// Its kind, whatever its name, where it reports that: the name of its executable.
     pub kind: Option<String>,
-    /// The process that it runs in, where it says so.
+    /// The process that it runs in, where it reports that.
     pub process: Option<String>,
     /// What does not work, if it does not.
     pub failure: Option<String>,

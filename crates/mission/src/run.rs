@@ -45,7 +45,7 @@ pub struct Run {
     pub may_scan: bool,
     /// How often faces with stickers in doubt were looked at again since all six were shown.
     pub looks_at_doubt: u32,
-    /// Whether this run has seen `cube` since its last move, rather than heard of it or followed it through moves.
+    /// Whether this run has seen `cube` since its last move, rather than received it from a person or followed it through moves.
     pub seen: bool,
     /// The newest solution.
     pub solution: Vec<Move>,

@@ -1,4 +1,4 @@
-//! What people read about a run.
+//! The published status of a run.
 
 use cube::{Face, Move};
 
@@ -7,7 +7,7 @@ use crate::mission::{Mission, Next};
 use crate::run::{Run, Work};
 
 impl Mission {
-    /// Tells where the run under way stands.
+    /// Publishes where the run under way stands.
     pub(crate) fn publish_status(&mut self, stage: Stage, text: String, progress: f32) {
         let Some(run) = &self.run else { return };
         self.effects.push(Effect::Status(Status {
@@ -99,7 +99,7 @@ impl Mission {
             count => format!("{count} moves were done"),
         };
         let total: f64 = run.seconds.iter().sum();
-        let seen = if run.seen { "the camera has seen it" } else { "the moves were followed" };
+        let seen = if run.seen { "confirmed by the camera" } else { "the moves were followed" };
         self.effects.push(Effect::Status(Status {
             stage: Stage::Solved,
             attempt: run.attempt,

@@ -1,4 +1,4 @@
-//! The course of runs in which every node does its part.
+//! Runs in which every node does its part.
 
 use testkit::cubes::{any_cube_with_solution, drawn};
 
@@ -81,8 +81,8 @@ fn a_look_ends_with_the_faces_that_are_needed() {
     play.send(Event::Cube(seen));
     play.expect_nothing();
     play.send(Event::ScanEnded(Ok(())));
-    let told = |status: &Status| status.text.starts_with("5 faces were shown");
-    assert!(play.statuses.iter().any(told));
+    let is_named = |status: &Status| status.text.starts_with("5 faces were shown");
+    assert!(play.statuses.iter().any(is_named));
     play.solve();
 }
 
@@ -221,8 +221,8 @@ fn states_from_before_the_look_do_not_count() {
     play.expect(Effect::Scan(Vec::new()));
     let late = update(old, Knowledge::Whole(Cube::SOLVED), Source::Camera);
     play.send(Event::Cube(late.clone()));
-    let told = CubeUpdate { stamp: play.now.ros, source: Source::Set, ..late };
-    play.send(Event::Cube(told));
+    let set = CubeUpdate { stamp: play.now.ros, source: Source::Set, ..late };
+    play.send(Event::Cube(set));
     play.send(Event::ScanEnded(Ok(())));
     play.expect_nothing();
     play.see(Knowledge::Whole(scrambled()));

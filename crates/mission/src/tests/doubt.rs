@@ -25,8 +25,8 @@ impl Play {
 fn faces_in_doubt_are_looked_at_again_until_they_are_clear() {
     let mut play = Play::begun();
     play.look_in_doubt(Cube::from_seed(5), &[20, 2, 19]);
-    let told = play.last().text.clone();
-    assert!(told.contains("F3, U3, F2") && told.contains("again at U, F"), "{told}");
+    let text = play.last().text.clone();
+    assert!(text.contains("F3, U3, F2") && text.contains("again at U, F"), "{text}");
     play.look_again(&[Face::U, Face::F], Cube::from_seed(5), &[2]);
     play.look_again(&[Face::U], scrambled(), &[]);
     play.solve();

@@ -26,7 +26,7 @@ impl Hands {
     /// A release whose claws are about to open, or do so already.
     fn releasing(is_accepted: bool) -> Self {
         let (mut hands, _) = Self::begun(Direction::Release, false);
-        assert_eq!(hands.confirm(), [said("The claws open."), Effect::Claws(Claws::Open)]);
+        assert_eq!(hands.confirm(), [prompt_of("The claws open."), Effect::Claws(Claws::Open)]);
         if is_accepted {
             assert_eq!(hands.send(Event::ClawsBegin), [Effect::AbandonRun]);
         }
@@ -49,7 +49,7 @@ impl Hands {
     }
 }
 
-fn said(prompt: &str) -> Effect {
+fn prompt_of(prompt: &str) -> Effect {
     Effect::Prompt(prompt.into(), false)
 }
 
@@ -77,11 +77,11 @@ fn planner_lost() -> Event {
 fn closed_claws_are_asked_for_twice_when_a_cube_is_put_in() {
     let (mut hands, asked) = Hands::begun(Direction::Load, false);
     asks(&asked, "will open");
-    assert_eq!(hands.confirm(), [said("The claws open."), Effect::Claws(Claws::Open)]);
+    assert_eq!(hands.confirm(), [prompt_of("The claws open."), Effect::Claws(Claws::Open)]);
     assert_eq!(hands.send(Event::ClawsBegin), [Effect::AbandonRun]);
     assert_eq!(hands.send(Event::ClawsEnded(Ok(true))), [Effect::ForgetCube]);
     asks(&hands.send(Event::Forgotten(Ok(()))), "Hold the cube");
-    assert_eq!(hands.confirm(), [said("The claws close."), Effect::Claws(Claws::Close)]);
+    assert_eq!(hands.confirm(), [prompt_of("The claws close."), Effect::Claws(Claws::Close)]);
     hands.send(Event::ClawsBegin);
     assert_eq!(hands.send(Event::ClawsEnded(Ok(true))), [Effect::ForgetCube]);
     assert_eq!(ended(hands.send(Event::Forgotten(Ok(()))), None), []);
@@ -92,7 +92,7 @@ fn closed_claws_are_asked_for_twice_when_a_cube_is_put_in() {
 fn open_claws_are_not_opened() {
     let (mut hands, asked) = Hands::begun(Direction::Load, true);
     asks(&asked, "Hold the cube");
-    assert_eq!(hands.confirm(), [said("The claws close."), Effect::Claws(Claws::Close)]);
+    assert_eq!(hands.confirm(), [prompt_of("The claws close."), Effect::Claws(Claws::Close)]);
     let (hands, follows) = Hands::begun(Direction::Release, true);
     assert_eq!(ended(follows, None), []);
     assert!(!hands.hand_over.is_busy());

@@ -47,7 +47,7 @@ fn solved_by(solution: &str) -> Cube {
     Cube::SOLVED.apply_all(&inverted(&moves(solution)))
 }
 
-/// What cube/state says, without doubt.
+/// An update of cube/state, without doubt.
 fn update(stamp: f64, knowledge: Knowledge, source: Source) -> CubeUpdate {
     CubeUpdate { stamp, knowledge, source, doubtful: vec![], faces_seen: Vec::new(), turns: 0 }
 }
@@ -91,7 +91,7 @@ impl Play {
         play
     }
 
-    /// A run without a scan of a cube that was told, or seen, before.
+    /// A run without a scan of a cube that was set, or seen, before.
     fn begun_knowing(cube: Cube, source: Source) -> Self {
         let mut play = Self::new(SETTINGS);
         play.send(Event::Cube(update(5.0, Knowledge::Whole(cube), source)));
@@ -225,7 +225,7 @@ impl Play {
     }
 
     fn last(&self) -> &Status {
-        self.statuses.last().expect("something was told")
+        self.statuses.last().expect("a status was published")
     }
 
     /// The stages in their order, each named once in a row.

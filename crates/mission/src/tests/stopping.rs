@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Brings a run to each of its stages; the number says which, the answer whether there is one more.
+/// Brings a run to each of its stages; the number selects it, and the answer is whether there is one more.
 fn up_to(play: &mut Play, stage: usize) -> bool {
     play.begin(options());
     if stage == 0 {
@@ -151,7 +151,7 @@ fn a_run_without_scan_that_lost_the_cube_scans_when_it_is_resumed() {
 }
 
 #[test]
-fn what_is_told_between_stop_and_resume_counts() {
+fn a_cube_state_between_stop_and_resume_counts() {
     let mut play = Play::new(SETTINGS);
     assert!(up_to(&mut play, 4));
     play.wanted.clear();
