@@ -82,7 +82,7 @@ impl WatchNow {
             Seen::NotYet => (WatchState::NotYet, false),
             Seen::Done { .. } => (WatchState::Done, true),
             Seen::DoneWrongly { .. } => (WatchState::Wrong, true),
-            Seen::CannotTell { .. } => (WatchState::CannotTell, false),
+            Seen::Unclear { .. } => (WatchState::CannotTell, false),
             Seen::SomethingElse(_) => (WatchState::Reading, true),
             Seen::Lost => (WatchState::Lost, false),
         };

@@ -142,7 +142,7 @@ impl Course {
         let player = self.session.tutor().player();
         match request {
             Request::Next | Request::Play { .. } if player.next().is_none() => "the lesson is at its end",
-            Request::Back if player.at() == 0 => "the lesson is at its begin",
+            Request::Back if player.at() == 0 => "the lesson is at its start",
             Request::Next | Request::Play { .. } | Request::Back | Request::GoTo(_) => {
                 let hand = player.hand();
                 let lies = hand.rotated(hand.held.inverse()).cube;

@@ -162,12 +162,12 @@ impl Follower {
         if CERTAIN <= something_else && FACES_OF_SOMETHING_ELSE <= seen.len() {
             return Verdict::SomethingElse;
         }
-        self.most_telling(&odds)
+        self.most_informative(&odds)
     }
 
     /// Asks for the face that distinguishes most guesses, one that was not seen yet as long as there is one. Where two
     /// neighbours in one picture distinguish many more, it asks for these: they show how each is turned.
-    fn most_telling(&self, odds: &Odds) -> Verdict {
+    fn most_informative(&self, odds: &Odds) -> Verdict {
         let seen = |face: Face| {
             let centre = self.awaited.scheme.color(face);
             let mut seen = self.sight.seen();
@@ -191,9 +191,9 @@ impl Follower {
         let (both, least, pair) = first_of(together);
         // Showing one face is easier than showing two.
         if both || !known && (sameness - least < MUCH_MORE * (1.0 - least)) {
-            return Verdict::CannotTell { show, neighbour: None };
+            return Verdict::Unclear { show, neighbour: None };
         }
-        Verdict::CannotTell { show: pair.0, neighbour: Some(pair.1) }
+        Verdict::Unclear { show: pair.0, neighbour: Some(pair.1) }
     }
 }
 

@@ -27,7 +27,7 @@ pub enum Verdict {
     /// More than two turns lie between the cube before and the cube seen.
     SomethingElse,
     /// Several cubes fit what was seen.
-    CannotTell {
+    Unclear {
         /// The face that distinguishes most of them. Its centre has the colour of this face.
         show: Face,
         /// A neighbour that has to be in the same picture. Then the picture shows how both faces are turned.

@@ -93,7 +93,7 @@ impl Session {
             Request::Play { .. } if has_extra => "undo the extra turns first, or make a new lesson",
             Request::Play { .. } | Request::Next if at_end => "the lesson is at its end",
             Request::Pause if self.due.is_none() => "nothing is played",
-            Request::Back if !has_extra && self.tutor.player().at() == 0 => "the lesson is at its begin",
+            Request::Back if !has_extra && self.tutor.player().at() == 0 => "the lesson is at its start",
             Request::Undo if self.tutor.undoable() == 0 => "there is no turn to undo",
             Request::Redo if self.tutor.redoable() == 0 => "no turn was undone",
             Request::Leave if self.aside.is_none() => "no lesson was put aside",

@@ -35,9 +35,9 @@ const BLINK: Duration = Duration::from_millis(200);
 pub struct WatcherOptions {
     /// Frames in a row that make a face count.
     pub frames: usize,
-    /// The camera is lost after so long without a frame.
+    /// The camera is lost after this long without a frame.
     pub lost_after: Duration,
-    /// A cube that was looked at for so long, and still cannot be recognised, is read face by face.
+    /// A cube that was looked at for this long, and still cannot be recognised, is read face by face.
     pub patience: Duration,
     /// What this cube's colours look like, if learned.
     pub colors: Option<CubeColors>,
@@ -196,10 +196,10 @@ impl Watcher {
                         self.held = Some(following.aim.held_after(&[]));
                         return None;
                     }
-                    Verdict::CannotTell { .. } if following.looked < self.options.patience => {
+                    Verdict::Unclear { .. } if following.looked < self.options.patience => {
                         return None;
                     }
-                    Verdict::CannotTell { .. } | Verdict::SomethingElse => {
+                    Verdict::Unclear { .. } | Verdict::SomethingElse => {
                         self.read(tutor);
                         return None;
                     }
@@ -274,7 +274,7 @@ impl Watcher {
             Mode::Nothing => reported.unwrap_or(Seen::Nothing),
             Mode::Read(guide) => Seen::SomethingElse(Box::new(guide.screen())),
             Mode::Follow(following) => match (following.seen(), reported) {
-                (seen @ Seen::CannotTell { changed: true, .. }, _) | (seen, None) => seen,
+                (seen @ Seen::Unclear { changed: true, .. }, _) | (seen, None) => seen,
                 (_, Some(reported)) => reported,
             },
         }
@@ -321,7 +321,7 @@ impl Following {
     fn seen(&self) -> Seen {
         let scheme = self.aim.awaited.scheme;
         match *self.follower.verdict() {
-            Verdict::CannotTell { show, neighbour } => Seen::CannotTell {
+            Verdict::Unclear { show, neighbour } => Seen::Unclear {
                 show: scheme.color(show),
                 neighbour: neighbour.map(|face| scheme.color(face)),
                 changed: !self.follower.sees_no_change(),

@@ -29,7 +29,7 @@ pub enum Seen {
         undo: Vec<Step>,
     },
     /// Several cubes fit what was seen.
-    CannotTell {
+    Unclear {
         /// The centre of the face to show.
         show: Color,
         /// The centre of the neighbour that has to be in the same picture.
@@ -67,7 +67,7 @@ impl Seen {
     /// The colour letters of the centres of the faces to show, in one picture; empty when none is asked for.
     pub fn centres(&self) -> String {
         let centres = match self {
-            Seen::CannotTell { show, neighbour, .. } => [Some(*show), *neighbour],
+            Seen::Unclear { show, neighbour, .. } => [Some(*show), *neighbour],
             Seen::SomethingElse(screen) => [screen.asked.map(|asked| asked.front), None],
             _ => [None; 2],
         };

@@ -48,7 +48,7 @@ pub(crate) fn sentence(seen: &Seen, aim: Option<&Aim>, tutor: &Tutor, spelling: 
             };
             format!("{slip} {way}")
         }
-        Seen::CannotTell { show, neighbour, changed } => {
+        Seen::Unclear { show, neighbour, changed } => {
             let faces = match neighbour {
                 None => format!("the {} face", show.name()),
                 Some(neighbour) => format!("the {} and the {} face in one picture", show.name(), neighbour.name()),

@@ -111,7 +111,7 @@ fn a_cube_at_rest_is_not_yet_turned_in_any_light() {
         for _ in 0..4 {
             room.look(&Look::Corner, 3);
             let seen = room.session.seen();
-            let is_calm = matches!(seen, Some(Seen::NotYet | Seen::CannotTell { .. }));
+            let is_calm = matches!(seen, Some(Seen::NotYet | Seen::Unclear { .. }));
             assert!(is_calm, "{}: {seen:?}", light.0);
         }
     }

@@ -94,7 +94,7 @@ impl Room {
             }
             let look = match self.session.seen().expect("a camera") {
                 Seen::SomethingElse(screen) => Look::Asked(screen),
-                Seen::CannotTell { show, neighbour, .. } if 0 < looks => Look::Faces(show, neighbour),
+                Seen::Unclear { show, neighbour, .. } if 0 < looks => Look::Faces(show, neighbour),
                 _ => Look::Corner,
             };
             let held = self.camera.hold(&self.held_cube, &look, &mut self.random);

@@ -41,7 +41,7 @@ fn each_slip_of_each_turn_is_named() {
                 let (verdict, looks) = follow(&learner, &mut random);
                 let all = format!("{name}: {turn} asked, {turns:?} made, {verdict:?}");
                 assert!(learner.is_right(&verdict), "{all}");
-                assert!(!matches!(verdict, Verdict::CannotTell { .. }), "{all}");
+                assert!(!matches!(verdict, Verdict::Unclear { .. }), "{all}");
                 assert_ne!(verdict, Verdict::SomethingElse, "{all}");
                 looks_of.push(looks);
             }
@@ -97,7 +97,7 @@ fn slips_on_symmetrical_cubes_are_named() {
                 let (verdict, _) = follow(&learner, &mut random);
                 let all = format!("{moves:?}: {name}: {turn} asked, {turns:?}, {verdict:?}");
                 assert!(learner.is_right(&verdict), "{all}");
-                assert!(!matches!(verdict, Verdict::CannotTell { .. }), "{all}");
+                assert!(!matches!(verdict, Verdict::Unclear { .. }), "{all}");
             }
         }
     }
@@ -169,7 +169,7 @@ fn what_was_seen_before_the_turn_is_forgotten() {
         let expected = if made == turn { Verdict::Done } else { verdict.clone() };
         assert_eq!(verdict, expected);
         assert!(learner.is_right(&verdict), "{turn}, {made}, {verdict:?}");
-        assert!(!matches!(verdict, Verdict::CannotTell { .. } | Verdict::SomethingElse), "{verdict:?}");
+        assert!(!matches!(verdict, Verdict::Unclear { .. } | Verdict::SomethingElse), "{verdict:?}");
     }
 }
 

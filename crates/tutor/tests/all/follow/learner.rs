@@ -50,7 +50,7 @@ impl Learner {
                     && slip.turns.len() <= 2
             }
             Verdict::SomethingElse => !within_two_turns(before, self.cube),
-            Verdict::CannotTell { .. } => true,
+            Verdict::Unclear { .. } => true,
         }
     }
 
@@ -61,7 +61,7 @@ impl Learner {
         mut look: impl FnMut(Face, Option<Face>) -> Vec<FaceView>,
     ) -> (Verdict, usize) {
         for looks in 0..MOST_LOOKS {
-            let Verdict::CannotTell { show, neighbour } = *follower.verdict() else {
+            let Verdict::Unclear { show, neighbour } = *follower.verdict() else {
                 return (follower.verdict().clone(), looks);
             };
             for _ in 0..FRAMES {

@@ -57,7 +57,7 @@ fn count(chance: f64, confidence: f32) -> [usize; 3] {
             if !right {
                 println!("{name}: {turn} asked, {turns:?} made, {verdict:?}");
             }
-            let unclear = matches!(verdict, Verdict::CannotTell { .. });
+            let unclear = matches!(verdict, Verdict::Unclear { .. });
             counts[if !right { 2 } else { usize::from(unclear) }] += 1;
         }
     }

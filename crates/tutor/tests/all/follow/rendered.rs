@@ -55,7 +55,7 @@ fn follow(light: usize, slips_wanted: usize) -> Tally {
             if !learner.is_right(&verdict) {
                 tally.wrong += 1;
                 println!("{}: {name}: {turn} asked, {turns:?} made, {verdict:?}", LIGHTS[light].0);
-            } else if matches!(verdict, Verdict::CannotTell { .. }) {
+            } else if matches!(verdict, Verdict::Unclear { .. }) {
                 tally.unclear += 1;
             } else if looks == 1 {
                 tally.at_once += 1;
@@ -80,8 +80,8 @@ fn show_until_verdict(
     let mut follower = Follower::new(learner.awaited, FRAMES);
     for looks in 0..MOST_LOOKS {
         let hold = match *follower.verdict() {
-            Verdict::CannotTell { .. } if corner && looks == 0 => Hold::corner(random),
-            Verdict::CannotTell { show, neighbour } => Hold::showing(show, neighbour, random),
+            Verdict::Unclear { .. } if corner && looks == 0 => Hold::corner(random),
+            Verdict::Unclear { show, neighbour } => Hold::showing(show, neighbour, random),
             _ => return (follower.verdict().clone(), looks),
         };
         let scene = studio.scene(learner.cube, &hold);
