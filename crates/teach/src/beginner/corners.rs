@@ -108,7 +108,7 @@ mod tests {
     use crate::hand::edges_home;
 
     #[test]
-    fn every_insertion_takes_the_corner_from_where_its_line_says() {
+    fn every_insertion_takes_the_corner_from_the_place_of_its_line() {
         for (look, case, text) in INSERTIONS {
             let before = Cube::SOLVED.apply_all(&cube::inverted(&sequence(text)));
             assert_eq!(corner_look(&before, Corner::Urf), (Corner::Dfr, look), "{case}");

@@ -93,7 +93,7 @@ mod tests {
     /// Undoing each first sequence on the solved cube must lead to the place its line names. Of the cross it may move one other
     /// edge only: the one whose home the edge takes.
     #[test]
-    fn every_sequence_does_what_its_line_says() {
+    fn every_sequence_does_what_its_line_promises() {
         let mut seen = Vec::new();
         for (place, look, case, sequences) in SEQUENCES {
             assert!(!seen.contains(&(place, look)), "{place} {look} is there twice");

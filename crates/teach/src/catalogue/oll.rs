@@ -46,7 +46,7 @@ static BY_LOOK: LazyLock<HashMap<Orientation, (usize, i32)>> = LazyLock::new(|| 
     let mut by_look = HashMap::new();
     for count in [2, -1, 1, 0] {
         for (at, case) in CASES.iter().enumerate() {
-            // Turned back by so much, the stated look is what lies before the eyes.
+            // Turned back by this much, the stated look is what lies before the eyes.
             let (twists, flips) = stated(&case.mask);
             let seen = (back(twists, count), back(flips, count));
             by_look.insert(seen, (at, count));

@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shortest_cross_is_a_cross_and_as_short_as_the_table_says() {
+    fn a_shortest_cross_is_a_cross_and_as_short_as_in_the_table() {
         for seed in 0..500 {
             let cube = Cube::from_seed(seed);
             let moves = shortest_cross(&cube);

@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn the_flips_flip_what_the_lab_says() {
+    fn the_flips_flip_what_the_lab_promises() {
         for (sequence, wanted) in [
             (FLIP_ALL, [false; 4]),
             (FLIP_OPPOSITE, [false, true, false, true]),
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn the_corner_sequences_do_what_the_lab_says() {
+    fn the_corner_sequences_do_what_the_lab_promises() {
         let after = Cube::SOLVED.apply_all(&lab(PLACE_CORNERS));
         assert!(upper_two(&after) && edges_done(&after));
         let places = CORNERS.map(|corner| corner_place(&after, corner).0 == corner);

@@ -8,13 +8,13 @@ pub type Point = (f64, f64);
 
 /// An empty picture of this size, on white.
 pub fn blank(width: f64, height: f64) -> Document {
-    let ground = Rectangle::new().set("width", width).set("height", height).set("fill", "white");
+    let background = Rectangle::new().set("width", width).set("height", height).set("fill", "white");
     Document::new()
         .set("width", width)
         .set("height", height)
         .set("viewBox", (0.0, 0.0, width, height))
         .set("font-family", "DejaVu Sans, Arial, sans-serif")
-        .add(ground)
+        .add(background)
 }
 
 /// A filled polygon with a dark edge.
