@@ -9,7 +9,7 @@ pub(crate) type Nine = [[f32; 3]; 9];
 /// Two measurements of one sticker differ less than this in the two colour axes of soft tones. It is
 /// half of what the most alike colours (yellow and orange, red and orange) differ by in the palette.
 const ALIKE: f32 = 0.2;
-/// Two that were given the same name may differ so much: noise in dim light.
+/// Two that were given the same name may differ this much: noise in dim light.
 const NAMED_ALIKE: f32 = 2.0 * ALIKE;
 /// Readings of one face may differ in this many stickers: glare, a finger.
 const ODD_ONES: usize = 1;

@@ -7,7 +7,7 @@ use vision::{FaceView, Sticker};
 
 use crate::nine::{Named, Nine, turned_against};
 
-/// A face may be missed for so long (a blink of the detector) without being held anew.
+/// A face may be missed for this long (a blink of the detector) without being held anew.
 const BLINK: Duration = Duration::from_millis(300);
 /// A face that moves by more than this many of its own widths in a second is on its way somewhere.
 const HURRY: f32 = 1.5;

@@ -162,7 +162,7 @@ fn the_same_face_twice_is_told_once_and_not_counted() {
 }
 
 #[test]
-fn a_finger_is_waited_for_and_told() {
+fn a_finger_is_waited_for_and_reported() {
     let mut person = Person::new(&Cube::from_seed(6), ColorScheme::WESTERN, 6);
     let mut guide = guide();
     let colors = person.seen(Rotation::IDENTITY);

@@ -85,12 +85,12 @@ impl Person {
         FaceView { stickers, confidence: 0.9 }
     }
 
-    /// Shows nothing for so long.
+    /// Shows nothing for this long.
     pub fn hide(&mut self, guide: &mut Guide, time: Duration) -> Vec<Event> {
         self.frames(guide, time, |_| None)
     }
 
-    /// Holds the cube still for so long, with the hand's small tremble.
+    /// Holds the cube still for this long, with the hand's small tremble.
     pub fn hold(&mut self, guide: &mut Guide, held: Rotation, time: Duration) -> Vec<Event> {
         let colors = self.seen(held);
         self.frames(guide, time, |person| {
