@@ -50,6 +50,6 @@ impl Reply {
 
 impl Drop for Reply {
     fn drop(&mut self) {
-        self.answer(Answer::refused("nothing came of this request"));
+        self.answer(Answer::refused("this request was not carried out"));
     }
 }

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn while_the_arms_move_the_cube_is_not_told() {
+    fn while_the_arms_move_the_cube_cannot_be_set() {
         for work in [Work::Run, Work::HandOver, Work::Motion] {
             let reasons = Situation { work, ..CALM }.controls().reasons;
             assert!(!reasons["set_cube"].is_empty() && !reasons["moves"].is_empty());

@@ -61,7 +61,7 @@ async fn answers_come_when_they_are_given_so_that_a_stop_waits_for_nothing() {
 }
 
 #[tokio::test]
-async fn a_host_that_is_gone_is_said() {
+async fn a_host_that_is_gone_is_reported() {
     let (page, asked) = serve(options()).await;
     drop(asked);
     let mut client = Client::of(&page).await;
@@ -90,7 +90,7 @@ async fn a_host_that_lags_still_hears_a_stop() {
 }
 
 #[tokio::test]
-async fn a_bad_message_gets_one_clear_sentence_and_the_next_is_heard() {
+async fn a_bad_message_gets_one_clear_sentence_and_the_next_is_answered() {
     let (page, mut asked) = serve(options()).await;
     let mut client = Client::of(&page).await;
     let deep = format!(r#"{{"id":1,"ask":{{"do":"moves","moves":{}"#, "[".repeat(5_000));

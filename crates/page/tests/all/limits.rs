@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep, timeout};
 use super::client::{Client, PATIENCE, exchange, get, options, serve, stop};
 
 #[tokio::test]
-async fn too_many_requests_are_left_out_and_said_but_a_stop_is_heard() {
+async fn too_many_requests_are_refused_but_a_stop_is_received() {
     let mut options = options();
     options.limits.requests = 20;
     let (page, mut asked) = serve(options).await;
@@ -108,7 +108,7 @@ async fn a_silent_client_is_dropped_and_one_that_answers_pings_is_kept() {
 }
 
 #[tokio::test]
-async fn one_page_too_many_is_told() {
+async fn one_page_too_many_is_refused() {
     let mut options = options();
     options.limits.clients = 2;
     let (page, _asked) = serve(options).await;

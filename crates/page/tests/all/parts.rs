@@ -95,7 +95,7 @@ async fn pictures_go_to_those_who_watch_this_kind() {
 }
 
 #[tokio::test]
-async fn the_end_of_the_page_is_said() {
+async fn the_end_of_the_page_is_reported() {
     let (page, _asked) = serve(options()).await;
     let mut client = Client::of(&page).await;
     client.part("hello").await;

@@ -4,7 +4,7 @@ import { VERSION, type Answer, type Ask, type FromServer, type Picture, type Req
 
 /** Milliseconds before the next attempt to connect. */
 const WAITS = [250, 500, 1000, 2000];
-/** A request that was not answered for so long (milliseconds) counts as lost. */
+/** A request that was not answered for this long (milliseconds) counts as lost. */
 const PATIENCE = 8000;
 /**
  * A server that was silent for this many seconds is asked for something, and then counts as lost. The page counts the seconds in which

@@ -20,18 +20,18 @@ export class SceneBuffer {
   private interval = 50;
   /** The newest scene without its time, and the server's time of its last update. */
   private posture = "";
-  private heardAt = -Infinity;
+  private updatedAt = -Infinity;
 
   /** Takes a scene that came at `now` (of `performance.now()`); whether it shows another thing than the one before. */
   push(scene: Scene, now: number): boolean {
-    if (scene.at < this.heardAt) this.clear();
-    if (this.heardAt > -Infinity) this.interval += 0.2 * (Math.min(scene.at - this.heardAt, 200) - this.interval);
+    if (scene.at < this.updatedAt) this.clear();
+    if (this.updatedAt > -Infinity) this.interval += 0.2 * (Math.min(scene.at - this.updatedAt, 200) - this.interval);
     // The clocks may drift apart: the least difference is forgotten slowly.
     this.offset = Math.min(this.offset + 0.05, now - scene.at);
     const before = this.scenes.at(-1);
-    const stoodUntil = this.heardAt;
+    const stoodUntil = this.updatedAt;
     const posture = JSON.stringify([scene.joints, scene.cube]);
-    this.heardAt = scene.at;
+    this.updatedAt = scene.at;
     if (before && posture === this.posture) return false;
     // What stood still until a moment ago did not creep there since it came to rest.
     if (before && stoodUntil > before.at) this.scenes.push({ ...before, at: stoodUntil });
@@ -46,7 +46,7 @@ export class SceneBuffer {
     this.scenes = [];
     this.offset = Infinity;
     this.posture = "";
-    this.heardAt = -Infinity;
+    this.updatedAt = -Infinity;
   }
 
   /** What to draw at `now`, and whether it will be another thing soon; nothing before the first scene. */
