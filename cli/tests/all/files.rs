@@ -101,7 +101,7 @@ fn text_in_utf_16_is_read_where_a_mark_says_so() {
 }
 
 #[test]
-fn a_header_without_a_known_name_is_said_with_its_columns() {
+fn a_header_without_a_known_name_is_reported_with_its_columns() {
     let [a, b] = &cubes();
     let said = assert_solved(&solve(format!("id,position\n1,{a}\n2,{b}\n")), 0, &[a, b]);
     assert!(said.contains("its columns: id, position"), "{said}");

@@ -88,7 +88,7 @@ fn the_fastest_of_all_plans_is_proven() {
 }
 
 #[test]
-fn several_cubes_are_planned_and_bad_ones_told() {
+fn several_cubes_are_planned_and_bad_ones_reported() {
     let good = model::apply_all(SOLVED, "R2 U");
     let file = format!("{good}\nUUU\n{good}\n");
     let answer = cuberig_with_input(["plan", "--json", "--time-limit", "0.1", "--file", "/dev/stdin"], file.as_bytes());

@@ -122,7 +122,7 @@ fn each_fault_is_found_and_named() {
 }
 
 #[test]
-fn a_person_tells_what_moved_and_may_say_no() {
+fn a_person_answers_what_moved_and_may_say_no() {
     let rig = || {
         let name = BrickName::RlRotate;
         place(name, &bricks::over_tcp(empty_rig(&[]), name, Wiring::Right))
