@@ -1,4 +1,4 @@
-"""How near its goal a wrist lands, by the motions that `crates/sim` measures its driver with (`tests/all/bench/landing.rs`)."""
+"""How near its goal a wrist lands, by the motions that `crates/sim` measures its driver with (`tests/all/bench/settling.rs`)."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -48,7 +48,7 @@ const BORDER: f64 = 0.5;
 const PLASTIC: f64 = 0.455;
 
 #[test]
-fn the_plastic_between_the_stickers_says_what_the_body_is() {
+fn the_plastic_between_the_stickers_shows_the_body() {
     for seed in 0..8 {
         let cube = Cube::from_seed(seed);
         let view = |body| {

@@ -29,7 +29,7 @@ fn empty_rig(seed: u64, options: Options) -> Bench {
     bench
 }
 
-/// Swings the motor of a joint to places, and says where it came to rest. After trouble it brings it back.
+/// Swings the motor of a joint to places, and returns where it came to rest. After a failure it brings it back.
 async fn swing(bench: &Bench, joint: Joint, places: &[f64]) -> Result<Vec<f64>, SwingError> {
     let (name, port) = BrickName::driving(joint);
     let mut brick = bench.brick(name);
@@ -38,9 +38,9 @@ async fn swing(bench: &Bench, joint: Joint, places: &[f64]) -> Result<Vec<f64>, 
     for place in places {
         match swing.to(*place).await {
             Ok(at) => reached.push(at),
-            Err(trouble) => {
+            Err(failure) => {
                 swing.back().await?;
-                return Err(trouble);
+                return Err(failure);
             }
         }
     }
@@ -73,7 +73,7 @@ fn healthy_motors_get_where_they_are_sent() {
             ("7 V", Options { battery_volts: 7.0, ..everyday.clone() }),
             ("twice the friction", Options { load: 2.0, ..everyday }),
         ];
-        let mut troubles = Vec::new();
+        let mut failures = Vec::new();
         for (name, options) in rigs {
             let (mut worst, mut worst_start) = (0f64, 0f64);
             for seed in 0..SEEDS {
@@ -86,24 +86,24 @@ fn healthy_motors_get_where_they_are_sent() {
                             worst = off.fold(worst, f64::max);
                             worst_start = worst_start.max(off_start(&bench, joint).abs());
                         }
-                        Err(trouble) => {
-                            troubles.push(format!("{name}, seed {seed}, {joint}: {trouble}"));
+                        Err(failure) => {
+                            failures.push(format!("{name}, seed {seed}, {joint}: {failure}"));
                         }
                     }
                 }
             }
             println!("{name}: at most {worst:.0} degrees off a place, {worst_start:.0} off the start");
             if worst > NEAR_PLACE || worst_start > NEAR_START {
-                troubles.push(format!("{name}: {worst:.0} and {worst_start:.0} degrees off"));
+                failures.push(format!("{name}: {worst:.0} and {worst_start:.0} degrees off"));
             }
         }
-        assert!(troubles.is_empty(), "{}", troubles.join("\n"));
+        assert!(failures.is_empty(), "{}", failures.join("\n"));
     });
 }
 
 /// A claw where a wrist is looked for: its fingers meet on the way to the other side.
 #[tokio::test(start_paused = true)]
-async fn a_motor_that_is_held_says_so_and_comes_back() {
+async fn a_motor_that_is_held_is_reported_and_comes_back() {
     for seed in 0..SEEDS {
         for arm in Arm::ALL {
             let bench = empty_rig(seed, Options::default());
@@ -122,7 +122,7 @@ async fn a_motor_that_is_held_says_so_and_comes_back() {
 
 /// A motor that does not turn at all.
 #[tokio::test(start_paused = true)]
-async fn a_stuck_motor_is_told_from_one_that_is_held() {
+async fn a_stuck_motor_differs_from_one_that_is_held() {
     for seed in 0..SEEDS {
         let bench = empty_rig(seed, Options::default());
         inject(&bench, "motor_stalls", "l_wrist", 0.0);

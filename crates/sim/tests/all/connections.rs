@@ -52,7 +52,7 @@ async fn a_brick_that_was_off_is_taken_up_where_its_joints_stood() {
         pass(4000).await;
         let (handle, position, was_off) = connect_anew(&rig, &memory).await.expect("it is on");
         assert!(was_off, "a brick without battery forgets its counts");
-        assert!((position - 90.0).abs() < 4.0, "it tells {position:.1}");
+        assert!((position - 90.0).abs() < 4.0, "it reports {position:.1}");
         turn(&handle, 0.0).await.expect("it turns back");
         pass(100).await;
         let off = rig.off(Arm::R, 0.0);
@@ -63,7 +63,7 @@ async fn a_brick_that_was_off_is_taken_up_where_its_joints_stood() {
 /// One that goes off while a wrist turns, which then coasts on for some way.
 #[tokio::test(start_paused = true)]
 async fn a_joint_that_moved_when_its_brick_went_off_is_taken_to_have_coasted_on() {
-    let (mut told_off, mut seen_off) = (0.0, 0.0);
+    let (mut reported_off, mut seen_off) = (0.0, 0.0);
     for seed in 0..8 {
         let rig = Rig::open_front(seed).await;
         let memory_of = rig.drivers.reports[BRICK.index()].clone();
@@ -79,11 +79,11 @@ async fn a_joint_that_moved_when_its_brick_went_off_is_taken_to_have_coasted_on(
         assert!(was_off);
         let (is, seen) = (rig.off(Arm::R, 0.0), memory_of.borrow().clone());
         let seen = seen.expect("as above").joints[0].position.to_degrees();
-        println!("seed {seed}: seen at {seen:.1}, told {position:.1}, is {is:.1}");
-        told_off += (position - is).abs();
+        println!("seed {seed}: seen at {seen:.1}, reported {position:.1}, is {is:.1}");
+        reported_off += (position - is).abs();
         seen_off += (seen - is).abs();
     }
-    assert!(2.0 * told_off < seen_off, "{told_off:.0} of {seen_off:.0} degrees");
+    assert!(2.0 * reported_off < seen_off, "{reported_off:.0} of {seen_off:.0} degrees");
 }
 
 #[tokio::test(start_paused = true)]
@@ -99,7 +99,7 @@ async fn drift_that_was_learnt_is_kept_over_a_lost_connection() {
     rig.inject("brick_silent", BRICK.name(), 3.0);
     pass(4000).await;
     let (handle, position, was_off) = connect_anew(&rig, &memory).await.expect("it answers");
-    assert!(!was_off && position.abs() < 3.0, "it tells {position:.1}");
+    assert!(!was_off && position.abs() < 3.0, "it reports {position:.1}");
     turn(&handle, 1.0).await.expect("it turns");
     pass(100).await;
     let off = rig.off(Arm::R, 1.0);
@@ -123,11 +123,11 @@ async fn a_weak_battery_is_driven_on_and_an_empty_one_named() {
                 (false, outcome) => panic!("{volts} V, seed {seed}: {outcome:?}"),
             }
             assert_eq!(rig.bench.world().take_events(), [], "{volts} V");
-            let told = rig.drivers.reports[BRICK.index()].borrow().clone();
-            let told = told.and_then(|report| report.battery_volts);
+            let reported = rig.drivers.reports[BRICK.index()].borrow().clone();
+            let reported = reported.and_then(|report| report.battery_volts);
             if does {
-                let told = told.expect("it was read");
-                assert!((volts - 1.0..=volts).contains(&told), "{told} V of {volts}");
+                let reported = reported.expect("it was read");
+                assert!((volts - 1.0..=volts).contains(&reported), "{reported} V of {volts}");
             }
         }
     }

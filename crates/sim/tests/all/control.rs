@@ -1,8 +1,8 @@
-//! The control loop against emulated motors over the real protocol: does it land, and in time?
+//! The control loop against emulated motors over the real protocol: does it settle, and in time?
 
 use crate::bench::in_simulated_time;
-use crate::bench::landing::{Driven, measure};
 use crate::bench::rigs::Rig;
+use crate::bench::settling::{Driven, measure};
 use brick::control::runner::{Pace, PositionLoop};
 use brick::{BrickName, Port, joint_settings};
 use rig::{Action, Arm, Profile};
@@ -15,8 +15,8 @@ use std::time::Duration;
 #[tokio::test(start_paused = true)]
 async fn joints_land_within_two_degrees_in_time() {
     let figures = measure("everyday rig", 0..12, &Options::default(), Driven::Directly).await;
-    assert!(figures.errors[1] <= 1.5, "95 % land within {:.2} degrees", figures.errors[1]);
-    assert!(figures.errors[2] <= 2.5, "the worst lands at {:.2} degrees", figures.errors[2]);
+    assert!(figures.errors[1] <= 1.5, "95 % settle within {:.2} degrees", figures.errors[1]);
+    assert!(figures.errors[2] <= 2.5, "the worst settles at {:.2} degrees", figures.errors[2]);
     let timing = Profile::nxt_2015().timing;
     let nominal = [timing.open, timing.close, timing.quarter, timing.half];
     // Half turns of layers go to the end of a cable, slower than those of open claws: plans take the mean of both.
@@ -40,8 +40,8 @@ fn joints_land_on_other_links_and_motors() {
         ];
         for (name, options) in rigs {
             let figures = measure(name, 0..4, &options, Driven::Directly).await;
-            assert!(figures.errors[1] <= 3.0, "{name}: 95 % land within {:.2} degrees", figures.errors[1]);
-            assert!(figures.errors[2] <= 4.5, "{name}: the worst lands at {:.2} degrees", figures.errors[2]);
+            assert!(figures.errors[1] <= 3.0, "{name}: 95 % settle within {:.2} degrees", figures.errors[1]);
+            assert!(figures.errors[2] <= 4.5, "{name}: the worst settles at {:.2} degrees", figures.errors[2]);
         }
     });
 }

@@ -67,7 +67,7 @@ impl Trial {
     }
 
     /// What has gone wrong, if anything.
-    async fn trouble(&self) -> Result<(), String> {
+    async fn failure(&self) -> Result<(), String> {
         pass(100).await;
         if let Some(what) = self.rig.happenings().first() {
             return Err(what.to_string());
@@ -76,7 +76,7 @@ impl Trial {
         // The thesis' criterion: whatever would impede the next move.
         match Arm::ALL.into_iter().find(|arm| misaligned[arm.index()] > CORNER_CUT) {
             Some(arm) => Err(format!(
-                "the layer of arm {arm} is {:.1} degrees misaligned, no face beside it can turn",
+                "the layer of arm {arm} is {:.1} degrees misaligned, no face next to it can turn",
                 misaligned[arm.index()]
             )),
             None => Ok(()),
@@ -102,7 +102,7 @@ async fn turns(turned: Turned, corrects: bool) -> (usize, String, f64) {
             Turned::Faces => trial.turn_face(Arm::ALL[turn % 4]).await,
             Turned::Cube => trial.turn_cube(Pair::ALL[turn % 2]).await,
         };
-        if let Err(reason) = done.and(trial.trouble().await) {
+        if let Err(reason) = done.and(trial.failure().await) {
             return (turn, reason, worst);
         }
         worst = worst.max(trial.worst_degrees());

@@ -67,12 +67,12 @@ fn play(name: &str, latency: Latency, stalls: Option<Stalls>, seeds: Range<u64>)
         let moves = random_moves(seed);
         carry_out((name, seed, latency), &moves, disturbances, |done, bench| {
             let (events, report) = (bench.world().take_events(), &done.report);
-            let story = format!("{name}, seed {seed}: {report:?}, {events:?}");
+            let case = format!("{name}, seed {seed}: {report:?}, {events:?}");
             let has_succeeded = report.code == Code::Success;
             let is_right = bench.truth().cube == Some(Cube::SOLVED);
-            assert!(!has_succeeded || is_right, "{story}");
+            assert!(!has_succeeded || is_right, "{case}");
             if !has_succeeded || !events.is_empty() {
-                return bad.push(story);
+                return bad.push(case);
             }
             shares.push(report.seconds / done.planned);
             seconds.push(report.seconds);
@@ -83,7 +83,7 @@ fn play(name: &str, latency: Latency, stalls: Option<Stalls>, seeds: Range<u64>)
     let mean = shares.iter().sum::<f64>() / good as f64;
     let seconds = seconds.iter().sum::<f64>() / good as f64;
     let worst = shares.iter().copied().fold(0.0, f64::max);
-    assert_eq!(late.len(), good, "each says where its seconds went");
+    assert_eq!(late.len(), good, "each names where its seconds went");
     let of = |part: fn(&Lateness) -> f64| late.iter().map(part).sum::<f64>() / good as f64;
     let late = Lateness {
         claws: of(|late| late.claws),
@@ -106,8 +106,8 @@ fn all_good(name: &str, latency: Latency, stalls: Option<Stalls>, seeds: Range<u
     mean
 }
 
-/// Whether this may happen when the joint that is struck stalls, or its brick neither hears nor answers. A wrist that stalls in a turn
-/// of the cube twists it until the other wrist is braked. A brick that hears nothing goes on with what it did. A wrist, or the
+/// Whether this may happen when the joint that is struck stalls, or its brick neither receives nor answers. A wrist that stalls in a turn
+/// of the cube twists it until the other wrist is braked. A brick that receives nothing goes on with what it did. A wrist, or the
 /// cube, has begun to turn when a claw stalls in the last of its opening.
 fn may_happen(what: &Happening, struck: Joint, is_silent: bool) -> bool {
     match what {
@@ -141,12 +141,12 @@ fn strike_at_each_goal(name: &str, moves: &[Move], (what, amount): (&'static str
         carry_out(rig, moves, disturbances, |done, bench| {
             let Some(joint) = done.struck else { return };
             let (code, text) = (done.report.code, done.report.text);
-            let story = format!("{name}: {joint} {what} at goal {goal}: {code:?} {text}");
+            let case = format!("{name}: {joint} {what} at goal {goal}: {code:?} {text}");
             let events = bench.world().take_events().into_iter();
             let bad = events.filter(|event| !may_happen(&event.what, joint, is_silent));
-            mishaps.extend(bad.map(|event| format!("{story}: {event:?}")));
+            mishaps.extend(bad.map(|event| format!("{case}: {event:?}")));
             let (succeeds, cube) = (code == Code::Success, bench.truth().cube);
-            assert!(!succeeds || cube == Some(Cube::SOLVED), "{story}: {cube:?}");
+            assert!(!succeeds || cube == Some(Cube::SOLVED), "{case}: {cube:?}");
             struck += 1;
             succeeded += usize::from(succeeds);
         });

@@ -115,7 +115,7 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
         "crates/sim/tests/all/faults.rs",
         "crates/sim/tests/all/goals.rs",
         "crates/sim/tests/all/fault_table.rs",
-        "crates/sim/tests/all/landing.rs",
+        "crates/sim/tests/all/settling.rs",
         "crates/sim/tests/all/connections.rs",
         "crates/sim/tests/all/wrists.rs",
         "crates/sim/tests/all/storm.rs",

@@ -88,10 +88,10 @@ async fn a_small_slip_springs_square_again() {
     }
 }
 
-/// The wrist yields to the claw that closes, so the claw lies askew with the layer at first; then the wrist presses both
+/// The wrist is compliant to the claw that closes, so the claw is misaligned with the layer at first; then the wrist presses both
 /// square, whether it was sent anywhere before or not.
 #[tokio::test(start_paused = true)]
-async fn a_wrist_that_yielded_to_a_layer_askew_presses_it_square() {
+async fn a_compliant_wrist_presses_a_misaligned_layer_square() {
     for slip in [-14.0, -8.0, 8.0, 14.0] {
         for stopped in [false, true] {
             let rig = Rig::open_front(6).await;

@@ -37,7 +37,7 @@ async fn a_stop_brakes_at_once() {
     }
 }
 
-/// The brick did not hear the brake, since it was silent for a moment; it is sent again once the brick answers.
+/// The brick did not receive the brake, since it was silent for a moment; it is sent again once the brick answers.
 #[tokio::test(start_paused = true)]
 async fn a_brake_that_was_lost_is_sent_again() {
     for seed in 0..6 {
@@ -79,22 +79,22 @@ async fn goals_of_two_joints_of_a_brick_stand_side_by_side() {
     assert!(rig.off(Arm::R, 2.0).abs() < 3.0 && rig.off(Arm::L, -1.0).abs() < 3.0);
 }
 
-/// Goals for a brick name both joints. A wrist that has landed and is told to stay there would only be moved off again, while its
+/// Goals for a brick name both joints. A wrist that has settled and is ordered to stay there would only be moved off again, while its
 /// neighbour turns a layer.
 #[tokio::test(start_paused = true)]
-async fn a_joint_that_has_landed_is_left_alone_while_the_other_one_moves() {
+async fn a_joint_that_has_settled_is_left_alone_while_the_other_one_moves() {
     for seed in 0..12 {
         let rig = Rig::at_rest(seed).await;
         for arm in [Arm::R, Arm::L] {
             rig.act(arm, &[Open]).await.expect("it opens");
         }
         let handle = rig.handle(BrickName::RlRotate);
-        handle.follow(vec![goal(0, way(0.0)), goal(1, way(FRAC_PI_2))]).await.expect("both land");
+        handle.follow(vec![goal(0, way(0.0)), goal(1, way(FRAC_PI_2))]).await.expect("both settle");
         let stands = rig.wrist(Arm::L);
         let mut turn = std::pin::pin!(handle.follow(vec![goal(0, way(-FRAC_PI_2)), goal(1, way(FRAC_PI_2))]));
         loop {
             tokio::select! {
-                turned = &mut turn => break turned.expect("R lands"),
+                turned = &mut turn => break turned.expect("R settles"),
                 () = sleep(Duration::from_millis(10)) => {}
             }
             let moved = (rig.wrist(Arm::L) - stands).to_degrees().abs();
@@ -127,7 +127,7 @@ async fn a_goal_beyond_the_limits_is_refused_by_name() {
     assert!(text.contains("f_wrist") && text.contains("270") && text.contains("180"), "{text}");
 }
 
-/// A motor that stands still for a moment within its turn arrives late, and that is well; but a goal that says how far the
+/// A motor that stands still for a moment within its turn arrives late, which is allowed; but a goal that limits how far the
 /// joint may leave its path ends there, and the joint is held where it is.
 #[tokio::test(start_paused = true)]
 async fn a_motor_that_lags_is_held_where_it_leaves_the_path_of_its_goal() {

@@ -96,9 +96,9 @@ fn the_page_wires_the_bricks_as_the_drivers_expect() {
     }
 }
 
-/// What the page says of the signs, done: each motor is driven until it has counted up by its travel.
+/// The instructions of the page for the signs, carried out: each motor is driven until it has counted up by its travel.
 #[tokio::test(start_paused = true)]
-async fn motors_count_up_as_the_page_says() {
+async fn motors_count_up_as_on_the_page() {
     let page = page();
     assert!(page.contains("| claw | it opens |"));
     assert!(page.contains("| wrist | it turns clockwise, as seen from outside the rig towards the cube |"));

@@ -37,7 +37,7 @@ async fn responses(bench: &Bench, name: BrickName, port: Port) -> Vec<StepRespon
 }
 
 #[test]
-fn a_motor_on_the_wire_is_identified_as_its_physics_says() {
+fn a_motor_on_the_wire_is_identified_with_its_physics() {
     in_simulated_time(async {
         for seed in 0..6 {
             let bench = empty_rig(seed, 0.15);

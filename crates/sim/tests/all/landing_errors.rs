@@ -1,9 +1,9 @@
-//! The contact physics draws the misses of its wrists from files. They say where the driver lands today.
+//! The contact physics draws the misses of its wrists from files. They contain where the driver settles today.
 
 use crate::bench::in_simulated_time;
 use crate::bench::wrists::{WRITTEN, landings, path};
 
-/// By how much a quantile of a file may differ from today's, degrees; the worst landing is a single one and may differ by more.
+/// By how much a quantile of a file may differ from today's, degrees; the worst one is a single motion and may differ by more.
 const SAME: [f64; 3] = [0.1, 0.1, 0.5];
 
 /// Median, 95 % and worst of misses in either direction.

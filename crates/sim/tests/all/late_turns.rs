@@ -9,7 +9,7 @@ use tokio::task::JoinHandle;
 
 const RUNS: u64 = 12;
 
-/// A rig that has begun to turn the whole cube a quarter, where the wrists may leave their path by so many radians; and what comes
+/// A rig that has begun to turn the whole cube a quarter, where the wrists may leave their path by this many radians; and what comes
 /// of it.
 async fn turn_of_the_cube(seed: u64, path: Option<f64>) -> (Rig, JoinHandle<Result<(), Error>>) {
     let rig = Rig::open_front(seed).await;
@@ -23,7 +23,7 @@ async fn turn_of_the_cube(seed: u64, path: Option<f64>) -> (Rig, JoinHandle<Resu
 }
 
 /// The wrists are braked while nobody sees them, and go on more slowly; they end at their goal, or by
-/// name where the link has become so slow that they cannot land.
+/// name where the link has become so slow that they cannot settle.
 #[tokio::test(start_paused = true)]
 async fn a_turn_of_the_cube_outlives_replies_that_become_late() {
     for (late, least) in [(0.03, RUNS), (0.06, RUNS), (0.1, RUNS), (0.2, 6), (0.4, 3)] {
@@ -42,7 +42,7 @@ async fn a_turn_of_the_cube_outlives_replies_that_become_late() {
     }
 }
 
-/// One of the wrists stands still as well: that is told by name, however often both are braked and sent on.
+/// One of the wrists stands still as well: that is reported by name, however often both are braked and sent on.
 #[tokio::test(start_paused = true)]
 async fn a_wrist_that_stalls_is_noticed_over_replies_that_become_late() {
     for late in [0.03, 0.1, 0.2, 0.4] {
@@ -57,7 +57,7 @@ async fn a_wrist_that_stalls_is_noticed_over_replies_that_become_late() {
     }
 }
 
-/// A goal that says how far its joints may leave their path ends by name when they were braked unseen: they stay behind.
+/// A goal that limits how far its joints may leave their path ends by name when they were braked unseen: they stay behind.
 #[tokio::test(start_paused = true)]
 async fn wrists_that_were_braked_unseen_have_left_a_narrow_path() {
     for seed in 0..8 {

@@ -1,4 +1,4 @@
-//! Claws and cube without motors: what is turned is what group theory says, and nothing else moves.
+//! Claws and cube without motors: what is turned is what group theory predicts, and nothing else moves.
 
 use cube::{Cube, Face, Move, Rotation};
 use rig::{Arm, Pair};

@@ -91,7 +91,7 @@ fn side_u_shows_its_stickers_in_every_pose() {
         let world = World::new(profile.clone(), seed as u64, shown(cube, pose));
         let camera = world.camera();
         let rgb = renderer.render(&world.scene(), &camera, &Light::default(), &STILL);
-        // The face at U in reading order, turned as the pose says the camera sees it.
+        // The face at U in reading order, turned as the camera sees it in this pose.
         let face = pose.face_at(Face::U);
         let read = cube.facelets().face(face);
         for index in 0..9 {
@@ -204,7 +204,7 @@ fn any_size_and_any_place_of_the_camera_can_be_drawn() {
     let scene = world.scene();
     let mut renderer = Renderer::new(1);
     let target = Vector3::zeros();
-    // Inside the cube, beside a finger, under the table, far away; tiny and odd pictures.
+    // Inside the cube, next to a finger, under the table, far away; tiny and odd pictures.
     for (index, position) in
         [[0.001, 0.0, 0.002], [0.05, 0.0, 0.03], [0.1, 0.2, -0.5], [3.0, 2.0, 5.0]].into_iter().enumerate()
     {

@@ -1,17 +1,17 @@
-//! Landing under conditions that nothing was tuned on: other seeds, links, batteries, loads and worn gears.
+//! Settling under conditions that nothing was tuned on: other seeds, links, batteries, loads and worn gears.
 
 use crate::bench::in_simulated_time;
-use crate::bench::landing::{Driven, measure};
+use crate::bench::settling::{Driven, measure};
 use sim::Options;
 use sim::link::Latency;
 
-/// A link whose round trip takes so many seconds each time.
+/// A link whose round trip takes this many seconds each time.
 fn constant(round_trip: f64) -> Latency {
     Latency { mean: round_trip / 2.0, jitter: 0.0 }
 }
 
-/// All motions land within `worst` degrees, and 95 % of them within `most`.
-async fn all_land([most, worst]: [f64; 2], conditions: Vec<(&str, Options, Driven)>) {
+/// All motions settle within `worst` degrees, and 95 % of them within `most`.
+async fn all_settle([most, worst]: [f64; 2], conditions: Vec<(&str, Options, Driven)>) {
     let mut missed = Vec::new();
     for (name, options, driven) in conditions {
         let figures = measure(name, 100..106, &options, driven).await;
@@ -37,7 +37,7 @@ fn joints_land_on_links_batteries_and_loads_never_tuned_on() {
             options.load = 1.5;
         });
         use Driven::Directly;
-        all_land(
+        all_settle(
             [1.7, 3.0],
             vec![
                 ("other seeds", everyday.clone(), Directly),
@@ -61,6 +61,9 @@ async fn worn_gears_land_too_when_drift_is_corrected_at_each_close() {
     let worn = Options { backlash_degrees: 3.0, creep_degrees: 0.5, ..Options::default() };
     let slow = Options { latency: constant(0.045), ..worn.clone() };
     // A half turn loses a degree here that no encoder sees before the claw closes next.
-    all_land([3.0, 4.0], vec![("worn gears", worn, Driven::Squaring), ("worn gears, 45 ms", slow, Driven::Squaring)])
-        .await;
+    all_settle(
+        [3.0, 4.0],
+        vec![("worn gears", worn, Driven::Compliant), ("worn gears, 45 ms", slow, Driven::Compliant)],
+    )
+    .await;
 }

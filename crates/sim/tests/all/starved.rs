@@ -23,7 +23,7 @@ const MOST: f64 = 0.9;
 const MOST_OF_UNLIKE: f64 = 0.75;
 /// Turns of the whole cube: where the first wrist of the pair begins and where it goes, in quarters. The other mirrors it.
 const CUBE_TURNS: [(i32, i32); 6] = [(1, 2), (0, 2), (-1, -2), (0, -2), (-1, 1), (2, 0)];
-/// A wrist on its way to a quarter may stand so far beyond it, as when it lands, degrees: what the simulator allows.
+/// A wrist on its way to a quarter may stand this far beyond it, as when it settles, degrees: what the simulator allows.
 const BEYOND: f64 = 8.0;
 
 fn seeds() -> impl Iterator<Item = u64> {

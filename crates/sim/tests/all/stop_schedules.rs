@@ -27,7 +27,7 @@ use wire::{Entry, SlowStream, Taking, Wire};
 /// What is done to the loop.
 #[derive(Clone, Debug)]
 enum Deed {
-    /// Joint 0, 1 or both (2) to so many degrees within so many milliseconds.
+    /// Joint 0, 1 or both (2) to this many degrees within this many milliseconds.
     Goal(usize, i32, u64),
     /// Takes back one of the goals given so far.
     Cancel(usize),
@@ -176,7 +176,7 @@ async fn play(schedule: Vec<(u64, Deed)>) -> Result<(), TestCaseError> {
             }
         }
     }
-    // Whoever still holds an end of a cancel does not take the goal back.
+    // A task that still holds an end of a cancel does not take the goal back.
     drop(cancels);
     let mut resumes_before = Vec::new();
     for (before, answer) in answers {
@@ -202,7 +202,7 @@ async fn play(schedule: Vec<(u64, Deed)>) -> Result<(), TestCaseError> {
             Ok(()) => {
                 for joint in &goal.joints {
                     let off = (at[*joint] - goal.target).to_degrees().abs();
-                    // How exact a landing is on a slow link is judged elsewhere; here only whose target was reached.
+                    // How exactly joints settle on a slow link is judged elsewhere; here only whose target was reached.
                     prop_assert!(off < 15.0, "goal {index} ended well {off:.1} degrees off");
                 }
             }
@@ -231,7 +231,7 @@ async fn play(schedule: Vec<(u64, Deed)>) -> Result<(), TestCaseError> {
             // A resume that came before the answer has taken the stop back.
             Entry::Stopped(number) if resumes_before[number] == resumed => {
                 holds = true;
-                prop_assert_eq!(last, [Power::ZERO; 2], "answered before both motors were told to brake");
+                prop_assert_eq!(last, [Power::ZERO; 2], "answered before both motors were ordered to brake");
             }
             Entry::Stopped(_) => {}
         }

@@ -8,7 +8,7 @@ use sim::link::Latency;
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
-/// A joint nearer than this to where it comes to rest has stopped, radians: 2 degrees, as in a landing.
+/// A joint nearer than this to where it comes to rest has stopped, radians: 2 degrees, as when it settles.
 const STOPPED: f64 = 0.035;
 
 /// Share of a claw's travel below which its pads touch the cube.

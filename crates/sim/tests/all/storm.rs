@@ -16,7 +16,7 @@ use tokio::time::{Instant, sleep};
 
 /// No order takes longer than this, whatever happens: a motion, its patience, and that of a link that fails.
 const LONGEST: Duration = Duration::from_secs(12);
-/// A driver may be wrong by so many degrees of a joint: the play, its landing, half a turn of creep, and what a cube pushes.
+/// A driver may be wrong by this many degrees of a joint: the play, its settling, half a turn of creep, and what a cube pushes.
 const MOST_WRONG: f64 = 9.0;
 
 /// A rig that turns faces.
@@ -44,18 +44,18 @@ impl Rig {
         outcome.map_err(|error| error.to_string())
     }
 
-    /// Closes a claw while its wrist yields, and squares it up, as the drivers do.
+    /// Closes a claw while its wrist is compliant, and zeroes the wrist, as the drivers do.
     async fn close(&self, arm: Arm) -> Result<(), String> {
         let (brick, port) = BrickName::driving(arm.wrist());
         let index = usize::from(port.code());
         let wrist = self.rig.links[brick.index()].handle.borrow().clone();
-        let yields = match &wrist {
+        let is_compliant = match &wrist {
             Some(wrist) => wrist.release_at(index, 0.0).await.is_ok(),
             None => false,
         };
         let closed = self.act(arm, Action::Close, 0).await;
         sleep(Duration::from_millis(200)).await;
-        let Some(wrist) = wrist.filter(|_| yields) else {
+        let Some(wrist) = wrist.filter(|_| is_compliant) else {
             return closed;
         };
         if closed.is_err() {
@@ -77,18 +77,18 @@ impl Rig {
         self.close(arm).await
     }
 
-    /// The joints of which a driver tells that they stand where they do not, degrees.
+    /// The joints that a driver reports where they are not, degrees.
     fn lies(&self) -> Vec<(Joint, f64, f64)> {
         let truth = self.rig.bench.truth();
         let wrong = |joint: &Joint| {
             let (brick, _) = BrickName::driving(*joint);
             self.rig.links[brick.index()].handle.borrow().as_ref()?;
-            let told = self.rig.report(*joint)?;
-            // One that moved when its brick went off says that it only reckons.
-            let known = told.coasted.is_none();
-            let told = told.position.to_degrees();
+            let report = self.rig.report(*joint)?;
+            // The place of one that moved when its brick went off is only estimated.
+            let known = report.coasted.is_none();
+            let reported = report.position.to_degrees();
             let is = truth.joints[joint.index()].to_degrees();
-            (known && (told - is).abs() > MOST_WRONG).then_some((*joint, told, is))
+            (known && (reported - is).abs() > MOST_WRONG).then_some((*joint, reported, is))
         };
         Joint::ALL.iter().filter_map(wrong).collect()
     }
@@ -163,8 +163,8 @@ async fn weather(seed: u64) -> (Option<String>, Vec<Fault>) {
     let faults: Vec<Fault> = faults.into_iter().map(|(fault, _)| fault).collect();
     let mut reason = None;
     for turn in 0..5 {
-        if let Err(told) = rig.turn_face(Arm::ALL[turn % 4]).await {
-            reason = Some(told);
+        if let Err(failure) = rig.turn_face(Arm::ALL[turn % 4]).await {
+            reason = Some(failure);
             break;
         }
     }
@@ -177,7 +177,7 @@ async fn weather(seed: u64) -> (Option<String>, Vec<Fault>) {
     let lies = rig.lies();
     assert!(
         lies.is_empty(),
-        "seed {seed}: {faults:?}, ended by {reason:?}: joints that are told and where they are: {lies:.1?}"
+        "seed {seed}: {faults:?}, ended by {reason:?}: joints as reported and where they are: {lies:.1?}"
     );
     (reason, faults)
 }
@@ -207,14 +207,14 @@ async fn storm(seeds: std::ops::Range<u64>) {
 }
 
 #[test]
-fn random_faults_end_in_a_name_and_no_driver_tells_a_wrong_place() {
+fn random_faults_end_in_a_name_and_no_driver_reports_a_wrong_place() {
     in_simulated_time(async {
         storm(0..12).await;
     });
 }
 
 #[tokio::test(start_paused = true)]
-#[ignore = "takes minutes; CUBERIG_STORM_RUNS says how many runs, 1000 if it does not"]
+#[ignore = "takes minutes; CUBERIG_STORM_RUNS sets the number of runs, 1000 by default"]
 async fn storm_of_faults() {
     let runs = std::env::var("CUBERIG_STORM_RUNS").ok();
     let runs = runs.and_then(|runs| runs.parse().ok()).unwrap_or(1000);

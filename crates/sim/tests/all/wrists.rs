@@ -1,5 +1,5 @@
-//! Wrists that stand where nobody believes them to: their brick went off while they turned, or their gears skipped. They are
-//! measured again on what is square, and no layer stays askew.
+//! Wrists that are not where they are assumed: their brick went off while they turned, or their gears skipped. They are
+//! measured again on what is square, and no layer stays misaligned.
 
 use crate::bench::drivers::{Connected, keep_square};
 use crate::bench::execute;
@@ -29,27 +29,27 @@ impl Rig {
         self.0.bench.drivers_of(self.0.handles().await.into_iter().zip(reports).collect()).await
     }
 
-    /// Where a joint is told to be, radians, and whether that is only reckoned.
-    fn told(&self, joint: Joint) -> (f64, bool) {
+    /// The reported place of a joint, radians, and whether that is only estimated.
+    fn reported(&self, joint: Joint) -> (f64, bool) {
         let report = self.0.report(joint).expect("it has reported");
         (report.position, report.coasted.is_some())
     }
 
-    /// All joints stand where they are told to, and no layer is askew.
+    /// All joints stand where they are reported, and no layer is misaligned.
     fn check(&self, what: &str) {
         for joint in Joint::ALL {
             let off = self.off(joint);
-            assert!(off.abs() < MOST_WRONG, "{what}: {joint} is told {off:.1} degrees off");
+            assert!(off.abs() < MOST_WRONG, "{what}: {joint} is reported {off:.1} degrees off");
         }
         let truth = self.0.bench.truth();
         for turn in truth.layer_turns.iter().chain(&truth.bare_turns) {
             let turn = turn.to_degrees();
-            assert!(turn.abs() < MOST_ASKEW, "{what}: a layer is {turn:.1} degrees misaligned");
+            assert!(turn.abs() < MOST_MISALIGNED, "{what}: a layer is {turn:.1} degrees misaligned");
         }
     }
 
     fn off(&self, joint: Joint) -> f64 {
-        (self.told(joint).0 - self.0.bench.truth().joints[joint.index()]).to_degrees()
+        (self.reported(joint).0 - self.0.bench.truth().joints[joint.index()]).to_degrees()
     }
 
     async fn stop(&self) {
@@ -57,26 +57,26 @@ impl Rig {
         sleep(Duration::from_millis(500)).await;
     }
 
-    /// The arms nearest to what is told; a turn of the cube that broke off goes to one side with both wrists.
+    /// The arms nearest to what is reported; a turn of the cube that broke off goes to one side with both wrists.
     fn nearest(&self) -> RigState {
         let open = Profile::nxt_2015().gearing.open_grip();
         let mut state = RigState::REST;
         let quarters = |angle: f64| (angle / FRAC_PI_2).round() as i32;
         for arm in Arm::ALL {
             // One that was blocked is brought back to where it came from.
-            let is_open = self.told(arm.grip()).0 > 0.04 * open;
+            let is_open = self.reported(arm.grip()).0 > 0.04 * open;
             state.arms[arm.index()] = ArmState {
                 claw: if is_open { Claw::Open } else { Claw::Closed },
                 // One that ran beyond its cable goes back within it.
-                wrist: quarters(self.told(arm.wrist()).0).clamp(-2, 2),
+                wrist: quarters(self.reported(arm.wrist()).0).clamp(-2, 2),
             };
         }
         for pair in Pair::ALL {
             let all = |pair: Pair, claw| (pair.arms().iter()).all(|arm| state.arm(*arm).claw == claw);
             if all(pair, Claw::Closed) && all(pair.other(), Claw::Open) {
                 let [first, second] = pair.arms();
-                let off = self.told(first.wrist()).0 - f64::from(state.arm(first).wrist) * FRAC_PI_2;
-                state.arms[second.index()].wrist = quarters(self.told(second.wrist()).0 + off);
+                let off = self.reported(first.wrist()).0 - f64::from(state.arm(first).wrist) * FRAC_PI_2;
+                state.arms[second.index()].wrist = quarters(self.reported(second.wrist()).0 + off);
             }
         }
         state
@@ -110,13 +110,13 @@ impl Rig {
     }
 }
 
-/// The most that a joint may be told wrong in the end, and that a layer may be askew, degrees.
+/// The most that the report of a joint may be off in the end, and that a layer may be misaligned, degrees.
 const MOST_WRONG: f64 = 4.0;
-const MOST_ASKEW: f64 = 7.0;
+const MOST_MISALIGNED: f64 = 7.0;
 
 /// A scan in which a brick goes off for six seconds, and scans until one comes true: how many it took (5 where four did not), how far the brick's
-/// wrists were reckoned wrong, degrees, and whether they were known to be.
-async fn story(seed: u64, brick: BrickName, after: f64) -> (usize, f64, bool) {
+/// estimates of the wrists were off, degrees, and whether they were known to be.
+async fn trial(seed: u64, brick: BrickName, after: f64) -> (usize, f64, bool) {
     let what = format!("seed {seed}, {brick} off after {after:.2} s");
     let rig = Rig::new(seed).await;
     rig.drivers().await;
@@ -136,40 +136,40 @@ async fn story(seed: u64, brick: BrickName, after: f64) -> (usize, f64, bool) {
     let wrists = brick.pair().arms().map(|arm| arm.wrist());
     let wrong = wrists.map(|joint| rig.off(joint).abs());
     let wrong = wrong[0].max(wrong[1]);
-    let is_reckoned = wrists.iter().any(|joint| rig.told(*joint).1);
-    assert!(wrong < MOST_WRONG || is_reckoned, "{what}: {wrong:.1} degrees off, and nobody knows");
+    let is_estimated = wrists.iter().any(|joint| rig.reported(*joint).1);
+    assert!(wrong < MOST_WRONG || is_estimated, "{what}: {wrong:.1} degrees off, and nobody knows");
     for scans in 1..=4 {
         let Err(error) = rig.scan_anew().await else {
             sleep(Duration::from_secs(1)).await;
             rig.check(&what);
-            return (scans, wrong, is_reckoned);
+            return (scans, wrong, is_estimated);
         };
-        println!("{what}: reckoned {wrong:.0} degrees off: {error}");
+        println!("{what}: estimated {wrong:.0} degrees off: {error}");
         rig.stop().await;
     }
-    // A stop by the claw's name is all right as long as nobody believes in what is wrong.
+    // A stop by the claw's name is all right as long as no wrong place counts as known.
     for joint in wrists {
-        let (off, (_, is_reckoned)) = (rig.off(joint), rig.told(joint));
-        let is_honest = off.abs() < MOST_WRONG || is_reckoned;
-        assert!(is_honest, "{what}: {joint} is told {off:.1} degrees off");
+        let (off, (_, is_estimated)) = (rig.off(joint), rig.reported(joint));
+        let is_honest = off.abs() < MOST_WRONG || is_estimated;
+        assert!(is_honest, "{what}: {joint} is reported {off:.1} degrees off");
     }
-    (5, wrong, is_reckoned)
+    (5, wrong, is_estimated)
 }
 
-/// A story for each of these seeds and moments, the first turns of the cube in a scan from rest.
-async fn stories(seeds: std::ops::Range<u64>, moments: &[f64]) -> usize {
-    let (mut scans, mut worst, mut reckoned) = ([0; 5], 0.0f64, 0);
+/// A trial for each of these seeds and moments, the first turns of the cube in a scan from rest.
+async fn trials(seeds: std::ops::Range<u64>, moments: &[f64]) -> usize {
+    let (mut scans, mut worst, mut estimated) = ([0; 5], 0.0f64, 0);
     for seed in seeds {
         for moment in moments {
             let brick = [BrickName::RlRotate, BrickName::FbRotate][seed as usize % 2];
-            let (taken, wrong, is_reckoned) = story(seed, brick, moment + 0.02 * seed as f64).await;
+            let (taken, wrong, is_estimated) = trial(seed, brick, moment + 0.02 * seed as f64).await;
             scans[taken - 1] += 1;
             worst = worst.max(wrong);
-            reckoned += usize::from(is_reckoned);
+            estimated += usize::from(is_estimated);
         }
     }
     println!(
-        "{reckoned} stories with wrists reckoned, up to {worst:.0} degrees off; put right by scan 1, 2, 3, 4, none: {scans:?}"
+        "{estimated} trials with wrists estimated, up to {worst:.0} degrees off; put right by scan 1, 2, 3, 4, none: {scans:?}"
     );
     assert!(worst > 10.0, "no wrist was far off");
     scans[4]
@@ -178,20 +178,20 @@ async fn stories(seeds: std::ops::Range<u64>, moments: &[f64]) -> usize {
 #[test]
 fn wrists_that_turned_the_cube_when_their_brick_went_off_are_measured_again() {
     in_simulated_time(async {
-        assert_eq!(stories(1..3, &[2.4, 2.5, 2.6]).await, 0);
+        assert_eq!(trials(1..3, &[2.4, 2.5, 2.6]).await, 0);
     });
 }
 
 #[tokio::test(start_paused = true)]
 #[ignore = "takes minutes"]
 async fn wrists_are_measured_again_whenever_their_brick_went_off() {
-    let left = stories(0..8, &[0.6, 1.0, 1.5, 2.4, 2.5, 2.6, 2.75, 3.4, 4.2]).await;
+    let left = trials(0..8, &[0.6, 1.0, 1.5, 2.4, 2.5, 2.6, 2.75, 3.4, 4.2]).await;
     assert!(left <= 5, "{left} of 72 were not put right");
 }
 
-/// A skip that is too much for a drift looks as a layer askew does, which the wrist presses square, once. When it is as far
-/// off on another layer, the wrist is wrong; and the layer that it had pressed askew is pressed square when it comes again.
-/// A claw closes on what is off by 15 degrees, of which the play and a miss of the wrist take 3.
+/// A skip that is too much for a drift looks as a misaligned layer does, which the wrist presses square, once. When it is as far
+/// off on another layer, the wrist is wrong; and the layer that it had pressed out of line is pressed square when it comes again.
+/// A claw can close on a layer that is misaligned by 15 degrees, of which the play and a miss of the wrist take 3.
 #[test]
 fn a_large_skip_is_pressed_once_and_learnt_on_the_next_layer() {
     in_simulated_time(async {
@@ -205,7 +205,7 @@ fn a_large_skip_is_pressed_once_and_learnt_on_the_next_layer() {
             rig.0.bench.world().inject(Fault::GearSkip(Arm::R.wrist(), degrees));
             drivers.act(Arm::R, Action::Close, 0).await.expect("it closes");
             sleep(Duration::from_secs(1)).await;
-            assert!((layer(Arm::R) - degrees).abs() < 3.0, "{what}: {:.1} askew", layer(Arm::R));
+            assert!((layer(Arm::R) - degrees).abs() < 3.0, "{what}: {:.1} misaligned", layer(Arm::R));
             assert!(drift().abs() < 1.0, "{what}: learnt {:.1}", drift());
             for (turn, from) in [(1, 0), (-1, 1)] {
                 for arm in [Arm::R, Arm::L] {
@@ -219,7 +219,7 @@ fn a_large_skip_is_pressed_once_and_learnt_on_the_next_layer() {
                     sleep(Duration::from_secs(1)).await;
                 }
                 assert!((drift() - degrees).abs() < 3.0, "{what}: learnt {:.1}", drift());
-                assert!(layer(Arm::R).abs() < 3.0, "{what}: {:.1} askew", layer(Arm::R));
+                assert!(layer(Arm::R).abs() < 3.0, "{what}: {:.1} misaligned", layer(Arm::R));
             }
             rig.check(&what);
             assert_eq!(rig.0.bench.world().take_events(), [], "{what}");

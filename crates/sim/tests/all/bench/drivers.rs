@@ -1,4 +1,4 @@
-//! A rig whose drivers connect again for ever, and whose wrists yield to closing claws.
+//! A rig whose drivers always connect again, and whose wrists are compliant to closing claws.
 
 use brick::control::runner::{Handle, Pace, PositionLoop, Report};
 use brick::control::{JointReport, Memory};
@@ -40,7 +40,7 @@ impl Connected {
         for link in &self.links {
             let mut handle = link.handle.clone();
             let up = handle.wait_for(Option::is_some).await;
-            handles.extend(up.expect("the connection is kept for ever").clone());
+            handles.extend(up.expect("the connection is kept forever").clone());
         }
         handles
     }
@@ -69,7 +69,7 @@ impl Connected {
 /// A brick's connection, and the task that keeps it.
 pub fn connection(bench: &Bench, name: BrickName) -> (Link, impl Future<Output = ()> + use<>) {
     let (handles, handle) = watch::channel(None);
-    let (told, report) = watch::channel(None);
+    let (sender, report) = watch::channel(None);
     let bench = bench.clone();
     let connection = async move {
         let profile = bench.world().profile().clone();
@@ -89,7 +89,7 @@ pub fn connection(bench: &Bench, name: BrickName) -> (Link, impl Future<Output =
                                 memory.note(report);
                                 handles.send_replace(Some(handle.clone()));
                             }
-                            told.send_replace(report);
+                            sender.send_replace(report);
                         }
                     }
                 }
@@ -101,7 +101,7 @@ pub fn connection(bench: &Bench, name: BrickName) -> (Link, impl Future<Output =
     (Link { handle, report }, connection)
 }
 
-/// Lets the wrists of a brick yield while claws close, on what all bricks report.
+/// Keeps the wrists of a brick compliant while claws close, on what all bricks report.
 pub fn keep_square(name: BrickName, links: [Link; 4]) {
     let open = Profile::nxt_2015().gearing.open_grip();
     let mut zeroing = Zeroing::new(name, open);

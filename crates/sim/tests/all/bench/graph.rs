@@ -58,7 +58,7 @@ pub struct Disturbances {
     /// Of the stalls.
     pub seed: u64,
     pub strike: Option<Strike>,
-    /// A brick whose battery falls to so many volts.
+    /// A brick whose battery falls to this many volts.
     pub battery: Option<(BrickName, f64)>,
     /// When the rig is stopped, from when the moves are given. After a second the rest of the moves is given.
     pub stop: Option<Duration>,
@@ -77,7 +77,7 @@ pub struct Execution {
     pub was_stopped: bool,
 }
 
-/// What the node `motion_planner` tells its logic, with motions sent ahead.
+/// What the node `motion_planner` passes to its logic, with motions sent ahead.
 fn settings(profile: &Profile) -> Settings {
     let tolerances = readings::Tolerances {
         grip: 6f64.to_radians(),
@@ -118,9 +118,9 @@ impl Node {
         self.mail.push_back((Instant::now() + HOP, event));
     }
 
-    /// What the owner of the cube says now.
+    /// The state that the owner of the cube publishes now.
     fn post_cube(&mut self) {
-        let news = CubeUpdate {
+        let update = CubeUpdate {
             stamp: self.now().ros,
             knowledge: (self.tracker.cube()).map_or(Knowledge::Incomplete, Knowledge::Whole),
             source: self.tracker.source(),
@@ -128,7 +128,7 @@ impl Node {
             faces_seen: Vec::new(),
             turns: self.tracker.turns(),
         };
-        self.post(Event::CubeState(news));
+        self.post(Event::CubeState(update));
     }
 
     /// Posts what the drivers have read since.

@@ -2,8 +2,8 @@
 
 pub mod drivers;
 pub mod graph;
-pub mod landing;
 pub mod rigs;
+pub mod settling;
 pub mod starved;
 pub mod wrists;
 
@@ -22,9 +22,9 @@ pub fn in_simulated_time<T>(test: impl Future<Output = T>) -> T {
     runtime.expect("a runtime without threads").block_on(test)
 }
 
-/// Carries out a plan and its parking: each motion starts when those before it have landed, or have come as far as it waits
-/// for. The two wrists that turn the whole cube go out as one goal. Claws are not held on their way: drivers land in time
-/// here, or the judge says so. Returns the seconds it took.
+/// Carries out a plan and its parking: each motion starts when those before it have settled, or have come as far as it waits
+/// for. The two wrists that turn the whole cube go out as one goal. Claws are not held on their way: drivers settle in time
+/// here, or the judge reports it. Returns the seconds it took.
 pub async fn execute(drivers: &Drivers, plan: &Plan) -> Result<f64, brick::Error> {
     let began = Instant::now();
     let (motions, waits) = (plan.all_motions(), plan.waits());
@@ -49,14 +49,14 @@ pub async fn execute(drivers: &Drivers, plan: &Plan) -> Result<f64, brick::Error
         (target - way + share * way, way)
     };
     let mut started = vec![false; motions.len()];
-    let mut landed = vec![false; motions.len()];
+    let mut settled = vec![false; motions.len()];
     let mut running = tokio::task::JoinSet::new();
-    while landed.contains(&false) {
+    while settled.contains(&false) {
         for index in 0..motions.len() {
             let has_come = |wait: &planner::Wait| {
                 let (place, way) = place(wait.motion, wait.share);
                 let passed = 0.0 <= (drivers.position(goals[wait.motion].0) - place) * way;
-                landed[wait.motion] || (wait.share < 1.0 && started[wait.motion] && passed)
+                settled[wait.motion] || (wait.share < 1.0 && started[wait.motion] && passed)
             };
             if started[index] || !waits[index].iter().all(has_come) {
                 continue;
@@ -82,7 +82,7 @@ pub async fn execute(drivers: &Drivers, plan: &Plan) -> Result<f64, brick::Error
         };
         let done = done.expect("something is under way");
         for motion in done.expect("no driver panics")? {
-            landed[motion] = true;
+            settled[motion] = true;
         }
     }
     Ok(began.elapsed().as_secs_f64())

@@ -1,16 +1,16 @@
-//! Where joints land: each arm's motions in turn, their errors and durations.
+//! Where joints settle: each arm's motions in turn, their errors and durations.
 
 use rig::{Action, Arm, JointKind, Profile, RigState};
 use sim::bench::{Bench, target};
 use sim::{Options, World};
 
-/// Who drives the motors.
+/// What drives the motors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Driven {
     /// The position loop on the host.
     Directly,
-    /// The same, and wrists yield to the cube at each close and learn their drift there.
-    Squaring,
+    /// The same, and wrists are compliant at each close and learn their drift there.
+    Compliant,
 }
 
 /// What a joint moved.
@@ -24,8 +24,8 @@ pub enum Moved {
     OpenClaw,
 }
 
-/// Where a joint ended, 60 ms after it landed.
-pub struct Landing {
+/// Where a joint ended, 60 ms after it settled.
+pub struct Settled {
     /// Its arm.
     pub arm: Arm,
     /// What it moved.
@@ -50,24 +50,24 @@ const EXERCISE: [Action; 8] = [
     Action::Close,
 ];
 
-/// Plays actions with each arm in turn; gives the landings and the durations.
+/// Plays actions with each arm in turn; returns the places and the durations.
 pub async fn exercise(
     profile: Profile,
     seed: u64,
     options: Options,
     driven: Driven,
     actions: &[Action],
-) -> (Vec<Landing>, Vec<(&'static str, f64)>) {
+) -> (Vec<Settled>, Vec<(&'static str, f64)>) {
     let bench = Bench::new(World::new(profile, seed, options));
     let drivers = bench.drivers(&RigState::REST).await.expect("the bricks answer");
-    let mut landings = Vec::new();
+    let mut settled = Vec::new();
     let mut seconds = Vec::new();
     for arm in Arm::ALL {
         let (mut wrist, mut is_closed) = (0, true);
         for &action in actions {
             let began = tokio::time::Instant::now();
             let done = match (driven, action) {
-                (Driven::Squaring, Action::Close) => drivers.close_compliant(arm, wrist).await,
+                (Driven::Compliant, Action::Close) => drivers.close_compliant(arm, wrist).await,
                 _ => drivers.act(arm, action, wrist).await,
             };
             done.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
@@ -98,7 +98,7 @@ pub async fn exercise(
                 Action::Turn(_) => Moved::OpenClaw,
             };
             let seen = drivers.position(joint) - position;
-            landings.push(Landing {
+            settled.push(Settled {
                 arm,
                 moved,
                 quarters: action.quarters(),
@@ -109,24 +109,24 @@ pub async fn exercise(
     }
     let events = bench.world().take_events();
     assert!(events.is_empty(), "seed {seed}: {events:?}");
-    (landings, seconds)
+    (settled, seconds)
 }
 
-/// How a rig landed.
+/// How a rig settled.
 pub struct Figures {
-    /// Landing errors in degrees of the joint: median, 95 %, worst.
+    /// Settling errors in degrees of the joint: median, 95 %, worst.
     pub errors: [f64; 3],
     /// Mean seconds of open, close, quarter and half turns.
     pub seconds: [f64; 4],
 }
 
-/// Exercises a rig for each seed, prints the figures and gives them.
+/// Exercises a rig for each seed, prints the figures and returns them.
 pub async fn measure(name: &str, seeds: std::ops::Range<u64>, options: &Options, driven: Driven) -> Figures {
-    let mut landings = Vec::new();
+    let mut settled = Vec::new();
     let mut durations: Vec<(&str, f64)> = Vec::new();
     for seed in seeds {
         let (more, seconds) = exercise(Profile::nxt_2015(), seed, options.clone(), driven, &EXERCISE).await;
-        landings.extend(more);
+        settled.extend(more);
         durations.extend(seconds);
     }
     let quantiles = |degrees: &mut dyn Iterator<Item = f64>| {
@@ -136,20 +136,20 @@ pub async fn measure(name: &str, seeds: std::ops::Range<u64>, options: &Options,
     };
     // The contact physics takes the misses of its wrists from these figures (docs/physics.md).
     let [layers, open_claws] = [Moved::Layer, Moved::OpenClaw].map(|wanted| {
-        let these = landings.iter().filter(|landing| landing.moved == wanted);
-        quantiles(&mut these.map(|landing| landing.error))
+        let these = settled.iter().filter(|settled| settled.moved == wanted);
+        quantiles(&mut these.map(|settled| settled.error))
     });
-    let turned = || (landings.iter()).filter(|landing| landing.moved == Moved::Layer);
-    let seen = quantiles(&mut turned().map(|landing| landing.seen));
-    let unseen = quantiles(&mut turned().map(|landing| landing.error - landing.seen));
+    let turned = || (settled.iter()).filter(|settled| settled.moved == Moved::Layer);
+    let seen = quantiles(&mut turned().map(|settled| settled.seen));
+    let unseen = quantiles(&mut turned().map(|settled| settled.error - settled.seen));
     let seconds = ["open", "close", "quarter", "half"].map(|kind| {
         let times = durations.iter().filter(|(of, _)| *of == kind);
         times.clone().map(|(_, time)| time).sum::<f64>() / times.count() as f64
     });
-    let figures = Figures { errors: quantiles(&mut landings.iter().map(|landing| landing.error)), seconds };
+    let figures = Figures { errors: quantiles(&mut settled.iter().map(|settled| settled.error)), seconds };
     println!(
-        "{name}: {} landings, median {:.2}, 95 % {:.2}, worst {:.2} degrees (layers {layers:.2?}, of that seen {seen:.2?} and unseen {unseen:.2?}, open claws {open_claws:.2?}); seconds {:.3?}",
-        landings.len(),
+        "{name}: {} motions, median {:.2}, 95 % {:.2}, worst {:.2} degrees (layers {layers:.2?}, of that seen {seen:.2?} and unseen {unseen:.2?}, open claws {open_claws:.2?}); seconds {:.3?}",
+        settled.len(),
         figures.errors[0],
         figures.errors[1],
         figures.errors[2],

@@ -1,4 +1,4 @@
-//! Drivers that get no processor now and then: stopped and continued, as by a compiler that runs beside them.
+//! Drivers that get no processor now and then: stopped and continued, as by a compiler that runs at the same time.
 
 use brick::BrickName;
 use rand::{RngExt, SeedableRng};
@@ -16,9 +16,9 @@ struct Pattern {
     stopped: Range<u64>,
     running: Range<u64>,
 }
-/// Again and again, as beside a compiler.
+/// Again and again, as next to a compiler.
 const OFTEN: Pattern = Pattern { stopped: 50..300, running: 20..500 };
-/// Now and then, as beside a browser.
+/// Now and then, as next to a browser.
 const SELDOM: Pattern = Pattern { stopped: 40..200, running: 200..1500 };
 
 /// A task that is not polled while it is stopped. What comes for it meanwhile waits, and the motors go on.

@@ -1,5 +1,5 @@
-//! Where many simulated wrists land that the real driver moves: the contact physics (`physics/rig_physics`) draws the misses of
-//! its wrists from these landings.
+//! Where many simulated wrists settle that the real driver moves: the contact physics (`physics/rig_physics`) draws the misses of
+//! its wrists from these figures.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rig::{Action, Arm, Profile};
 use sim::Options;
 
-use super::landing::{Driven, Moved, exercise};
+use super::settling::{Driven, Moved, exercise};
 
 /// The profiles whose landings are written.
 pub const WRITTEN: [&str; 1] = ["nxt-2015"];
@@ -37,17 +37,17 @@ pub async fn landings(name: &str) -> Wrists {
     let mut wrists = Wrists::new();
     for seed in SEEDS {
         let options = Options::default();
-        let (landings, _) = exercise(profile.clone(), seed, options, Driven::Directly, &actions).await;
+        let (all, _) = exercise(profile.clone(), seed, options, Driven::Directly, &actions).await;
         for arm in Arm::ALL {
             let mut wrist = BTreeMap::<Kind, Vec<f64>>::new();
-            for landing in landings.iter().filter(|landing| landing.arm == arm) {
-                let turned = match landing.moved {
+            for settled in all.iter().filter(|settled| settled.arm == arm) {
+                let turned = match settled.moved {
                     Moved::Layer => "layer",
                     Moved::OpenClaw => "open claw",
                     Moved::Claw => continue,
                 };
-                let kind = (turned, landing.quarters);
-                wrist.entry(kind).or_default().push(landing.error);
+                let kind = (turned, settled.quarters);
+                wrist.entry(kind).or_default().push(settled.error);
             }
             wrists.push(wrist);
         }

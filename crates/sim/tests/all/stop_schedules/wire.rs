@@ -20,9 +20,9 @@ const PORTS: [Port; 2] = [Port::A, Port::B];
 #[derive(Clone, Copy, Debug)]
 pub enum Taking {
     All,
-    /// One byte, then nothing for so many milliseconds.
+    /// One byte, then nothing for this many milliseconds.
     ByteEach(u64),
-    /// Nothing for so many milliseconds from when this begins, then all.
+    /// Nothing for this many milliseconds from when this begins, then all.
     NothingFor(u64),
 }
 
@@ -33,7 +33,7 @@ pub enum Entry {
     Driven(Port, Power),
     /// This stop was answered.
     Stopped(usize),
-    /// The loop was told to resume.
+    /// The loop was ordered to resume.
     Resumed,
 }
 
@@ -66,13 +66,13 @@ impl Wire {
         loop {
             match self.tap.next_packet() {
                 Ok(None) => return,
-                Ok(Some(packet)) => self.hear(&packet),
+                Ok(Some(packet)) => self.take(&packet),
                 Err(_) => self.nonsense += 1,
             }
         }
     }
 
-    fn hear(&mut self, packet: &[u8]) {
+    fn take(&mut self, packet: &[u8]) {
         match RequestPacket::decode(packet).map(|packet| packet.request) {
             Some(Ok(Request::SetOutputState(command))) => {
                 for port in PORTS {
