@@ -312,7 +312,7 @@ impl Driver {
     }
 }
 
-/// Lets the wrists yield to the cube while claws close, and measures their drift then. The claws are another brick's.
+/// Keeps the wrists compliant while claws close, and measures their drift then. The claws are another brick's.
 async fn zero_wrists(
     driver: Driver,
     mut states: impl futures::Stream<Item = Published<JointState>> + Unpin,

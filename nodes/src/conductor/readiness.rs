@@ -9,9 +9,9 @@ use tokio::time::timeout;
 /// The kinds of the nodes that fell silent and have not reported since.
 pub type Gone = watch::Receiver<BTreeSet<String>>;
 
-/// Waits until the server of a node can be asked, for `patience` at most; whether it can. ROS lists a
-/// dead server for up to twenty seconds; requests to it are lost, even if it is back meanwhile. So for half of the time this
-/// waits until a silent node reports again. A foreign one in its place may never report.
+/// Waits until the server of a node can be asked, for `patience` at most; whether it can. ROS lists a dead server for up to
+/// twenty seconds; requests to it are lost, even if it is back meanwhile. So for half of the time this waits until a silent
+/// node reports again. A foreign one in its place may never report.
 pub async fn can_be_asked(
     node: &str,
     server: r2r::Result<impl Future<Output = r2r::Result<()>>>,

@@ -18,7 +18,7 @@ use std::time::Duration;
 /// Replies that take 60 ms, 30 more or less; request and reply take one half each.
 const SLOW: Latency = Latency { mean: 0.03, jitter: 0.015 };
 
-/// A planner's node that gets no processor time for so long, about once a second.
+/// A planner's node that gets no processor time for this long, about once a second.
 const PLANNER_STALLS: Stalls = Stalls::Planner(Duration::from_millis(120));
 
 fn random_moves(seed: u64) -> Vec<Move> {

@@ -32,13 +32,13 @@ const HOP: Duration = Duration::from_millis(4);
 const TICK: Duration = Duration::from_millis(2);
 /// ROS time of the start.
 const EPOCH: f64 = 1.7e9;
-/// No execution takes so long, seconds.
+/// No execution takes longer, seconds.
 const MOST: f64 = 150.0;
 
 /// Who gets no processor time now and then.
 #[derive(Clone, Copy)]
 pub enum Stalls {
-    /// The planner's node, about once a second, for so long.
+    /// The planner's node, about once a second, for this long.
     Planner(Duration),
     /// Each driver, for 40 to 200 ms.
     Drivers,

@@ -41,7 +41,7 @@ pub async fn drivers(bench: &Bench, start: &RigState, seed: u64) -> Drivers {
     drivers.await.expect("the bricks answer")
 }
 
-/// Drivers of which each is stopped once, in so long for so long.
+/// Drivers of which each is stopped once: the time before, and how long it is stopped.
 pub async fn drivers_once(bench: &Bench, start: &RigState, stops: Duration, stopped: Duration) -> Drivers {
     let stops = Instant::now() + stops;
     let drivers = bench.drivers_run_by(start, |_, position_loop| {
