@@ -39,7 +39,7 @@ def main(client, arguments):
 
     run = client.goal("run", RunCube, RunCube.Goal(scan=True, look_again=True, max_attempts=3, solve_time_limit=1.0))
     require(run.accepted, "the run was refused")
-    signs = ["in doubt", "no cube can be"]
+    signs = ["in doubt", "no cube has the stickers"]
     again = lambda: [f.status.text for f in run.feedback if any(sign in f.status.text for sign in signs)]
     whole = lambda: any(state.status == CubeState.VALID and not state.doubtful for state in states)
     client.wait(lambda: again() or whole() or run.done(), 90, "the rig to look again or to be sure")

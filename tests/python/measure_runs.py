@@ -22,7 +22,7 @@ from rigclient import LATCHED, check, require
 COLUMNS = {"seed": "d", "moves": "d", "scan": ".1f", "faces": "d", "looks": ".2f", "solve": ".1f", "planned": ".1f", "execute": ".1f",
            "ratio": ".3f", "claws": "+.2f", "wrists": "+.2f", "layers": "+.2f", "cube": "+.2f", "check": ".1f", "faces again": "d",
            "looks again": ".2f", "total": ".1f"}
-LATE = re.compile(r"later than planned: claws (\S+) s, free wrists (\S+) s, layers (\S+) s, turns of the cube (\S+) s")
+LATE = re.compile(r"lateness against the plan: claws (\S+) s, free wrists (\S+) s, layers (\S+) s, turns of the cube (\S+) s")
 
 
 def stamp(message):

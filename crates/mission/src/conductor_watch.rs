@@ -42,7 +42,7 @@ impl ConductorWatch {
     }
 
     /// Looks at the clock while a goal is under way. Returns what happened to the conductor when its run is lost: it was silent
-    /// for `patience` looks, or was started anew.
+    /// for `patience` looks, or was restarted.
     pub fn look(&mut self, patience: u32) -> Option<String> {
         let lost = self.heartbeat.look(patience).pop();
         lost.filter(|_| self.has_run).map(|(_, text)| text)
@@ -98,7 +98,7 @@ mod tests {
     fn a_conductor_that_is_another_process_has_lost_its_run() {
         let mut watch = watch(true);
         watch.note(&report("conductor", "3"));
-        let text = Some("the node conductor was started anew".to_owned());
+        let text = Some("the node conductor was restarted".to_owned());
         assert_eq!(watch.look(10), text);
     }
 

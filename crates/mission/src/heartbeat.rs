@@ -59,7 +59,7 @@ impl Heartbeat {
         for (node, life) in &mut self.lives {
             life.looks = life.looks.saturating_add(1);
             if std::mem::take(&mut life.is_new) {
-                lost.push((life.kind.clone(), format!("the node {node} was started anew")));
+                lost.push((life.kind.clone(), format!("the node {node} was restarted")));
             } else if patience <= life.looks {
                 self.gone.insert(life.kind.clone());
                 lost.push((life.kind.clone(), format!("the node {node} has fallen silent")));
@@ -126,7 +126,7 @@ mod tests {
         heartbeat.note(&report("/rl_clamp", "2"));
         let lost = heartbeat.look(10);
         assert_eq!(lost.len(), 1);
-        assert_eq!(lost[0].1, "the node rl_clamp was started anew");
+        assert_eq!(lost[0].1, "the node rl_clamp was restarted");
         assert_eq!(heartbeat.look(10), []);
     }
 
@@ -148,7 +148,7 @@ mod tests {
             (0..9).for_each(|_| assert_eq!(heartbeat.look(10), []));
             assert_eq!(heartbeat.look(10), [silent("solver")]);
             heartbeat.note(&report("solver", "2"));
-            assert_eq!(heartbeat.look(10)[0].1, "the node solver was started anew");
+            assert_eq!(heartbeat.look(10)[0].1, "the node solver was restarted");
         }
     }
 

@@ -31,7 +31,7 @@ impl Mission {
         match update.knowledge.clone() {
             Knowledge::Incomplete => {}
             Knowledge::Impossible(reason) => {
-                let text = format!("no cube can be like what was read: {reason}");
+                let text = format!("no cube has the stickers that were read: {reason}");
                 let failure = Failure { text, may_pass: true };
                 self.forget();
                 self.retry(now, Code::StateInvalid, failure, Next::Look(Work::Scan));

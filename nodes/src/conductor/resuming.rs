@@ -65,7 +65,7 @@ impl NodeState {
                 if self.switch.is_stopped() && number != self.switch.state().number =>
             {
                 let message = "the rig was stopped again".to_owned();
-                self.log.warn(format!("no resumption: {message}"));
+                self.log.warn(format!("the resumption is refused: {message}"));
                 let _ = request.respond(Trigger::Response { success: false, message });
             }
             Resuming::Due { request, afterwards, .. } => self.release(request, afterwards),

@@ -232,7 +232,7 @@ impl NodeState {
             Effect::ExecuteEnded(report) => {
                 self.note_end("execute", report.code, &report.text, report.seconds);
                 if let Some(lateness) = &report.lateness {
-                    self.log.info(format!("later than planned: {lateness}"));
+                    self.log.info(format!("lateness against the plan: {lateness}"));
                 }
                 if let Some(Active::Execute(goal)) = self.active.take() {
                     let result = convert::execute_result(&report, self.plan_under_way());

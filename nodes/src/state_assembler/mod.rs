@@ -55,7 +55,9 @@ impl RigNode for StateAssembler {
                     log.info(format!("the cube's colours are those of '{file}'"));
                 }
                 None if file.is_empty() => {}
-                None => log.warn(format!("'{file}' is not there: any cube is read until cube/learn_colors writes it")),
+                None => log.warn(format!(
+                    "the file '{file}' does not exist: any cube is read until cube/learn_colors writes it"
+                )),
             }
             let mut seconds = Interval::every(Duration::from_secs(1));
             loop {
@@ -175,7 +177,7 @@ fn report(assembler: &Assembler, diagnostics: &Diagnostics) {
             (Health::Ok, texts.join("; "))
         }
         (_, Some((_, reason))) => (Health::Warn, reason.clone()),
-        (Status::Invalid, None) => (Health::Warn, "no cube can be like that".into()),
+        (Status::Invalid, None) => (Health::Warn, "no cube has these stickers".into()),
     };
     diagnostics.report(health, text, &values);
 }

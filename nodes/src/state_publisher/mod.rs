@@ -126,7 +126,7 @@ fn description(file: &str, profile: &Profile) -> Result<(String, Model)> {
             .with_context(|| format!("parameter 'urdf' is '{file}', which cannot be read"))?;
         (text, file.to_owned())
     };
-    let model = Model::from_urdf(&text).with_context(|| format!("the URDF of {source} is of no use"))?;
+    let model = Model::from_urdf(&text).with_context(|| format!("the URDF of {source} cannot be used"))?;
     Ok((text, model))
 }
 
