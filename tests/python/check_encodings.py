@@ -68,7 +68,7 @@ def main(client, arguments):
     short.data = short.data[:-1]
     narrow.step = 100
     strange.encoding = "klingon8"
-    bad = {"half a JPEG": (half, "breaks off"), "no JPEG": (noise, "not a picture"), "short data": (short, "needs"),
+    bad = {"half a JPEG": (half, "incomplete JPEG"), "no JPEG": (noise, "not a picture"), "short data": (short, "needs"),
            "a wrong step": (narrow, "step"), "an unknown encoding": (strange, "klingon8")}
     for name, (message, word) in bad.items():
         del log[:]

@@ -71,7 +71,7 @@ fn what_is_not_understood_has_its_place_in_each_command() {
         ("((((R)99)99)99)99", "'(' at character 2 makes more than 100000 turns"),
         ("R (U", "'(' at character 3 opens a bracket that is never closed"),
         ("uRB31", "'B31' at character 3 has the number '31'"),
-        ("R Q", "'Q' at character 3 is no move in standard notation"),
+        ("R Q", "'Q' at character 3 is not a move in standard notation"),
     ] {
         for command in ["apply", "invert", "order", "cycles", "simplify"] {
             cuberig(["sequence", command, typed]).fails(2, words);

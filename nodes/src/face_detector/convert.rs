@@ -150,7 +150,7 @@ mod tests {
             (message("bgr8", 8, 4, 3, &good), "step"),
             (compressed("jpeg", Vec::new()), "jpeg"),
             (compressed("h264", good.to_vec()), "h264"),
-            (compressed("jpeg", jpeg[..jpeg.len() / 2].to_vec()), "breaks off"),
+            (compressed("jpeg", jpeg[..jpeg.len() / 2].to_vec()), "incomplete JPEG"),
             (compressed("png", png[..png.len() / 2].to_vec()), "png"),
         ] {
             let error = read(&bad).expect_err(word).to_string();
