@@ -12,7 +12,7 @@ from typing import Callable, Iterator
 films = any(word.startswith("--film") for word in sys.argv)
 os.environ.setdefault("MUJOCO_GL", "egl" if films else "disable")
 
-from . import askew, cases, clearance, contact, cube, landing, loading, motions, report, sensitivity  # noqa: E402
+from . import misaligned, cases, clearance, contact, cube, landing, loading, motions, report, sensitivity  # noqa: E402
 from .judge import Judge, Result  # noqa: E402
 from .player import Player, Settings  # noqa: E402
 from .world import MODELS, World  # noqa: E402
@@ -24,7 +24,7 @@ NOISE = {"latency": 0.015, "jitter": 0.015, "backlash_degrees": 2.0}
 # What is measured on small set-ups, not judged.
 MEASURES = {
     "clearances": [lambda given: clearance.measure(given.model), lambda given: contact.measure(given.model)],
-    "askew": [lambda given: askew.measure(given.model)],
+    "misaligned": [lambda given: misaligned.measure(given.model)],
     "landings": [lambda given: landing.measure(given.model, NOISE, given.lands_as)],
 }
 
@@ -40,9 +40,9 @@ def arguments() -> argparse.Namespace:
     what.add_argument("--quick", action="store_true", help="one turn and one regrip")
     what.add_argument("--cases", action="store_true", help="all small cases")
     what.add_argument("--sensitivity", action="store_true", help="where a move begins to fail")
-    what.add_argument("--loading", action="store_true", help="cubes that are put in askew")
+    what.add_argument("--loading", action="store_true", help="cubes that are put in misaligned")
     what.add_argument("--clearances", action="store_true", help="when open claws are out of the way")
-    what.add_argument("--askew", action="store_true", help="what a layer that stands askew does")
+    what.add_argument("--misaligned", action="store_true", help="what a layer that is misaligned does")
     what.add_argument("--landings", action="store_true", help="how near its goal a wrist lands with motors and noise")
     what.add_argument("--cubes", type=int, default=1, help="how many scrambled cubes")
     add("--seed", type=int, default=1, help="of the first cube")
@@ -110,8 +110,8 @@ def runs(given: argparse.Namespace) -> Iterator[Run]:
     """What is to be played."""
     if given.loading:
         for name, way in loading.ways(given.planned).items():
-            for askew in loading.ASKEW:
-                yield lambda _, name=name, way=way, askew=askew: loading.load(given.model, name, way, askew)
+            for misaligned in loading.MISALIGNED:
+                yield lambda _, name=name, way=way, misaligned=misaligned: loading.load(given.model, name, way, misaligned)
     elif given.sensitivity:
         listed = motions.one_by_one(sensitivity.MOVES)
         for name, changed in sensitivity.changes():

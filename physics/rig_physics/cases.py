@@ -24,7 +24,7 @@ class Case:
 
 
 def turned(arm: str, quarters: int) -> str:
-    """A solved cube after the face of an arm was turned clockwise by so many quarters."""
+    """A solved cube after the face of an arm was turned clockwise by this many quarters."""
     return after(arm.upper() + {1: "", 2: "2", 3: "'"}[quarters % 4])
 
 

@@ -16,7 +16,7 @@ FAR = 0.05
 
 @dataclass(frozen=True)
 class Clearance:
-    """One row: what moves, and the shares of a claw's travel from which it has so many millimetres."""
+    """One row: what moves, and the shares of a claw's travel from which it has this many millimetres."""
 
     case: str
     free: float | None  # None: not even when fully open

@@ -52,7 +52,7 @@ def home(piece: str) -> np.ndarray:
 
 
 def turn(face: str, quarters: int) -> np.ndarray:
-    """The rotation of a layer whose face turns clockwise by so many quarters."""
+    """The rotation of a layer whose face turns clockwise by this many quarters."""
     around = AROUND[face]
     quarter = next(
         rotation

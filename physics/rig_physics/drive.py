@@ -14,7 +14,7 @@ class Drive(Protocol):
         """Sets the torques for wanted angles (radians) and speeds (radians a second)."""
 
     def positions(self) -> np.ndarray:
-        """Where the joints are believed to stand, radians."""
+        """Where the joints are assumed to stand, radians."""
 
 
 class Servo(Drive):
@@ -63,7 +63,7 @@ class Motors(Drive):
         self.play = np.radians(backlash_degrees) / self.ratio
         self.angle = world.positions().copy()  # of the rotors, in radians at the joint
         self.speed = np.zeros(len(world.joint_names))
-        self.driven = self.angle.copy()  # where the joints are believed to hang in their play
+        self.driven = self.angle.copy()  # where the joints are assumed to hang in their play
         self.landed = np.full(len(world.joint_names), False)
 
     def positions(self) -> np.ndarray:

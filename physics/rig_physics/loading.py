@@ -1,4 +1,4 @@
-"""A cube that a person put in askew: is it centred after the claws have closed?"""
+"""A cube that a person put in misaligned: is it centred after the claws have closed?"""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ from .player import Player
 from .world import World
 
 # How far off a cube is put in: millimetres sideways (along x and y alike), degrees of yaw, millimetres up.
-ASKEW = [
+MISALIGNED = [
     (0.0, 0.0, 0.0),
     (2.0, 0.0, 0.0),
     (5.0, 0.0, 0.0),
@@ -82,9 +82,9 @@ def lets_go(motions: list[Motion], arms: str) -> float:
     raise ValueError("no pair holds the cube")
 
 
-def load(model_file: Path, name: str, way: Way, askew: tuple[float, float, float]) -> Result:
-    """Loads a cube that lies askew. The hand gives way, and carries the weight until it lets go."""
-    millimetres, degrees, up = askew
+def load(model_file: Path, name: str, way: Way, misaligned: tuple[float, float, float]) -> Result:
+    """Loads a cube that lies misaligned. The hand gives way, and carries the weight until it lets go."""
+    millimetres, degrees, up = misaligned
     wrists, motions = way
     world = World(model_file)
     world.set_arms(open_arms=world.arms, quarters=wrists)

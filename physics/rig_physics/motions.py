@@ -9,7 +9,7 @@ from . import cube
 
 # Seconds of the shipped profiles (the small cases use them; plans bring their own).
 CLAW, QUARTER, HALF = 0.52, 0.60, 1.00
-# The arms beside an arm.
+# The neighbours of an arm.
 NEIGHBOURS = {"r": "fb", "l": "fb", "f": "rl", "b": "rl"}
 # Motions that begin within this of another's end begin after it, seconds.
 SAME_INSTANT = 1e-6

@@ -21,7 +21,7 @@ ARRIVED, AT_REST = np.radians(2.0), 0.1
 HOLDS_BELOW = np.radians(3.0)
 # Seconds: for the claws to press before the first motion, and to come to rest after the last.
 BEFORE, AFTER = 0.5, 0.4
-# A claw that may not pass a place yet stops there when it would be there in so many seconds.
+# A claw that may not pass a place yet stops there when it would be there in this many seconds.
 AHEAD = 0.06
 # A motion by arrival that takes longer than this has failed, seconds.
 PATIENCE = 3.0
@@ -142,7 +142,7 @@ class Player:
         return ends.get(motion.action, (start, self.goal[JOINTS.index(motion.joint)]))
 
     def share(self, motion: Motion, start: float, ahead: float = 0.0) -> float:
-        """The share of its way that a joint has done, by its encoder, or will have done in so many seconds."""
+        """The share of its way that a joint has done, by its encoder, or will have done in this many seconds."""
         joint = JOINTS.index(motion.joint)
         position = self.drive.positions()[joint] + ahead * self.world.velocities()[joint]
         first, last = self.way(motion, start)

@@ -4,7 +4,7 @@ import unittest
 
 import numpy as np
 
-from rig_physics import askew, cases, cube, loading
+from rig_physics import misaligned, cases, cube, loading
 from rig_physics.judge import Judge
 from rig_physics.missed import Missed, simulated_wrists
 from rig_physics.motions import Motion, waits
@@ -55,7 +55,7 @@ class Physics(unittest.TestCase):
 
     def test_a_layer_turns_past_a_neighbour_that_is_off_by_12_degrees(self):
         # This direction is the harder one.
-        row = askew.play(MODEL, 12, True, -1)
+        row = misaligned.play(MODEL, 12, True, -1)
         self.assertTrue(row.passes)
         self.assertGreater(row.left_degrees, 10)
         self.assertLess(row.after_degrees, 1)

@@ -90,12 +90,12 @@ def slips(learner, facelets):
     wrong = next(turn for turn in ("R", "U", "F") if turn[0] != first[0])
     require(first in learner.turn(wrong, 0), "the tutor does not name the next turn")
     can = lambda lesson: {name for name, why in zip(lesson.controls, lesson.off_because) if not why}
-    require(learner.lesson.beside == [wrong] and "undo" in can(learner.lesson), f"beside: {learner.lesson}")
+    require(learner.lesson.extra_turns == [wrong] and "undo" in can(learner.lesson), f"extra_turns: {learner.lesson}")
     learner.ask(Command.UNDO)
-    learner.until(lambda lesson: not lesson.beside and lesson.moves_done == 0, "the lesson again")
+    learner.until(lambda lesson: not lesson.extra_turns and lesson.moves_done == 0, "the lesson again")
     learner.ask(Command.UNDO, Answer.NOT_NOW)
     learner.ask(Command.REDO)
-    learner.until(lambda lesson: lesson.beside == [wrong], "the wrong turn again")
+    learner.until(lambda lesson: lesson.extra_turns == [wrong], "the wrong turn again")
     learner.ask(Command.UNDO)
     # Three wrong turns, and a new lesson from there.
     for turn in ("R", "U'", "F2"):
@@ -103,7 +103,7 @@ def slips(learner, facelets):
     number, colors = learner.lesson.number, learner.lesson.colors
     learner.ask(Command.REPLAN)
     learner.until(lambda lesson: number < lesson.number and lesson.colors == colors, "a new lesson for the same cube")
-    require(learner.lesson.beside == [], f"the new lesson: {learner.lesson}")
+    require(learner.lesson.extra_turns == [], f"the new lesson: {learner.lesson}")
     # Places: next, back, goto.
     turns = learner.turns()
     learner.ask(Command.BACK, Answer.NOT_NOW)
@@ -165,7 +165,7 @@ def bad_input(learner, facelets):
     for command in (0, 99):
         learner.ask(command, Answer.UNKNOWN_COMMAND)
     learner.client.spin_for(0.5)
-    same = lambda lesson: (lesson.number, lesson.colors, lesson.moves_done, lesson.beside)
+    same = lambda lesson: (lesson.number, lesson.colors, lesson.moves_done, lesson.extra_turns)
     require(same(learner.lesson) == same(before), f"bad input changed {before} to {learner.lesson}")
 
 

@@ -109,7 +109,7 @@ def main(client, arguments):
             seen = learner.lesson.watch
             require((seen.made, seen.undo) == ([wrong], [undone(wrong)]), f"{wrong} instead of {right}: {seen}")
             shown.turn([undone(wrong)])
-            shown.until(lambda lesson: not lesson.beside and lesson.colors == shown.cube, "the turn to be undone")
+            shown.until(lambda lesson: not lesson.extra_turns and lesson.colors == shown.cube, "the turn to be undone")
         if turns == 6:
             shown.is_there = False
             shown.until(lambda lesson: lesson.error_code == Lesson.CAMERA_LOST, "a silent camera to be noticed")
@@ -119,7 +119,7 @@ def main(client, arguments):
         shown.turn(next_turns(learner))
         turns += 1
         asked += len(shown.until(lambda lesson: lesson.colors == shown.cube, f"turn {turns} to be followed to {shown.cube}"))
-        require(not learner.lesson.beside, f"turn {turns} is outside the lesson: {learner.lesson}")
+        require(not learner.lesson.extra_turns, f"turn {turns} is outside the lesson: {learner.lesson}")
     status, result = goal.result(10)
     require((status, result.error_code) == (GoalStatus.STATUS_SUCCEEDED, Teach.Result.SUCCESS), f"the goal ended as {status}: {result}")
     print(f"{turns} turns followed, {asked} faces asked for", flush=True)

@@ -66,7 +66,7 @@ struct What {
     clearances: bool,
     /// A misaligned layer: whether it springs back, and whether its neighbour turns past it
     #[arg(long)]
-    askew: bool,
+    misaligned: bool,
     /// How near its goal a wrist settles with motors and noise
     #[arg(long)]
     landings: bool,
@@ -84,7 +84,7 @@ impl What {
             (self.sensitivity, "--sensitivity"),
             (self.loading, "--loading"),
             (self.clearances, "--clearances"),
-            (self.askew, "--askew"),
+            (self.misaligned, "--misaligned"),
             (self.landings, "--landings"),
         ]
         .into_iter()

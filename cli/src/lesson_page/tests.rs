@@ -123,15 +123,15 @@ fn wrong_turns_are_named_undone_or_planned_from() {
     assert!(answer.text.contains(&begin.moves[0].written), "{answer:?}");
     let with_extra = lesson(&mut host, now);
     assert_eq!(with_extra.at, 0);
-    assert_eq!(with_extra.beside, ["L", "x"]);
+    assert_eq!(with_extra.extra_turns, ["L", "x"]);
     assert!(!reason(&mut host, "play").is_empty());
     assert!(ask(&mut host, &Ask::Undo).ok);
     let undone = lesson(&mut host, now);
-    assert_eq!((undone.stickers, undone.beside.len()), (begin.stickers, 0));
+    assert_eq!((undone.stickers, undone.extra_turns.len()), (begin.stickers, 0));
     assert!(ask(&mut host, &turn("M'")).ok && ask(&mut host, &Ask::Replan).ok);
     let replanned = lesson(&mut host, now);
     assert_ne!(replanned.moves, begin.moves);
-    assert_eq!((replanned.at, replanned.beside.len()), (0, 0));
+    assert_eq!((replanned.at, replanned.extra_turns.len()), (0, 0));
     let all = replanned.moves.len() as u32;
     let refused = ask(&mut host, &Ask::Goto { moves: all + 1 });
     assert!(!refused.ok && refused.text.contains(&all.to_string()), "{refused:?}");
@@ -192,10 +192,10 @@ fn a_turn_that_was_undone_is_done_again() {
     assert!(!ask(&mut host, &Ask::Redo).ok && !reason(&mut host, "redo").is_empty());
     assert!(ask(&mut host, &turn("M")).ok);
     let turned = lesson(&mut host, now);
-    assert!(ask(&mut host, &Ask::Undo).ok && lesson(&mut host, now).beside.is_empty());
+    assert!(ask(&mut host, &Ask::Undo).ok && lesson(&mut host, now).extra_turns.is_empty());
     assert!(reason(&mut host, "redo").is_empty() && ask(&mut host, &Ask::Redo).ok);
     let again = lesson(&mut host, now);
-    assert_eq!((again.stickers, again.beside), (turned.stickers, turned.beside));
+    assert_eq!((again.stickers, again.extra_turns), (turned.stickers, turned.extra_turns));
 }
 
 #[test]

@@ -152,7 +152,7 @@ fn given_stickers_count_more_than_seen_ones() {
     }
     let corrections: Vec<String> =
         [one, other].map(|sticker| format!("{}={}", cube::sticker_name(sticker), truth[sticker].letter())).to_vec();
-    let object = scan(&folder, &["--told", &corrections.join(",")]).done().one_json();
+    let object = scan(&folder, &["--corrections", &corrections.join(",")]).done().one_json();
     assert_eq!(facelets(&object), cube.facelets().to_string());
 }
 

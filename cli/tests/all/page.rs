@@ -151,7 +151,7 @@ fn a_lesson_is_turned_played_and_left() {
     // This method never turns the whole cube.
     assert_eq!(browser.ask(json!({ "do": "turn", "turn": "y" }))["ok"], true);
     let turned = served.open().part("lesson", |_| true);
-    assert_eq!((&turned["at"], &turned["beside"]), (&json!(1), &json!(["y"])));
+    assert_eq!((&turned["at"], &turned["extra_turns"]), (&json!(1), &json!(["y"])));
     assert_eq!(browser.ask(json!({ "do": "undo" }))["ok"], true);
     let last = lesson["moves"].as_array().expect("moves").len();
     let sought = browser.ask(json!({ "do": "goto", "moves": last - 2 }));

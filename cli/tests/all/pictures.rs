@@ -48,7 +48,7 @@ fn a_drawn_face_is_read_where_it_is() {
 }
 
 #[test]
-fn pictures_without_a_face_are_told_and_the_rest_answered() {
+fn pictures_without_a_face_are_named_and_the_rest_answered() {
     let folder = Folder::new("several");
     let good = folder.write("good.ppm", face("GGGGGGGGG"));
     let blank = folder.write("blank.ppm", wall());
@@ -81,7 +81,7 @@ fn annotated_pictures_are_written_and_never_over_each_other() {
 }
 
 #[test]
-fn faces_that_make_no_cube_are_told_why() {
+fn faces_that_make_no_cube_are_refused_with_the_reason() {
     let folder = Folder::new("impossible");
     let mut images = six_pictures(&folder, &model::apply_all(SOLVED, "R U2 F' L D B2 R'"));
     // The front is shown twice, the back never.

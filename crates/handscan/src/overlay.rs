@@ -265,7 +265,7 @@ mod tests {
     use cube::Color;
 
     #[test]
-    fn letters_are_told_from_every_sticker() {
+    fn letters_differ_from_every_sticker() {
         for color in Color::ALL {
             let own = paint(color).map(f32::from);
             let ink = ink_on(paint(color)).map(f32::from);

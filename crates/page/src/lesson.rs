@@ -64,7 +64,7 @@ impl LessonNow {
             bright: session.bright(),
             playing: session.is_playing() || course.goes_on(),
             pace: session.pace().as_secs_f64(),
-            beside: session.extra_turns(),
+            extra_turns: session.extra_turns(),
             onward: session.onward(),
             notice: session.notice().to_owned(),
             question: session.question().to_owned(),

@@ -12,7 +12,7 @@ use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 /// Fingers that come nearer than this to a misaligned layer cannot slide along it any more, radians.
 const MOST_MISGRIP: f64 = 15.0 * std::f64::consts::PI / 180.0;
 /// A layer turns past a neighbour that is off the grid by at most this, radians: corners cut. In contact physics, pieces with
-/// edges cut off by 2 mm pass 12 degrees either way, and at 16 degrees the wrist is at its limit (`cargo xtask physics --askew`).
+/// edges cut off by 2 mm pass 12 degrees either way, and at 16 degrees the wrist is at its limit (`cargo xtask physics --misaligned`).
 const MOST_CORNER_CUT: f64 = 12.0 * std::f64::consts::PI / 180.0;
 /// Rubber and play let a layer or cube move by this, radians, whatever is in its way.
 const LOOSENESS: f64 = 5.0 * std::f64::consts::PI / 180.0;

@@ -29,7 +29,7 @@ pub fn cube(message: &CubeState) -> CubeKnown {
     };
     let source = match message.source {
         _ if status == CubeStatus::Unknown => "",
-        set if set == CubeState::SOURCE_SET as u8 => "told",
+        set if set == CubeState::SOURCE_SET as u8 => "entered",
         tracked if tracked == CubeState::SOURCE_TRACKED as u8 => "followed",
         _ => "seen by the camera",
     };
@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(known.facelets, facelets);
         assert_eq!(known.scheme, "WRBYOG");
         assert_eq!(known.doubtful, [7], "there are 54 stickers");
-        assert_eq!((known.status, known.source.as_str()), (CubeStatus::Valid, "told"));
+        assert_eq!((known.status, known.source.as_str()), (CubeStatus::Valid, "entered"));
     }
 
     #[test]

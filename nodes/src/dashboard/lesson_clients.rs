@@ -15,7 +15,7 @@ use crate::runtime::{ActionClient, ServiceClient, Setup};
 
 /// Whether the learner would lose something by another lesson.
 fn is_under_way(lesson: &Lesson) -> bool {
-    0 < lesson.moves_done && (lesson.moves_done as usize) < lesson.moves.len() || !lesson.beside.is_empty()
+    0 < lesson.moves_done && (lesson.moves_done as usize) < lesson.moves.len() || !lesson.extra_turns.is_empty()
 }
 
 /// What the page asks when another lesson is under way.

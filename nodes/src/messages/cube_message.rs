@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_state_is_believed_only_when_it_is_a_cube() {
+    fn a_state_is_taken_only_when_it_is_a_cube() {
         let facelets = Cube::from_seed(2).facelets().to_string();
         let valid = CubeState { status: CubeState::VALID as u8, facelets, ..CubeState::default() };
         let known = update(&valid);

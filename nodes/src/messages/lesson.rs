@@ -70,7 +70,7 @@ pub fn place(course: &Course) -> Lesson {
         ended: session.is_ended(),
         colors: now.stickers,
         bright: now.bright,
-        beside: now.beside,
+        extra_turns: now.extra_turns,
         onward: now.onward,
         playing: now.playing,
         pace: now.pace as f32,
@@ -129,7 +129,7 @@ pub fn read(lesson: &Lesson, question: &str) -> LessonNow {
         bright: lesson.bright,
         playing: lesson.playing,
         pace: f64::from(lesson.pace),
-        beside: lesson.beside,
+        extra_turns: lesson.extra_turns,
         onward: lesson.onward,
         notice: if lesson.error_msg.is_empty() { lesson.notice } else { lesson.error_msg },
         question: question.to_owned(),
@@ -285,7 +285,7 @@ mod tests {
         let written = write(&course);
         assert_eq!(read(&written, ""), LessonNow::new(&course));
         assert_eq!(read_watch(&written.watch), None, "no camera looks");
-        assert_eq!(written.beside, course.session().extra_turns());
+        assert_eq!(written.extra_turns, course.session().extra_turns());
         assert_eq!(written.controls.len(), written.off_because.len());
     }
 }

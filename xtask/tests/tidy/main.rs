@@ -10,3 +10,4 @@ mod outside;
 mod pages;
 mod sources;
 mod tree;
+mod words;

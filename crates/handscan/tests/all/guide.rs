@@ -149,7 +149,7 @@ fn a_face_in_motion_is_not_read() {
 }
 
 #[test]
-fn the_same_face_twice_is_told_once_and_not_counted() {
+fn the_same_face_twice_is_reported_once_and_not_counted() {
     let mut person = Person::new(&Cube::from_seed(2), ColorScheme::WESTERN, 2);
     let mut guide = guide();
     person.show(&mut guide, Rotation::IDENTITY);

@@ -54,7 +54,7 @@ pub struct CubeKnown {
     pub seen_at: f64,
     /// How far it is known.
     pub status: CubeStatus,
-    /// How it is known, in a word or two: "seen by the camera", "told", "followed".
+    /// How it is known, in a word or two: "seen by the camera", "entered", "followed".
     pub source: String,
     /// What is wrong with it, in a sentence; empty when nothing is.
     pub problem: String,

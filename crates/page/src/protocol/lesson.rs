@@ -33,7 +33,7 @@ pub struct LessonNow {
     /// Seconds for each move while it is played.
     pub pace: f64,
     /// The extra turns of the learner, oldest first, in standard notation. Undoing them leads back.
-    pub beside: Vec<String>,
+    pub extra_turns: Vec<String>,
     /// The turn that leads on from there, in words: what takes the last of them back, or the other half of the half turn that comes
     /// next. Empty where there are no extra turns.
     pub onward: String,

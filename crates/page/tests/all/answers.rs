@@ -70,7 +70,7 @@ async fn a_host_that_is_gone_is_reported() {
 }
 
 #[tokio::test]
-async fn a_host_that_lags_still_hears_a_stop() {
+async fn a_host_that_lags_still_receives_a_stop() {
     let mut options = options();
     options.limits.requests = 10_000;
     let (page, mut asked) = serve(options).await;

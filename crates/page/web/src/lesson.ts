@@ -29,7 +29,7 @@ export interface Place {
 
 /** Finds the place; at the end, it is the last step's. */
 export function placeIn(lesson: LessonNow, isHidden: boolean): Place {
-  const { moves, steps, stages, at, beside } = lesson;
+  const { moves, steps, stages, at, extra_turns } = lesson;
   const half = otherHalf(lesson);
   const stepNumber = moves[at]?.step ?? steps.length - 1;
   const step = steps[stepNumber];
@@ -41,24 +41,24 @@ export function placeIn(lesson: LessonNow, isHidden: boolean): Place {
     stepNumber,
     step,
     next: half ?? wayBack(lesson) ?? moves[at],
-    then: beside.length > 0 ? undefined : moves[at + 1],
-    hasExtraTurns: beside.length > 0 && half === undefined,
+    then: extra_turns.length > 0 ? undefined : moves[at + 1],
+    hasExtraTurns: extra_turns.length > 0 && half === undefined,
     left: moves.length - at,
-    isHidden: isHidden && at < moves.length && beside.length === 0,
+    isHidden: isHidden && at < moves.length && extra_turns.length === 0,
   };
 }
 
 /** The same quarter once more, where a quarter of the half turn that comes next is done. */
-function otherHalf({ beside, moves, at, onward }: LessonNow): Doing | undefined {
-  const [done = "", ...more] = beside;
+function otherHalf({ extra_turns, moves, at, onward }: LessonNow): Doing | undefined {
+  const [done = "", ...more] = extra_turns;
   const next = moves[at];
   const isHalf = next !== undefined && more.length === 0 && next.turn === `${done.replace("'", "")}2`;
   return isHalf ? { turn: done, written: done, words: said(onward, `the other half of ${next.written}`) } : undefined;
 }
 
 /** What takes the last extra turn back, where there is one. */
-function wayBack({ beside, onward }: LessonNow): Doing | undefined {
-  const last = beside.at(-1);
+function wayBack({ extra_turns, onward }: LessonNow): Doing | undefined {
+  const last = extra_turns.at(-1);
   return last === undefined ? undefined : { turn: inverse(last), written: inverse(last), words: said(onward, "this leads back") };
 }
 

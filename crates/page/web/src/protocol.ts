@@ -151,7 +151,7 @@ seen_at: number,
  */
 status: CubeStatus, 
 /**
- * How it is known, in a word or two: "seen by the camera", "told", "followed".
+ * How it is known, in a word or two: "seen by the camera", "entered", "followed".
  */
 source: string, 
 /**
@@ -505,7 +505,7 @@ pace: number,
 /**
  * The extra turns of the learner, oldest first, in standard notation. Undoing them leads back.
  */
-beside: Array<string>, 
+extra_turns: Array<string>, 
 /**
  * The turn that leads on from there, in words: what takes the last of them back, or the other half of the half turn that comes
  * next. Empty where there are no extra turns.

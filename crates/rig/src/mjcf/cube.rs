@@ -18,7 +18,7 @@ const CORE_INERTIA: f64 = 5e-6;
 /// Radius of the pieces' edges, metres: hulls are smaller by this, and touch at this distance.
 const ROUNDING: f64 = 0.001;
 /// How far the edges of hulls are cut off, metres. With it a layer turns past a neighbour that is off by 12 degrees, either way;
-/// without it past 2 degrees, and 5 degrees jam (`cargo xtask physics --askew`).
+/// without it past 2 degrees, and 5 degrees jam (`cargo xtask physics --misaligned`).
 const CHAMFER: f64 = 0.002;
 /// Radius at which the edges of a piece are cut off for looks, metres.
 const LOOK_CHAMFER: f64 = 0.0012;

@@ -63,7 +63,7 @@ impl Plastic {
             9 | 10 => &CORAL,
             _ => &PASTEL,
         };
-        // Where red and orange are of one hue, brightness tells them apart.
+        // Where red and orange are of one hue, brightness separates them.
         let apart = if std::ptr::eq(kind, &CORAL) { [-8.0, APART[1], APART[2], APART[3]] } else { APART };
         loop {
             let hsv = kind.map(|ranges| ranges.map(|range| within(random, range)));

@@ -80,7 +80,7 @@ export class LessonControls {
     const { lesson } = this.place ?? {};
     if (!lesson) return;
     const at = this.goal ?? lesson.at;
-    if (this.goal === undefined && lesson.beside.length > 0) void this.app.askQuietly({ do: "undo" });
+    if (this.goal === undefined && lesson.extra_turns.length > 0) void this.app.askQuietly({ do: "undo" });
     else if (at > 0) void this.go(at - 1);
   }
 
@@ -89,7 +89,7 @@ export class LessonControls {
     const { lesson } = this.place ?? {};
     if (!lesson) return;
     const at = this.goal ?? lesson.at;
-    if (this.goal === undefined && lesson.beside.length > 0) void this.go(at);
+    if (this.goal === undefined && lesson.extra_turns.length > 0) void this.go(at);
     else if (at < lesson.moves.length) void this.go(at + 1);
   }
 
@@ -134,7 +134,7 @@ export class ExtraTurnsPart {
   show({ lesson, hasExtraTurns }: Place): void {
     this.at = lesson.at;
     this.element.hidden = !hasExtraTurns;
-    setText(this.moves, lesson.beside.join(" "));
+    setText(this.moves, lesson.extra_turns.join(" "));
   }
 }
 

@@ -12,7 +12,7 @@ import { colored, handScan, played, rigAtWork, scrambled } from "../kit/parts";
 
 const lesson = () => {
   const played = new PlayedLesson(colored(scrambled(3)), ["R", "U2", "y'", "R'"]);
-  played.more = { beside: ["F"], question: "Another lesson?", notice: "That was F." };
+  played.more = { extra_turns: ["F"], question: "Another lesson?", notice: "That was F." };
   return played.parts();
 };
 const VIEWS = { rig: rigAtWork, hand: handScan, plan: played, lesson };

@@ -15,7 +15,7 @@ async function at(page: Page, moves: number, extra = 0): Promise<void> {
   await page.waitForFunction(
     ([moves, extra]) => {
       const lesson = (window as any).cuberig.app.store.get("lesson");
-      return lesson.at === moves && lesson.beside.length === extra;
+      return lesson.at === moves && lesson.extra_turns.length === extra;
     },
     [moves, extra] as const,
   );
@@ -199,7 +199,7 @@ test("the 2x2x1 is turned, led to solved, and its graph goes to a state", async 
   await card.getByText("It is solved.").waitFor();
   await shows("WWWW");
   assert.equal(await card.locator(".cuboid-graph g[aria-current]").count(), 1);
-  assert.deepEqual((await taught.lesson()).beside, [], "keys and turns of the cube are left alone");
+  assert.deepEqual((await taught.lesson()).extra_turns, [], "keys and turns of the cube are left alone");
   await taught.end();
 });
 
@@ -207,7 +207,7 @@ test("a cube that is entered has the lesson's colours as it is held", async () =
   const taught = await teach("beginner", 7);
   const { page } = taught;
   await page.keyboard.press("y");
-  await page.waitForFunction(() => (window as any).cuberig.app.store.get("lesson").beside.length > 0);
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("lesson").extra_turns.length > 0);
   const held = (await taught.lesson()).stickers;
   const centres = (cube: string) => [0, 1, 2, 3, 4, 5].map((face) => cube.charAt(9 * face + 4)).join("");
   await page.getByText("Another cube").click();

@@ -29,7 +29,7 @@ test("right turns go on, a wrong one is named and undone or planned from, and a 
   learner.cube = applied(learner.cube, undone(wrong));
   await learner.until("done");
   await learner.isFollowed();
-  assert.ok((await learner.lesson()).at >= at && (await learner.lesson()).beside.length === 0);
+  assert.ok((await learner.lesson()).at >= at && (await learner.lesson()).extra_turns.length === 0);
   // Wrong again, and on with a new lesson from there.
   await learner.turn((turn) => (turn.startsWith("B") ? "F" : "B"));
   await learner.until("wrong");

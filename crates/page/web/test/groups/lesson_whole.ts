@@ -33,7 +33,7 @@ test("a beginner lesson with three slips before a camera ends solved", async (co
     }
     await learner.turn();
     await learner.untilFollowed();
-    assert.deepEqual((await learner.lesson()).beside, [], `turn ${turns} is the lesson's`);
+    assert.deepEqual((await learner.lesson()).extra_turns, [], `turn ${turns} is the lesson's`);
   }
   await learner.page.getByText("The cube is solved.", { exact: true }).waitFor();
   context.diagnostic(`${turns} turns`);

@@ -57,10 +57,10 @@ function appliedOne(stickers: string, move: string): string {
 /** A lesson of given moves in three stages, and where the learner is in it. */
 export class PlayedLesson {
   at = 0;
-  beside: string[] = [];
+  extra_turns: string[] = [];
   more: Partial<LessonNow> = {};
-  private past: { at: number; beside: string[] }[] = [];
-  private future: { at: number; beside: string[] }[] = [];
+  private past: { at: number; extra_turns: string[] }[] = [];
+  private future: { at: number; extra_turns: string[] }[] = [];
 
   constructor(
     private readonly start: string,
@@ -69,7 +69,7 @@ export class PlayedLesson {
 
   /** The stickers after `at` moves of the lesson, and after the extra turns. */
   get stickers(): string {
-    return [...this.moves.slice(0, this.at), ...this.beside].reduce(applied, this.start);
+    return [...this.moves.slice(0, this.at), ...this.extra_turns].reduce(applied, this.start);
   }
 
   /** All parts of the page. */
@@ -82,7 +82,7 @@ export class PlayedLesson {
   }
 
   part(): Part {
-    const { moves, at, beside, stickers } = this;
+    const { moves, at, extra_turns, stickers } = this;
     const cut = [0, Math.ceil(moves.length / 3), Math.ceil((2 * moves.length) / 3), moves.length];
     const spans = cut.slice(0, 3).map((begin, stage) => ({ stage, begin, end: cut[stage + 1] ?? 0 }));
     const stageOf = (move: number) => Math.max(0, spans.findIndex(({ end }) => move < end));
@@ -116,7 +116,7 @@ export class PlayedLesson {
       bright: PLACES.flatMap((place, sticker) => (dot(place.piece, normalOf("U")) === 1 ? [sticker] : [])),
       playing: false,
       pace: 1,
-      beside,
+      extra_turns,
       onward: this.onward,
       notice: "",
       question: "",
@@ -126,9 +126,9 @@ export class PlayedLesson {
 
   /** What leads on after extra turns, in words. */
   private get onward(): string {
-    const last = this.beside.at(-1);
+    const last = this.extra_turns.at(-1);
     if (last === undefined) return "";
-    const isHalf = this.beside.length === 1 && this.moves[this.at] === `${last.replace("'", "")}2`;
+    const isHalf = this.extra_turns.length === 1 && this.moves[this.at] === `${last.replace("'", "")}2`;
     return wordsOf(isHalf ? last : undone(last));
   }
 
@@ -147,33 +147,33 @@ export class PlayedLesson {
   }
 
   private on(ask: Ask): Reply {
-    const { at, beside } = this;
+    const { at, extra_turns } = this;
     switch (ask.do) {
       case "goto":
         if (ask.moves > this.moves.length) return { ok: false, text: "The lesson has fewer moves." };
         this.go(ask.moves, []);
         return {};
       case "turn":
-        if (!beside.length && this.moves[at] === ask.turn) this.go(at + 1, []);
-        else if (beside.length && undone(beside.at(-1) ?? "") === ask.turn) this.go(at, beside.slice(0, -1));
-        else this.go(at, [...beside, ask.turn]);
+        if (!extra_turns.length && this.moves[at] === ask.turn) this.go(at + 1, []);
+        else if (extra_turns.length && undone(extra_turns.at(-1) ?? "") === ask.turn) this.go(at, extra_turns.slice(0, -1));
+        else this.go(at, [...extra_turns, ask.turn]);
         return {};
       case "undo":
-        this.future.push({ at, beside });
-        ({ at: this.at, beside: this.beside } = this.past.pop() ?? this);
+        this.future.push({ at, extra_turns });
+        ({ at: this.at, extra_turns: this.extra_turns } = this.past.pop() ?? this);
         return {};
       case "redo":
-        this.past.push({ at, beside });
-        ({ at: this.at, beside: this.beside } = this.future.pop() ?? this);
+        this.past.push({ at, extra_turns });
+        ({ at: this.at, extra_turns: this.extra_turns } = this.future.pop() ?? this);
         return {};
       default:
         return {};
     }
   }
 
-  private go(at: number, beside: string[]): void {
-    this.past.push({ at: this.at, beside: this.beside });
+  private go(at: number, extra_turns: string[]): void {
+    this.past.push({ at: this.at, extra_turns: this.extra_turns });
     this.future = [];
-    [this.at, this.beside] = [at, beside];
+    [this.at, this.extra_turns] = [at, extra_turns];
   }
 }

@@ -68,7 +68,7 @@ fn count(chance: f64, confidence: f32) -> [usize; 3] {
 /// Photographs have one misread sticker in a thousand (`docs/benchmarks.md`). Here there are up to fifty in a thousand, and
 /// the misread ones are as sure as the others.
 #[test]
-fn misread_stickers_are_asked_again_and_not_believed() {
+fn misread_stickers_are_asked_again_and_not_trusted() {
     for (chance, confidence, named) in [(0.01, 0.98, 79), (0.03, 0.9, 78), (0.05, 0.8, 76), (0.05, 0.92, 76)] {
         let [right, _, wrong] = count(chance, confidence);
         assert_eq!(wrong, 0, "{chance}");
