@@ -19,7 +19,7 @@ pub struct HandArguments {
     #[arg(long, value_name = "FACES", default_value = "FUDLRB", conflicts_with = "images")]
     pub order: FaceOrder,
     /// Corrections of stickers that --camera misreads, such as F3=G,U5=R.
-    #[arg(long = "corrections", alias = "told", value_name = "STICKERS", value_delimiter = ',', conflicts_with = "images")]
+    #[arg(long = "corrections", value_name = "STICKERS", value_delimiter = ',', conflicts_with = "images")]
     pub corrections: Vec<Correction>,
     /// Seconds without anything new after which --camera gives up.
     #[arg(long, value_name = "S", default_value = "60", value_parser = seconds, conflicts_with = "images")]

@@ -19,12 +19,8 @@ const PRIVATE: [(&str, &str); 12] = [
 ];
 
 /// The same for several words in a row.
-const PHRASES: [(&str, &str); 4] = [
-    ("as good as", "nearly"),
-    (" for ever ", "forever"),
-    ("so many ", "this many"),
-    ("is to be had", "is available"),
-];
+const PHRASES: [(&str, &str); 4] =
+    [("as good as", "nearly"), (" for ever ", "forever"), ("so many ", "this many"), ("is to be had", "is available")];
 
 /// The words of a line: runs of letters, cut before a capital letter as well.
 fn words(line: &str) -> Vec<String> {
