@@ -181,8 +181,8 @@ test("a cube is entered by keys from an empty one, and what cannot be is refused
   await control(page, "set_cube").click();
   await answer(page, /rig knows the cube/);
   await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube").status === "valid");
-  const known = await part(page, "cube");
-  assert.deepEqual([known.facelets, known.source], [faces, "entered"]);
+  const cube = await part(page, "cube");
+  assert.deepEqual([cube.facelets, cube.source], [faces, "entered"]);
   await control(page, "start_known").and(page.locator(":not([aria-disabled])")).waitFor();
   await watched.finish();
 });
