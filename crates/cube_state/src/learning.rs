@@ -126,7 +126,7 @@ mod tests {
         let cases: [(&str, Cube, Kind, &str); 4] = [
             ("UUU", Cube::SOLVED, Error::Unreadable, "54"),
             (&flipped, Cube::SOLVED, Error::Impossible, "UR"),
-            (&other.facelets().to_string(), Cube::SOLVED, Error::Contradictory, "not the faces of the cube"),
+            (&other.facelets().to_string(), Cube::SOLVED, Error::Contradictory, "do not show the given cube"),
             ("", other, Error::Contradictory, "six faces"),
         ];
         for (given, cube, kind, part) in cases {

@@ -104,7 +104,7 @@ fn each_fault_is_found_and_named() {
             Some(("brick_silent", "rl_rotate", 0.0)),
             Wiring::Right,
             &["rl_rotate answers"],
-            "switch the brick off and on",
+            "switch it off and on",
         ),
         (RlRotate, RlRotate, Some(("replies_late", "rl_rotate", 0.1)), Wiring::Right, &["rl_rotate link"], "nearer"),
         (FbRotate, FbRotate, None, Wiring::EncodersReversed, &["f_wrist encoder", "b_wrist encoder"], reversed),
@@ -161,8 +161,8 @@ fn the_launch_line_names_what_was_given_and_what_is_missing() {
         "\nros2 launch cuberig rig.launch.xml sim:=false profile:=nxt-short-cables rl_clamp:=none rl_rotate:={address} fb_clamp:=none fb_rotate:=none\n"
     );
     assert!(printed.contains(&line), "{printed}");
-    assert!(printed.contains("give the other bricks too"), "{printed}");
-    assert!(!printed.contains("Once this is mended"), "{printed}");
+    assert!(printed.contains("add these bricks when they are built"), "{printed}");
+    assert!(!printed.contains("After these repairs"), "{printed}");
 }
 
 #[test]
