@@ -113,11 +113,6 @@ impl EmulatedBrick {
         &mut self.faults
     }
 
-    /// Sets the latency of each direction.
-    pub fn set_latency(&mut self, latency: Latency) {
-        self.latency = latency;
-    }
-
     /// A host has connected: what was under way on an old connection is gone.
     pub fn connected(&mut self) {
         self.to_brick.clear();

@@ -87,8 +87,8 @@ impl<const W: usize> Tables<W> {
         left < (Ticks::from(self.parts.outer.radius) + 1) * self.unit
     }
 
-    /// Moves those children to the front from which phase 1 may be done, by what it takes whatever the config, and returns how many
-    /// they are. `left` is what their parent has.
+    /// Moves the children that may finish phase 1 to the front, and returns their number. The bound holds for every config of the
+    /// claws. `left` is the time that their parent has.
     pub fn keep_promising(&self, children: &mut [Child], left: Ticks) -> usize {
         let Parts { least_twists, least_flips, .. } = &self.parts;
         // Here and below, one kind of look-up for all before the next and few branches, so that the memory answers many questions at once.
