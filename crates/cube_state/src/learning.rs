@@ -71,6 +71,10 @@ mod tests {
     use super::*;
     use crate::tests::painted;
     use cube::Color;
+    use testkit::cubes::{any_cube, drawn};
+    use testkit::phonecam::{Light, Phone, Plastic};
+    use testkit::rand::{RngExt, SeedableRng};
+    use testkit::rand_chacha::ChaCha8Rng;
 
     #[test]
     fn what_is_learned_is_the_paint_of_that_cube() {
@@ -103,6 +107,37 @@ mod tests {
         assert!(first.is_certain(), "{:?}", first.problems);
         let last = colors.read(&solved).expect("in range");
         assert!(last.is_certain() && last.cube == Some(Cube::SOLVED), "{:?}", last.problems);
+    }
+
+    #[test]
+    fn a_cube_of_other_plastic_is_not_read_wrong_by_what_the_one_before_showed() {
+        // A run resets the cube before it looks, so the colours outlive `cube/reset`, and the cube may be another one.
+        let mut random = ChaCha8Rng::seed_from_u64(17);
+        let mut certain = 0;
+        for (one, other) in drawn(any_cube(), 100).zip(drawn(any_cube(), 100)) {
+            let mut colors = ReadingColors::new(None);
+            let first = colors.read(&photographed(&one, &mut random)).expect("in range");
+            let second = colors.read(&photographed(&other, &mut random)).expect("in range");
+            if second.is_certain() {
+                certain += 1;
+                assert_eq!(second.cube, Some(other), "after {:?}", first.cube);
+            }
+        }
+        assert!(20 <= certain, "only {certain} of 100 second cubes are certain");
+    }
+
+    /// What a phone measures of a cube of any plastic, each face in a little other light.
+    fn photographed(cube: &Cube, random: &mut ChaCha8Rng) -> SeenFaces {
+        let (plastic, phone, light) = (Plastic::draw(random), Phone::draw(random), Light::draw(random));
+        let colors = cube.facelets().colors(&ColorScheme::WESTERN);
+        std::array::from_fn(|face| {
+            let strength = random.random_range(0.8..1.2f32);
+            let tint = light.tint.map(|channel| strength * channel * random.random_range(0.95..1.05));
+            Some(std::array::from_fn(|at| {
+                let own = plastic.0[colors[9 * face + at].index()];
+                phone.pixel(std::array::from_fn(|channel| own[channel] * tint[channel]))
+            }))
+        })
     }
 
     #[test]
