@@ -26,9 +26,6 @@ pub struct Options {
     /// How often each picture is seen
     #[arg(long, default_value_t = 9)]
     epochs: usize,
-    /// Continue from these weights, with a third of the usual learning rate
-    #[arg(long, value_name = "FILE")]
-    start: Option<PathBuf>,
     /// Where the weights are written
     #[arg(long, default_value = WEIGHTS)]
     out: PathBuf,
@@ -51,17 +48,14 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     ensure!(built.success(), "the program that draws pictures was not built");
     let program = paths.target().join("release/examples/face_samples");
     let files = draw(&program, &folder, options)?;
-    let mut training = Command::new(python);
-    training
+    let status = Command::new(python)
         .arg(paths.join("crates/vision/train/train.py"))
         .args(&files)
         .arg("--out")
         .arg(paths.root().join(&options.out))
-        .args(["--epochs", &options.epochs.to_string()]);
-    if let Some(start) = &options.start {
-        training.arg("--start").arg(paths.root().join(start)).args(["--rate", "7e-4"]);
-    }
-    let status = training.status().context("cannot start Python")?;
+        .args(["--epochs", &options.epochs.to_string()])
+        .status()
+        .context("cannot start Python")?;
     ensure!(status.success(), "the training failed");
     Ok(ExitCode::SUCCESS)
 }

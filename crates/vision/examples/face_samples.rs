@@ -1,6 +1,6 @@
 //! Writes what the network of `name` is trained with to the standard output: patches of drawn pictures with their truth.
 //!
-//! Arguments: how many, the seed, and the share (0 to 1) of samples that are cut out where the truth is; 0.5 if not given.
+//! Arguments: how many, the seed, and the share (0 to 1) of samples that are cut out where the truth is; 0.6 if not given.
 //!
 //! Each sample is a row of 32-bit floats, little-endian:
 //! - the patch: 25 cells of 155 values
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let count: usize = arguments.next().ok_or("how many?")?.parse()?;
     let seed: u64 = arguments.next().ok_or("which seed?")?.parse()?;
-    let cut_out: f32 = arguments.next().map_or(Ok(0.5), |share| share.parse())?;
+    let cut_out: f32 = arguments.next().map_or(Ok(0.6), |share| share.parse())?;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut out = std::io::BufWriter::new(stdout().lock());
     let mut written = 0;

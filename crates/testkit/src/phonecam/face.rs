@@ -145,10 +145,10 @@ impl Face {
 
     /// Covers some of the stickers with fingers or claws that come from outside.
     pub fn cover(&mut self, random: &mut impl Rng) {
-        let color = match below(random, 8) {
+        let color = match below(random, 6) {
             0 | 1 => from_hsv(within(random, [8.0, 28.0]), within(random, [0.25, 0.65]), within(random, [0.25, 0.95])),
-            2..=4 => from_hsv(0.0, 0.0, within(random, [0.01, 0.2])),
-            5 | 6 => from_hsv(0.0, 0.0, within(random, [0.05, 0.5])),
+            2 => from_hsv(0.0, 0.0, within(random, [0.01, 0.06])),
+            3 | 4 => from_hsv(0.0, 0.0, within(random, [0.05, 0.5])),
             _ => any_color(random),
         };
         let (is_flat, shade) = (chance(random, 0.5), within(random, [0.0, 0.5]));
@@ -172,7 +172,7 @@ impl Face {
         }
         // Fingers or claws side by side, over one row of stickers or two.
         if chance(random, 0.3) {
-            let count = [1, 2, 3, 3][below(random, 4)];
+            let count = 1 + below(random, 3);
             let first = below(random, 4 - count);
             let depth = if chance(random, 0.7) { 1.0 } else { 2.0 };
             for number in first..first + count {

@@ -58,47 +58,6 @@ pub struct Grid {
     glyphs: Option<Rgb>,
     /// How much darker a cell is at one side than at the other.
     bevel: f32,
-    /// What is mirrored by all cells or seen through them, as in windows.
-    view: Option<View>,
-}
-
-/// What panes mirror: above a slanted edge the sky, below it something else.
-#[derive(Clone, Copy, Debug)]
-struct View {
-    colors: [Rgb; 2],
-    /// The edge: its normal, and its offset in cells from the middle of the place meant.
-    normal: [f32; 2],
-    offset: f32,
-    /// Width of the edge in cells.
-    soft: f32,
-    /// The share of it in what is seen.
-    share: f32,
-    /// How far each pane is bent against the next, in cells of the edge.
-    bent: f32,
-}
-
-impl View {
-    fn draw(random: &mut impl Rng) -> View {
-        let angle = within(random, [0.0, std::f32::consts::TAU]);
-        let sky = from_hsv(within(random, [190.0, 230.0]), within(random, [0.0, 0.7]), within(random, [0.4, 1.0]));
-        View {
-            colors: [sky, any_color(random)],
-            normal: [angle.cos(), angle.sin()],
-            offset: within(random, [-2.0, 2.0]),
-            soft: within(random, [0.05, 3.0]),
-            share: within(random, [0.3, 1.0]),
-            bent: if chance(random, 0.5) { within(random, [0.0, 2.0]) } else { 0.0 },
-        }
-    }
-
-    /// What is seen at a place of a pane of this colour.
-    fn over(&self, own: Rgb, [u, v]: [f32; 2], pane: usize) -> Rgb {
-        let bent = self.bent * ((7 * pane % 13) as f32 / 6.0 - 1.0);
-        let far = self.normal[0] * (u - 1.5) + self.normal[1] * (v - 1.5) - self.offset - bent;
-        let part = (0.5 + far / self.soft).clamp(0.0, 1.0);
-        let seen = |c: usize| self.colors[0][c] + part * (self.colors[1][c] - self.colors[0][c]);
-        std::array::from_fn(|c| own[c] + self.share * (seen(c) - own[c]))
-    }
 }
 
 /// Outline of a cell.
@@ -116,10 +75,7 @@ impl Thing {
             0..=12 => Thing::Grid(Grid::draw(random)),
             13 | 14 => clutter(random),
             _ => {
-                let mut face = Face::draw(random);
-                if chance(random, 0.5) {
-                    face.cover(random);
-                }
+                let face = Face::draw(random);
                 let (off, size) = misplaced(random);
                 Thing::Misplaced(Box::new(face), off, size)
             }
@@ -240,7 +196,6 @@ impl Grid {
             stagger: if chance(random, 0.15) && count != [3, 3] { within(random, [-0.5, 0.5]) } else { 0.0 },
             glyphs: chance(random, 0.3).then(|| if chance(random, 0.5) { [0.8; 3] } else { any_color(random) }),
             bevel: if chance(random, 0.3) { within(random, [-0.5, 0.5]) } else { 0.0 },
-            view: chance(random, 0.2).then(|| View::draw(random)),
         }
     }
 
@@ -277,8 +232,7 @@ impl Grid {
                 return color;
             }
         }
-        let own = times(self.cells[cell], 1.0 + self.bevel * (local[0] + local[1]));
-        self.view.map_or(own, |view| view.over(own, [u, v], cell))
+        times(self.cells[cell], 1.0 + self.bevel * (local[0] + local[1]))
     }
 }
 
@@ -294,7 +248,7 @@ fn cells(grid: [i32; 2], line: Rgb, random: &mut impl Rng) -> (Vec<Rgb>, Rgb) {
             (state >> 40) as f32 / (1u64 << 24) as f32
         }
     };
-    let cells = match below(random, 10) {
+    let cells = match below(random, 9) {
         // Tiles, panes, keys, chocolate. Nine alone are dull: vivid or white ones would look exactly like a solved face.
         0..=2 => {
             let color = if exact { dull(random) } else { any_color(random) };
@@ -314,7 +268,7 @@ fn cells(grid: [i32; 2], line: Rgb, random: &mut impl Rng) -> (Vec<Rgb>, Rgb) {
             (0..count).map(|_| plastic.0[below(random, 6)]).collect()
         }
         // Plaid: stripes of both directions over each other.
-        8 | 9 if !exact => {
+        8 if !exact => {
             let few: [Rgb; 3] = std::array::from_fn(|_| any_color(random));
             let mut stripes = |count: i32| -> Vec<Rgb> { (0..count).map(|_| few[below(random, 3)]).collect() };
             let (columns, rows) = (stripes(grid[0]), stripes(grid[1]));
