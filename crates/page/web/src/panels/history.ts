@@ -67,7 +67,7 @@ export function historyPanel(app: App): HTMLElement {
             "tr",
             {},
             el("td", {}, when(run.ended)),
-            el("td", { "data-solved": run.solved }, result(run)),
+            el("td", { "data-solved": String(run.solved) }, result(run)),
             el("td", {}, String(run.moves)),
             el("td", {}, seconds(total(run))),
           ),

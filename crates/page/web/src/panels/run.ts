@@ -4,7 +4,7 @@ import type { App } from "../app";
 import { requestButton } from "../button";
 import { card, el, every, setText } from "../dom";
 import type { RunNow } from "../protocol";
-import { count, seconds } from "../words";
+import { count, seconds, sentence } from "../words";
 
 const AT_WORK = ["scanning", "solving", "executing", "checking", "moving", "teaching"];
 const STEPS: readonly [string, string][] = [
@@ -76,7 +76,7 @@ export function runPanel(app: App): HTMLElement {
       (step, index) => (step.dataset.state = index === at ? "now" : ended || (at >= 0 && index < at) ? "done" : "next"),
     );
     section.dataset.stage = run.stage;
-    setText(text, run.text);
+    setText(text, sentence(run.text));
     progress.value = run.progress;
     setText(figures.moves.value, run.moves.length > 0 ? `${run.moves_done} of ${run.moves.length}` : "–");
     setText(figures.attempt.value, run.attempt > 0 ? String(run.attempt) : "–");

@@ -69,6 +69,8 @@ test("from start to solved by buttons alone; a stop in mid-run holds until resum
   await one.page.evaluate(() => {
     const counted: number[] = ((window as any).counted = []);
     (window as any).cuberig.app.store.on("run", (run: any) => run.moves_done !== counted.at(-1) && counted.push(run.moves_done));
+    const silent: string[] = ((window as any).silent = []);
+    setInterval(() => document.querySelectorAll(".node[data-level=stale] .node-name").forEach((name) => silent.push(name.textContent!)), 100);
   });
   await control(one.page, "start").and(one.page.locator(":not([aria-disabled])")).waitFor();
   await control(one.page, "start").click();
@@ -109,6 +111,7 @@ test("from start to solved by buttons alone; a stop in mid-run holds until resum
   }
   assert.equal((await part(one.page, "history")).runs.length, runs + 1, "a run that was stopped and resumed is one run");
   const counted: number[] = await one.page.evaluate(() => (window as any).counted);
+  assert.deepEqual(await one.page.evaluate(() => (window as any).silent), [], "no node is called silent, for nothing is wrong");
   const first = counted.findIndex((done) => done > 0);
   assert.deepEqual(counted.slice(first), counted.slice(first).sort((a, b) => a - b), "the count of moves goes on after a resume");
   const seen = async ({ page }: typeof one) => JSON.stringify([(await part(page, "cube")).facelets, await part(page, "history")]);
