@@ -3,6 +3,8 @@
 use cube::{Cube, Face, Move};
 use cube_state::tracker::CubeUpdate;
 
+use crate::run::Run;
+
 /// How a scan ended.
 pub type ScanEnd = Result<(), Failure>;
 
@@ -52,8 +54,8 @@ pub enum Event {
     SolveGoesOn(usize),
     /// The solver ended.
     SolveEnded(SolveEnd),
-    /// The moves that are carried out, how many are done, the one under way, seconds left.
-    ExecuteGoesOn(Vec<Move>, usize, Option<Move>, f64),
+    /// The moves that are carried out, how many are done, the one under way.
+    ExecuteGoesOn(Vec<Move>, usize, Option<Move>),
     /// The execution ended.
     ExecuteEnded(ExecuteEnd),
     /// The motion planner begins with [`Effect::Claws`].
@@ -146,15 +148,27 @@ pub struct Status {
     pub text: String,
     /// Share of the stage that is done, 0 to 1.
     pub progress: f32,
-    /// The solution, once known.
+    /// All moves of the run: those that are done, and the rest of the solution, once known.
     pub moves: Vec<Move>,
-    /// How many of its moves are done.
+    /// How many of them are done.
     pub moves_done: usize,
     /// What went wrong, if anything.
     pub error: Option<(Code, String)>,
 }
 
 impl Status {
+    /// Where this run stands.
+    pub(crate) fn of_run(
+        run: &Run,
+        stage: Stage,
+        text: String,
+        progress: f32,
+        error: Option<(Code, String)>,
+    ) -> Status {
+        let (moves, moves_done) = (run.moves(), run.all_done());
+        Status { stage, attempt: run.attempt, text, progress, moves, moves_done, error }
+    }
+
     /// What people read while no run is under way.
     pub fn idle(text: String) -> Status {
         Status { stage: Stage::Idle, attempt: 0, text, progress: 0.0, moves: Vec::new(), moves_done: 0, error: None }

@@ -17,7 +17,7 @@ impl Mission {
                 let all = run.solution.len();
                 run.note_moves(all);
                 run.cube = end.cube;
-                self.publish_executing(all, None, f64::NAN);
+                self.publish_executing(all, None);
                 self.after_moves(now);
             }
             Err(failure) => {

@@ -221,12 +221,16 @@ impl HandOver {
             // Nobody waits for it: the state assembler may be what is missing.
             self.effects.push(Effect::ForgetCube);
         }
-        let (name, stand) = match self.direction {
-            Direction::Load => ("load", "closed"),
-            Direction::Release => ("release", "open"),
+        // Claws also close on nothing, and report no difference.
+        let (name, done) = match self.direction {
+            Direction::Load => (
+                "load",
+                "The claws are closed. The camera has not seen yet whether they hold a cube: press Look and solve.",
+            ),
+            Direction::Release => ("release", "The claws are open. You can take the cube."),
         };
         let text = match &ended {
-            Ok(()) => format!("{name} is done: the claws are {stand}"),
+            Ok(()) => done.to_owned(),
             Err((_, text)) => format!("{name} ended early: {text}"),
         };
         self.effects.push(Effect::HandedOver(Status::idle(text), ended.err()));

@@ -139,7 +139,7 @@ impl Mission {
             );
             return Err((Code::SolveFailed, text));
         }
-        self.interrupted = None;
+        self.give_up();
         self.run = Some(Run::new(options, self.settings.max_attempts));
         self.prepare(now);
         Ok(std::mem::take(&mut self.effects))
@@ -150,9 +150,16 @@ impl Mission {
         self.interrupted.is_some()
     }
 
-    /// Forgets the run that was stopped.
-    pub fn abandon(&mut self) {
-        self.interrupted = None;
+    /// Forgets the run that was stopped. Where there was one, this is published: what follows is another run.
+    pub fn abandon(&mut self) -> Vec<Effect> {
+        self.give_up();
+        std::mem::take(&mut self.effects)
+    }
+
+    fn give_up(&mut self) {
+        if self.interrupted.take().is_some() {
+            self.effects.push(Effect::Status(Status::idle("the stopped run was given up".into())));
+        }
     }
 
     /// Goes on with the run that was stopped.
@@ -216,11 +223,11 @@ impl Mission {
             (Phase::Solving, Event::SolveEnded(Err(failure))) => {
                 self.retry(now, Code::SolveFailed, failure, Next::GoOn);
             }
-            (Phase::Executing, Event::ExecuteGoesOn(moves, done, under_way, remaining)) => {
+            (Phase::Executing, Event::ExecuteGoesOn(moves, done, under_way)) => {
                 if let Some(run) = &mut self.run {
                     run.take_way(&moves);
                 }
-                self.publish_executing(done, under_way, remaining);
+                self.publish_executing(done, under_way);
             }
             (Phase::Executing, Event::ExecuteEnded(end)) => self.executed(now, end),
             (_, Event::NodeLost(node, text)) => self.node_lost(now, &node, text),
@@ -295,7 +302,7 @@ impl Mission {
         self.count_seconds(now, Some(Work::Execute));
         self.phase = Phase::Executing;
         self.effects.push(Effect::Execute(moves));
-        self.publish_executing(0, None, f64::NAN);
+        self.publish_executing(0, None);
     }
 
     /// Tries again after a pause when that may help and an attempt is left.
@@ -332,15 +339,8 @@ impl Mission {
         let Some(run) = self.run.take() else { return };
         self.phase = Phase::Idle;
         let error = Some((code, text.clone()));
-        self.effects.push(Effect::Status(Status {
-            stage: Stage::Failed,
-            attempt: run.attempt,
-            text: format!("the run failed: {text}"),
-            progress: 0.0,
-            moves: run.solution.clone(),
-            moves_done: run.moves_done,
-            error: error.clone(),
-        }));
+        let text = format!("the run failed: {text}");
+        self.effects.push(Effect::Status(Status::of_run(&run, Stage::Failed, text, 0.0, error.clone())));
         self.effects.push(Effect::End(report(&run, error)));
     }
 

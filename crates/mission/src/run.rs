@@ -99,6 +99,16 @@ impl Run {
         self.moves_done = done.min(self.solution.len());
     }
 
+    /// All moves of this run: those that were done of earlier solutions, and the newest one.
+    pub fn moves(&self) -> Vec<Move> {
+        [&self.moves_before[..], &self.solution[..]].concat()
+    }
+
+    /// How many of [`Run::moves`] are done.
+    pub fn all_done(&self) -> usize {
+        self.moves_before.len() + self.moves_done
+    }
+
     /// All moves that were done in this run.
     pub fn all_moves(&self) -> Vec<Move> {
         [&self.moves_before[..], &self.solution[..self.moves_done]].concat()
@@ -157,6 +167,7 @@ mod tests {
         run.adopt(moves("R U F"));
         run.note_moves(2);
         run.adopt(moves("L D"));
+        assert_eq!((run.moves(), run.all_done()), (moves("R U L D"), 2), "the count goes on");
         run.note_moves(9);
         assert_eq!(run.all_moves(), moves("R U L D"));
     }

@@ -10,15 +10,7 @@ impl Mission {
     /// Publishes where the run under way stands.
     pub(crate) fn publish_status(&mut self, stage: Stage, text: String, progress: f32) {
         let Some(run) = &self.run else { return };
-        self.effects.push(Effect::Status(Status {
-            stage,
-            attempt: run.attempt,
-            text,
-            progress,
-            moves: run.solution.clone(),
-            moves_done: run.moves_done,
-            error: None,
-        }));
+        self.effects.push(Effect::Status(Status::of_run(run, stage, text, progress, None)));
     }
 
     pub(crate) fn publish_look_begins(&mut self, look: Work) {
@@ -64,21 +56,17 @@ impl Mission {
         self.publish_status(Stage::Solving, text, if length.is_some() { 0.5 } else { 0.0 });
     }
 
-    pub(crate) fn publish_executing(&mut self, done: usize, under_way: Option<Move>, remaining: f64) {
+    pub(crate) fn publish_executing(&mut self, done: usize, under_way: Option<Move>) {
         let Some(run) = &mut self.run else { return };
         run.note_moves(done);
-        let total = run.solution.len();
+        let (done, total) = (run.all_done(), run.moves().len());
         let doing = match under_way {
             None => String::new(),
             Some(turn) => format!(", turning {turn}"),
         };
-        let left = match remaining.is_finite() {
-            true => format!(", about {remaining:.0} s to go"),
-            false => String::new(),
-        };
         let text = match done == total {
             true => format!("all {total} moves are done"),
-            false => format!("{done} of {total} moves are done{doing}{left}"),
+            false => format!("{done} of {total} moves are done{doing}"),
         };
         self.publish_status(Stage::Executing, text, share(done, total));
     }
@@ -100,15 +88,8 @@ impl Mission {
         };
         let total: f64 = run.seconds.iter().sum();
         let seen = if run.seen { "confirmed by the camera" } else { "the moves were followed" };
-        self.effects.push(Effect::Status(Status {
-            stage: Stage::Solved,
-            attempt: run.attempt,
-            text: format!("the cube is solved, {seen}: {moves} in {total:.1} s"),
-            progress: 1.0,
-            moves: run.solution.clone(),
-            moves_done: run.moves_done,
-            error: None,
-        }));
+        let text = format!("the cube is solved, {seen}: {moves} in {total:.1} s");
+        self.effects.push(Effect::Status(Status::of_run(run, Stage::Solved, text, 1.0, None)));
     }
 }
 

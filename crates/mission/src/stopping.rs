@@ -89,21 +89,13 @@ impl Mission {
             StopCause::Client => "the run was cancelled",
             StopCause::Service => "the run was stopped",
         };
-        let done = match (run.moves_done, run.solution.len()) {
+        let done = match (run.all_done(), run.moves().len()) {
             (_, 0) => String::new(),
             (done, all) => format!(", {done} of {all} moves are done"),
         };
         let text = format!("{by}{remark}{done}; the service resume goes on with it");
         let error = Some((Code::Stopped, text.clone()));
-        self.effects.push(Effect::Status(Status {
-            stage: Stage::Stopped,
-            attempt: run.attempt,
-            text,
-            progress: 0.0,
-            moves: run.solution.clone(),
-            moves_done: run.moves_done,
-            error: error.clone(),
-        }));
+        self.effects.push(Effect::Status(Status::of_run(&run, Stage::Stopped, text, 0.0, error.clone())));
         self.effects.push(Effect::End(report(&run, error)));
         self.interrupted = Some((run, now));
     }

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::protocol::{History, PastRun};
+use crate::protocol::History;
+use crate::run_watch::Record;
 
 /// The newest runs that are kept.
 const MOST_RUNS: usize = 500;
@@ -66,11 +67,16 @@ impl HistoryFile {
         &self.history
     }
 
-    /// Adds a run and writes the file, whole or not at all.
+    /// Adds a run and writes the file, whole or not at all. A run that goes on is no record any more; in the file it stays until it
+    /// ends, so that nothing is lost when the program ends before.
     ///
     /// # Errors
     /// It cannot be written. The run counts until the end of the program nevertheless.
-    pub fn add(&mut self, run: PastRun) -> Result<(), HistoryError> {
+    pub fn note(&mut self, record: Record) -> Result<(), HistoryError> {
+        let Record::Ended(run) = record else {
+            self.history.runs.pop();
+            return Ok(());
+        };
         self.history.runs.push(run);
         let surplus = self.history.runs.len().saturating_sub(MOST_RUNS);
         self.history.runs.drain(..surplus);
@@ -90,6 +96,7 @@ impl HistoryFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::PastRun;
 
     fn run(moves: u32) -> PastRun {
         PastRun {
@@ -116,8 +123,13 @@ mod tests {
         let path = place("deep/runs.json");
         let mut file = HistoryFile::open(&path).expect("there is none yet");
         for moves in 0..502 {
-            file.add(run(moves)).expect("it can be written");
+            file.note(Record::Ended(run(moves))).expect("it can be written");
         }
+        file.note(Record::GoesOn).expect("nothing is written");
+        assert_eq!(file.history().runs.last(), Some(&run(500)), "the newest run has not ended");
+        let newest = |file: HistoryFile| file.history().runs.last().cloned();
+        assert_eq!(HistoryFile::open(&path).ok().and_then(newest), Some(run(501)), "nothing is lost meanwhile");
+        file.note(Record::Ended(run(501))).expect("it can be written");
         let again = HistoryFile::open(&path).expect("it was written");
         let runs = &again.history().runs;
         assert_eq!((runs.len(), runs[0].moves, runs[499].moves), (500, 2, 501));

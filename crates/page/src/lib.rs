@@ -31,6 +31,7 @@ mod routes;
 mod run_watch;
 mod scene;
 mod socket;
+mod status;
 mod tls;
 mod token;
 
@@ -46,7 +47,8 @@ pub use page::Page;
 pub use played_plan::PlayedPlan;
 pub use practice::practice;
 pub use rig_controls::{Situation, Work};
-pub use run_watch::{RunReport, RunWatch};
+pub use run_watch::{Record, RunWatch};
 pub use scene::scene;
+pub use status::{Published, RunReport};
 pub use tls::Tls;
 pub use token::Token;

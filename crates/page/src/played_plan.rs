@@ -129,7 +129,8 @@ impl PlayedPlan {
         let colors = self.cube(at).facelets().colors(&self.scheme);
         Scene {
             at: shown_at,
-            joint_ages: joints.keys().map(|name| (name.clone(), 0.0)).collect(),
+            // They are those of the plan at this time, however long it stands still.
+            joint_ages: BTreeMap::new(),
             joints,
             cube: Some(CubeInClaws {
                 edge: self.edge,

@@ -1,46 +1,37 @@
-//! What a page shows of a run, from what the rig reports bit by bit: how long it takes, what went wrong, and the record at its
-//! end.
+//! What a page shows of a run, from what the rig reports bit by bit: how long it takes, what went wrong, and its record.
 
 use std::time::Duration;
 
 use crate::protocol::{PastRun, PlanNow, RunNow, Stage};
+use crate::status::{Published, RunReport};
 
 /// The newest failures that are kept.
 const MOST_FAILURES: usize = 20;
 
 /// Follows one run after the other. Times are since any one moment.
 pub struct RunWatch {
-    now: RunNow,
-    /// When the run under way began.
-    began: Option<Duration>,
+    /// The newest report.
+    last: RunReport,
     /// When its stage began.
     stage_began: Duration,
-    /// Seconds of scanning, solving, executing, looking again.
+    /// Seconds of scanning, solving, executing, looking again of this run.
     spent: [f64; 4],
-    /// Moves done of earlier solutions, of the present one, and before this run began: a resumed run goes on with a solution.
-    moves: (u32, u32),
-    moves_before: u32,
+    /// Why attempts of this run failed.
+    failures: Vec<String>,
+    /// When something else that was asked for failed, in ROS time, and why.
+    failure: Option<(Duration, String)>,
+    question: String,
     /// The newest plan, and when it began; nothing when it is not carried out any more.
     plan: Option<(Option<Duration>, PlanNow)>,
 }
 
-/// What the rig reports of a run.
+/// What becomes of the records of runs.
 #[derive(Clone, Debug, PartialEq)]
-pub struct RunReport {
-    /// What it does.
-    pub stage: Stage,
-    /// Which attempt this is, from 1.
-    pub attempt: u32,
-    /// What happens, in a sentence.
-    pub text: String,
-    /// How much of this stage is done, 0 to 1.
-    pub progress: f32,
-    /// The solution, once there is one.
-    pub moves: Vec<String>,
-    /// How many of them are done.
-    pub moves_done: u32,
-    /// Why it failed; empty where it did not.
-    pub error: String,
+pub enum Record {
+    /// A run has ended or was stopped.
+    Ended(PastRun),
+    /// The newest run was stopped, and goes on: it has not ended.
+    GoesOn,
 }
 
 impl Default for RunWatch {
@@ -53,101 +44,60 @@ impl RunWatch {
     /// Nothing has happened yet.
     pub fn new() -> Self {
         Self {
-            now: RunNow {
-                stage: Stage::Idle,
-                attempt: 0,
-                text: String::new(),
-                progress: 0.0,
-                moves: Vec::new(),
-                moves_done: 0,
-                elapsed: None,
-                left: None,
-                troubles: Vec::new(),
-                question: String::new(),
-            },
-            began: None,
+            last: Published::default().run,
             stage_began: Duration::ZERO,
             spent: [0.0; 4],
-            moves: (0, 0),
-            moves_before: 0,
+            failures: Vec::new(),
+            failure: None,
+            question: String::new(),
             plan: None,
         }
     }
 
-    /// Whether a run is under way.
-    pub fn is_running(&self) -> bool {
-        self.began.is_some()
-    }
-
-    /// Takes what the rig reports. The record comes out when a run ends; `ended` (seconds since 1970) becomes part of it.
-    pub fn update(&mut self, at: Duration, report: RunReport, ended: f64) -> Option<PastRun> {
-        let runs = phase(report.stage).is_some();
-        if runs && self.began.is_none() {
-            self.began = Some(at);
-            self.spent = [0.0; 4];
-            self.moves = (0, report.moves_done);
-            self.moves_before = report.moves_done;
-            self.now.troubles.clear();
-        } else if let Some(phase) = phase(self.now.stage)
-            && self.began.is_some()
-        {
-            self.spent[phase] += seconds(self.stage_began, at);
+    /// Takes what the rig reports. The record comes out when a run ends or is stopped; `ended` (seconds since 1970) becomes part
+    /// of it.
+    pub fn update(&mut self, at: Duration, report: &RunReport, ended: f64) -> Option<Record> {
+        let last = std::mem::replace(&mut self.last, report.clone());
+        if let Some(part) = last.stage.part() {
+            self.spent[part] += seconds(self.stage_began, at);
         }
-        if report.moves_done < self.moves.1 {
-            self.moves.0 += self.moves.1;
-        }
-        self.moves.1 = report.moves_done;
         self.stage_began = at;
-        if report.stage != self.now.stage
-            && let Some((began, _)) = &mut self.plan
-        {
-            *began = None;
+        if report.stage != last.stage {
+            self.end_plan();
+        }
+        let (ran, runs) = (last.stage.part().is_some(), report.stage.part().is_some());
+        let goes_on = goes_on(&last, report);
+        if runs && !ran && !goes_on {
+            self.spent = [0.0; 4];
+            self.failures.clear();
         }
         // A new attempt begins with the reason why the last one failed.
-        let is_new_attempt = runs && self.now.attempt < report.attempt && 1 < report.attempt;
-        if is_new_attempt {
-            self.note_failure(report.text.clone());
+        if runs && last.attempt < report.attempt && 1 < report.attempt && self.failures.last() != Some(&report.text) {
+            self.failures.push(report.text.clone());
+            let surplus = self.failures.len().saturating_sub(MOST_FAILURES);
+            self.failures.drain(..surplus);
         }
-        if !report.error.is_empty() {
-            self.note_failure(report.error.clone());
+        if runs || !ran {
+            return (runs && goes_on).then_some(Record::GoesOn);
         }
-        let over = !runs && self.began.is_some();
-        self.now = RunNow {
-            stage: report.stage,
-            attempt: report.attempt,
-            text: report.text,
-            progress: report.progress,
-            moves: report.moves,
-            moves_done: report.moves_done,
-            elapsed: self.now.elapsed,
-            left: None,
-            troubles: std::mem::take(&mut self.now.troubles),
-            question: std::mem::take(&mut self.now.question),
-        };
-        if !over {
-            return None;
-        }
-        let began = self.began.take()?;
-        self.now.elapsed = Some(seconds(began, at));
-        let solved = self.now.stage == Stage::Solved;
         let [scan, solve, execute, check] = self.spent.map(to_millis);
-        let reason = match (self.now.stage, self.now.troubles.last()) {
-            (Stage::Solved, _) => String::new(),
-            (Stage::Stopped, _) => "stopped".to_owned(),
-            (_, Some(failure)) => failure.clone(),
-            (_, None) => self.now.text.clone(),
+        let reason = match report.stage {
+            Stage::Solved => String::new(),
+            Stage::Stopped => "stopped".to_owned(),
+            _ if report.error.is_empty() => report.text.clone(),
+            _ => report.error.clone(),
         };
-        Some(PastRun {
+        Some(Record::Ended(PastRun {
             ended: to_millis(ended),
-            solved,
+            solved: report.stage == Stage::Solved,
             reason,
-            attempts: self.now.attempt,
-            moves: (self.moves.0 + self.moves.1).saturating_sub(self.moves_before),
+            attempts: report.attempt,
+            moves: report.moves_done,
             scan,
             solve,
             execute,
             check,
-        })
+        }))
     }
 
     /// Takes the plan that begins now.
@@ -155,19 +105,52 @@ impl RunWatch {
         self.plan = Some((Some(at), plan));
     }
 
+    /// The newest plan is not carried out any more.
+    pub fn end_plan(&mut self) {
+        if let Some((began, _)) = &mut self.plan {
+            *began = None;
+        }
+    }
+
     /// What a person is asked; empty when nobody waits.
     pub fn ask(&mut self, question: String) {
-        self.now.question = question;
+        self.question = question;
+    }
+
+    /// Whether a person is asked something.
+    pub fn is_asked(&self) -> bool {
+        !self.question.is_empty()
     }
 
     /// What to show at this moment. A motion that takes longer than planned lets the plan's end wait, so nothing is left then.
-    pub fn run(&self, at: Duration) -> RunNow {
-        let elapsed = match self.began {
-            Some(began) => Some(seconds(began, at)),
-            None => self.now.elapsed,
+    pub fn run(&self, at: Duration, now: &Published) -> RunNow {
+        let failure = self.failure.iter().filter(|(noted, _)| now.is_unchanged_since(*noted));
+        let failure = failure.map(|(_, text)| text.clone());
+        let about = RunNow {
+            stage: now.stage(),
+            attempt: 0,
+            text: now.text(),
+            progress: 0.0,
+            moves: Vec::new(),
+            moves_done: 0,
+            elapsed: None,
+            left: self.plan(at).and_then(|plan| Some(plan.seconds - plan.now?)),
+            troubles: failure.clone().collect(),
+            question: self.question.clone(),
         };
-        let left = self.plan(at).and_then(|plan| Some(plan.seconds - plan.now?));
-        RunNow { elapsed, left, ..self.now.clone() }
+        if !now.has_run() {
+            return about;
+        }
+        let under_way = self.last.stage.part().map_or(0.0, |_| seconds(self.stage_began, at));
+        RunNow {
+            attempt: self.last.attempt,
+            progress: self.last.progress,
+            moves: self.last.moves.clone(),
+            moves_done: self.last.moves_done,
+            elapsed: Some(self.spent.iter().sum::<f64>() + under_way),
+            troubles: self.failures.iter().cloned().chain(failure).collect(),
+            ..about
+        }
     }
 
     /// The newest plan, with the place where it should be now while it is carried out. The plan of a run waits at its end for
@@ -175,19 +158,21 @@ impl RunWatch {
     pub fn plan(&self, at: Duration) -> Option<PlanNow> {
         let (began, plan) = self.plan.as_ref()?;
         let now = began.map(|began| seconds(began, at));
-        let now = now.filter(|now| self.is_running() || *now <= plan.seconds);
+        let now = now.filter(|now| self.last.stage.part().is_some() || *now <= plan.seconds);
         Some(PlanNow { now: now.map(|now| now.min(plan.seconds)), ..plan.clone() })
     }
 
-    /// Notes what went wrong; it stays until the next run begins.
-    pub fn note_failure(&mut self, text: String) {
-        if self.now.troubles.last() != Some(&text) {
-            self.now.troubles.push(text);
-        }
-        if MOST_FAILURES < self.now.troubles.len() {
-            self.now.troubles.remove(0);
-        }
+    /// Notes at this ROS time why something that was asked for failed. It is shown until anything changes.
+    pub fn note_failure(&mut self, stamp: Duration, text: String) {
+        self.failure = Some((stamp, text));
     }
+}
+
+/// Whether a run that is reported is the one that was stopped before: it has done the same moves, and more. The conductor
+/// reports in between when it was given up.
+fn goes_on(stopped: &RunReport, report: &RunReport) -> bool {
+    let done = &stopped.moves[..stopped.moves.len().min(stopped.moves_done as usize)];
+    stopped.stage == Stage::Stopped && stopped.attempt <= report.attempt && report.moves.starts_with(done)
 }
 
 /// Seconds to three digits: as short in a file, and the same when they are read again.
@@ -199,31 +184,13 @@ fn seconds(from: Duration, to: Duration) -> f64 {
     to.saturating_sub(from).as_secs_f64()
 }
 
-/// Which of the four parts of a run a stage is; none when no run is under way.
-fn phase(stage: Stage) -> Option<usize> {
-    match stage {
-        Stage::Scanning => Some(0),
-        Stage::Solving => Some(1),
-        Stage::Executing => Some(2),
-        Stage::Checking => Some(3),
-        Stage::Idle | Stage::Solved | Stage::Stopped | Stage::Failed => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn report(stage: Stage, attempt: u32, moves_done: u32) -> RunReport {
-        RunReport {
-            stage,
-            attempt,
-            text: format!("{stage:?}"),
-            progress: 0.0,
-            moves: Vec::new(),
-            moves_done,
-            error: String::new(),
-        }
+        let moves = (0..moves_done.max(20)).map(|at| format!("move {at}")).collect();
+        RunReport { stage, attempt, moves_done, moves, text: format!("{stage:?}"), ..Published::default().run }
     }
 
     fn at(seconds: u64) -> Duration {
@@ -234,10 +201,39 @@ mod tests {
         PlanNow { moves: vec!["R".into()], seconds, motions: Vec::new(), now: None }
     }
 
+    /// A rig of which only the run is known.
+    struct Rig {
+        watch: RunWatch,
+        now: Published,
+    }
+
+    impl Rig {
+        fn new() -> Self {
+            Self { watch: RunWatch::new(), now: Published::default() }
+        }
+
+        fn update(&mut self, second: u64, report: RunReport) -> Option<Record> {
+            self.now.run = RunReport { stamp: at(second), ..report };
+            self.watch.update(at(second), &self.now.run, 1e9)
+        }
+
+        /// The run that ends with this report.
+        #[track_caller]
+        fn end(&mut self, second: u64, report: RunReport) -> PastRun {
+            let Some(Record::Ended(run)) = self.update(second, report) else { panic!("no run ended") };
+            run
+        }
+
+        fn run(&self, second: u64) -> RunNow {
+            self.watch.run(at(second), &self.now)
+        }
+    }
+
     #[test]
     fn a_solved_run_leaves_its_seconds_stage_by_stage() {
-        let mut watch = RunWatch::new();
-        assert_eq!(watch.run(at(5)).elapsed, None);
+        let mut rig = Rig::new();
+        rig.now.note_cube(crate::protocol::CubeStatus::Valid, true, at(0));
+        assert_eq!(rig.run(5).elapsed, None);
         let reports = [
             (10, Stage::Scanning, 0),
             (15, Stage::Scanning, 0),
@@ -247,36 +243,43 @@ mod tests {
             (52, Stage::Checking, 20),
         ];
         for (second, stage, done) in reports {
-            assert_eq!(watch.update(at(second), report(stage, 1, done), 0.0), None);
+            assert_eq!(rig.update(second, report(stage, 1, done)), None);
         }
-        assert_eq!(watch.run(at(60)).elapsed, Some(50.0));
-        let record = watch.update(at(61), report(Stage::Solved, 1, 20), 1e9);
-        let record = record.expect("the run ended");
-        assert!(record.solved && record.reason.is_empty());
-        assert_eq!((record.ended, record.attempts, record.moves), (1e9, 1, 20));
-        let seconds = [record.scan, record.solve, record.execute, record.check];
-        assert_eq!(seconds, [10.0, 2.0, 30.0, 9.0]);
-        assert_eq!(watch.run(at(99)).elapsed, Some(51.0), "it stands still");
-        assert_eq!(watch.update(at(99), report(Stage::Idle, 0, 0), 0.0), None);
+        assert_eq!(rig.run(60).elapsed, Some(50.0));
+        let run = rig.end(61, report(Stage::Solved, 1, 20));
+        assert!(run.solved && run.reason.is_empty());
+        assert_eq!((run.ended, run.attempts, run.moves), (1e9, 1, 20));
+        assert_eq!([run.scan, run.solve, run.execute, run.check], [10.0, 2.0, 30.0, 9.0]);
+        assert_eq!(rig.run(99).elapsed, Some(51.0), "it stands still");
+        assert_eq!(rig.update(99, report(Stage::Idle, 0, 0)), None);
     }
 
     #[test]
-    fn a_second_attempt_says_why_and_adds_its_moves() {
-        let mut watch = RunWatch::new();
-        watch.update(at(0), report(Stage::Solving, 1, 0), 0.0);
-        watch.update(at(1), report(Stage::Executing, 1, 7), 0.0);
-        let mut again = report(Stage::Scanning, 2, 0);
-        again.text = "the brick rl_clamp is gone; scanning the cube again".into();
-        watch.update(at(9), again.clone(), 0.0);
-        watch.update(at(12), report(Stage::Executing, 2, 5), 0.0);
-        let mut failed = report(Stage::Failed, 2, 5);
-        failed.error = "the brick rl_clamp does not answer".into();
-        let record = watch.update(at(20), failed, 0.0).expect("the run ended");
-        assert_eq!((record.moves, record.attempts), (12, 2));
-        assert_eq!(record.reason, "the brick rl_clamp does not answer");
-        assert_eq!(watch.run(at(20)).troubles, [again.text, "the brick rl_clamp does not answer".into()]);
-        watch.update(at(30), report(Stage::Scanning, 1, 0), 0.0);
-        assert!(watch.run(at(30)).troubles.is_empty(), "a new run");
+    fn a_failure_is_shown_once() {
+        let mut rig = Rig::new();
+        rig.update(0, report(Stage::Solving, 1, 0));
+        rig.update(1, report(Stage::Executing, 1, 7));
+        let again =
+            RunReport { text: "the left wrist is stuck; looking again".into(), ..report(Stage::Scanning, 2, 7) };
+        rig.update(9, again.clone());
+        rig.update(12, report(Stage::Executing, 2, 12));
+        let error = "the left wrist does not answer".to_owned();
+        let failed = RunReport { error: error.clone(), ..report(Stage::Failed, 2, 12) };
+        let run = rig.end(20, failed);
+        assert_eq!((run.moves, run.attempts, &run.reason), (12, 2, &error));
+        let shown = rig.run(20);
+        assert_eq!((shown.stage, shown.text, shown.troubles), (Stage::Failed, error, vec![again.text]));
+        rig.update(30, report(Stage::Scanning, 1, 0));
+        assert!(rig.run(30).troubles.is_empty(), "a new run");
+    }
+
+    #[test]
+    fn why_something_failed_is_shown_until_anything_changes() {
+        let mut rig = Rig::new();
+        rig.watch.note_failure(at(5), "the claw is stuck".into());
+        assert_eq!(rig.run(9).troubles, ["the claw is stuck"]);
+        rig.now.note_arms(true, at(9));
+        assert!(rig.run(9).troubles.is_empty());
     }
 
     #[test]
@@ -286,35 +289,57 @@ mod tests {
         watch.take_plan(at(2), plan(3.0));
         assert_eq!(watch.plan(at(4)).and_then(|plan| plan.now), Some(2.0));
         assert_eq!(watch.plan(at(6)), Some(plan(3.0)));
+        watch.take_plan(at(7), plan(3.0));
+        watch.end_plan();
+        assert_eq!(watch.plan(at(8)), Some(plan(3.0)), "it was stopped");
     }
 
     #[test]
-    fn a_resumed_run_counts_its_own_moves() {
-        let mut watch = RunWatch::new();
-        watch.update(at(0), report(Stage::Executing, 1, 14), 0.0);
-        let stopped = watch.update(at(9), report(Stage::Stopped, 1, 14), 0.0);
-        assert!(stopped.is_some_and(|run| run.reason == "stopped"));
-        watch.update(at(10), report(Stage::Solving, 1, 14), 0.0);
-        watch.update(at(11), report(Stage::Executing, 1, 0), 0.0);
-        watch.update(at(20), report(Stage::Executing, 1, 9), 0.0);
-        // What was done is reported again while the cube is looked at in the next attempt.
-        watch.update(at(21), report(Stage::Checking, 2, 9), 0.0);
-        let record = watch.update(at(30), report(Stage::Solved, 2, 9), 0.0);
-        assert_eq!(record.map(|run| run.moves), Some(9));
+    fn a_run_that_was_stopped_and_resumed_is_one_run() {
+        let mut rig = Rig::new();
+        rig.update(0, report(Stage::Executing, 1, 3));
+        rig.now.note_stop(true, at(9));
+        assert_eq!(rig.end(9, report(Stage::Stopped, 1, 3)).reason, "stopped");
+        let shown = rig.run(500);
+        assert_eq!((shown.stage, shown.moves_done, shown.elapsed), (Stage::Stopped, 3, Some(9.0)));
+        rig.now.note_stop(false, at(1000));
+        assert_eq!(rig.update(1000, report(Stage::Solving, 1, 3)), Some(Record::GoesOn));
+        assert_eq!(rig.run(1001).elapsed, Some(10.0), "the seconds in between are not those of the run");
+        rig.update(1001, report(Stage::Executing, 1, 3));
+        assert_eq!(rig.run(1001).moves_done, 3);
+        let run = rig.end(1020, report(Stage::Solved, 1, 20));
+        assert_eq!((run.solved, run.moves, run.execute, run.solve), (true, 20, 28.0, 1.0));
+        assert_eq!(rig.update(1030, report(Stage::Executing, 1, 5)), None, "the next one is another run");
+    }
+
+    #[test]
+    fn a_run_that_was_given_up_is_not_the_next_one() {
+        let mut rig = Rig::new();
+        for second in [0, 100] {
+            assert_eq!(rig.update(second, report(Stage::Scanning, 1, 0)), None);
+            assert_eq!(rig.end(second + 9, report(Stage::Stopped, 1, 0)).scan, 9.0);
+            rig.update(second + 10, report(Stage::Idle, 0, 0));
+        }
+        // Nor is one with other moves, where the report in between was lost.
+        rig.update(200, report(Stage::Executing, 1, 5));
+        rig.update(209, report(Stage::Stopped, 1, 5));
+        let other = RunReport { moves: Vec::new(), ..report(Stage::Scanning, 1, 0) };
+        assert_eq!(rig.update(210, other), None);
+        assert_eq!(rig.run(211).elapsed, Some(1.0));
     }
 
     #[test]
     fn a_plan_goes_on_with_the_clock_and_ends_with_its_stage() {
-        let mut watch = RunWatch::new();
-        watch.update(at(0), report(Stage::Executing, 1, 0), 0.0);
-        watch.take_plan(at(2), plan(30.0));
-        assert_eq!(watch.plan(at(12)).and_then(|plan| plan.now), Some(10.0));
-        assert_eq!(watch.run(at(12)).left, Some(20.0));
-        assert_eq!(watch.run(at(40)).left, Some(0.0));
-        watch.update(at(13), report(Stage::Executing, 1, 1), 0.0);
-        assert!(watch.plan(at(13)).is_some());
-        watch.update(at(33), report(Stage::Checking, 1, 1), 0.0);
-        assert_eq!(watch.plan(at(33)), Some(plan(30.0)), "it is only looked at");
-        assert_eq!(watch.run(at(33)).left, None);
+        let mut rig = Rig::new();
+        rig.update(0, report(Stage::Executing, 1, 0));
+        rig.watch.take_plan(at(2), plan(30.0));
+        assert_eq!(rig.watch.plan(at(12)).and_then(|plan| plan.now), Some(10.0));
+        assert_eq!(rig.run(12).left, Some(20.0));
+        assert_eq!(rig.run(40).left, Some(0.0));
+        rig.update(13, report(Stage::Executing, 1, 1));
+        assert!(rig.watch.plan(at(13)).is_some());
+        rig.update(33, report(Stage::Checking, 1, 1));
+        assert_eq!(rig.watch.plan(at(33)), Some(plan(30.0)), "it is only looked at");
+        assert_eq!(rig.run(33).left, None);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use cube::Rotation;
 use rig::Arm;
 use rig::display::{Shown, cube_pose};
 
@@ -13,8 +14,16 @@ pub fn scene(shown: &Shown, now: Duration, edge: f64, since_start: Duration) -> 
     let joints = shown.joints();
     let millis = |time: Duration| time.as_secs_f64() * 1000.0;
     let turning = shown.turning();
-    let cube = shown.cube_pose().map(|pose| {
-        let stickers = shown.stickers();
+    let stickers = shown.stickers();
+    // Centres are known before anything is seen.
+    let is_seen = (0..54).any(|index| index % 9 != 4 && stickers[index].face.is_some());
+    let pose = match shown.may_hold() {
+        // Claws that are closed may hold a cube, though nobody knows how it lies; open ones hold none.
+        Some(true) => shown.cube_pose().or(Some(Rotation::IDENTITY)),
+        Some(false) => shown.cube_pose().filter(|_| is_seen),
+        None => shown.cube_pose(),
+    };
+    let cube = pose.map(|pose| {
         let scheme = shown.scheme();
         let color = |index: usize| {
             // Centres never move, so their colours are known from the scheme.
@@ -41,5 +50,37 @@ pub fn scene(shown: &Shown, now: Duration, edge: f64, since_start: Duration) -> 
             .map(|(name, joint)| (name.clone(), millis(now.saturating_sub(joint.stamp))))
             .collect(),
         cube,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rig::display::UNREAD;
+
+    /// What is drawn: the stickers that are known apart from the centres, or nothing where no cube is drawn.
+    fn drawn(grip: f64, pose: Option<Rotation>, is_seen: bool) -> Option<usize> {
+        let mut shown = Shown::new(1.0);
+        for arm in Arm::ALL {
+            shown.note_joint(arm.grip().name(), grip, Duration::ZERO);
+        }
+        shown.note_pose(pose, true);
+        let mut stickers = UNREAD;
+        if is_seen {
+            stickers[0].face = Some(cube::Face::R);
+        }
+        shown.note_reading(stickers);
+        let cube = scene(&shown, Duration::ZERO, 0.057, Duration::ZERO).cube;
+        cube.map(|cube| cube.stickers.chars().filter(|letter| *letter != '?').count() - 6)
+    }
+
+    #[test]
+    fn a_cube_is_drawn_where_it_was_seen_and_where_it_is_expected_and_nowhere_else() {
+        let known = Some(Rotation::IDENTITY);
+        assert_eq!(drawn(0.0, known, true), Some(1), "it was seen");
+        for pose in [known, None] {
+            assert_eq!(drawn(0.0, pose, false), Some(0), "closed claws: it is expected");
+            assert_eq!(drawn(1.0, pose, false), None, "open claws");
+        }
     }
 }

@@ -63,12 +63,7 @@ pub fn solve_ended(status: GoalStatus, result: SolveCube::Result) -> Event {
 
 /// Moves are done.
 pub fn execute_goes_on(feedback: ExecuteMoves::Feedback) -> Event {
-    Event::ExecuteGoesOn(
-        moves(&feedback.moves),
-        feedback.moves_done as usize,
-        feedback.move_.parse().ok(),
-        feedback.remaining,
-    )
+    Event::ExecuteGoesOn(moves(&feedback.moves), feedback.moves_done as usize, feedback.move_.parse().ok())
 }
 
 /// The moves ended.

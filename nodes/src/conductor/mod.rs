@@ -89,7 +89,7 @@ impl RigNode for Conductor {
         let (stop, mut changes) = (setup.stop.clone(), setup.params.changes());
         let health = setup.diagnostics.clone();
         Ok(Box::pin(async move {
-            node.publish_status(&Status::idle("nothing to do; send a goal to run".into()));
+            node.publish_status(&Status::idle("Ready. Press Look and solve.".into()));
             let mut ticks = tokio::time::interval(TICK);
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             let mut seconds = Interval::every(Duration::from_secs(1));
@@ -345,7 +345,10 @@ impl NodeState {
                     }
                     self.publish_status(&Status::idle(prompt));
                 }
-                Effect::AbandonRun => self.mission.abandon(),
+                Effect::AbandonRun => {
+                    let effects = self.mission.abandon();
+                    self.carry_out(effects);
+                }
                 Effect::HandedOver(status, error) => {
                     self.log.info(status.text.clone());
                     self.publish_status(&status);

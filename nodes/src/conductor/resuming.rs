@@ -107,7 +107,8 @@ impl NodeState {
         }
         match resumption.afterwards {
             Afterwards::Rest => {
-                self.mission.abandon();
+                let effects = self.mission.abandon();
+                self.carry_out(effects);
                 Ok("the rig may move again; no run goes on".into())
             }
             Afterwards::GoOn if resumption.was_stopped && !self.mission.is_interrupted() => {

@@ -61,6 +61,7 @@ pub fn run(message: &RunStatus) -> RunReport {
     ];
     let stage = STAGES.iter().find(|(number, _)| *number == message.stage);
     RunReport {
+        stamp: stamp_to_duration(&message.header.stamp),
         stage: stage.map_or(Stage::Idle, |(_, stage)| *stage),
         attempt: message.attempt,
         text: message.text.clone(),

@@ -16,8 +16,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use brick::clock::Interval;
 use futures::StreamExt;
-use page::protocol::{CubeLook, CubeStatus, Hello, View};
-use page::{Asked, HistoryFile, Limits, Page, RigFiles, RunWatch};
+use page::protocol::{CubeLook, Hello, View};
+use page::{Asked, HistoryFile, Limits, Page, Published, RigFiles, RunWatch};
 use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, Lesson, MotionPlan, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
@@ -35,8 +35,8 @@ use pictures::{Pictures, kinds};
 
 /// The interval of messages to the page while nothing moves: it marks what is older than a second.
 const IDLE: Duration = Duration::from_millis(500);
-/// All nodes report on their health at the full second. This much later the page has received the reports and shows them.
-const RECEIVED: Duration = Duration::from_millis(100);
+/// Nodes report on their health at about the same time. What came within this time of the first report is shown together.
+const TOGETHER: Duration = Duration::from_millis(100);
 
 /// Serves the page.
 pub struct Dashboard;
@@ -93,9 +93,9 @@ impl RigNode for Dashboard {
                 shown: Shown::new(profile.gearing.open_grip()),
                 edge: profile.geometry.cube_edge,
                 run: RunWatch::new(),
-                cube: CubeStatus::Unknown,
+                published: Published::default(),
+                has_conductor: false,
                 faces_seen: 0,
-                arms_move: false,
                 switch,
                 bricks,
                 stop_took: None,
@@ -114,7 +114,9 @@ impl RigNode for Dashboard {
             let simulator = async move { simulator.await.is_ok() };
             tokio::pin!(simulator);
             let mut simulator_found = false;
-            let mut seconds = Interval::every(Duration::from_secs(1)).after(RECEIVED);
+            let mut seconds = Interval::every(Duration::from_secs(1));
+            // When reports that have come are shown.
+            let mut reported = None;
             let mut signs_of_life = Interval::every(IDLE);
             let mut sent = Instant::now();
             let mut changed = true;
@@ -139,7 +141,14 @@ impl RigNode for Dashboard {
                     Some(status) = statuses.next() => node.take_status(&status),
                     Some(plan) = plans.next() => node.take_plan(&plan),
                     _ = node.switch.change() => node.take_change(),
-                    Some(array) = reports.next() => node.take_reports(array),
+                    Some(array) = reports.next() => {
+                        node.take_reports(array);
+                        reported.get_or_insert_with(|| Instant::now() + TOGETHER);
+                    }
+                    () = sleep_until(reported.unwrap_or(sent)), if reported.is_some() => {
+                        reported = None;
+                        node.show_health();
+                    }
                     found = &mut simulator, if !simulator_found => {
                         simulator_found = true;
                         if found {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use page::protocol::{Ask, Camera, Controls, CubeStatus, Health as HealthPart, Hello, Part, RunNow, StopNow, View};
-use page::{Asked, HistoryFile, Page, RunWatch, Situation, Work, practice, scene};
+use page::protocol::{Ask, Camera, Controls, Health as HealthPart, Hello, Part, StopNow, View};
+use page::{Asked, HistoryFile, Page, Published, RunWatch, Situation, practice, scene};
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, Lesson, MotionPlan, RunStatus};
 use r2r::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus};
 use rig::display::Shown;
@@ -34,10 +34,12 @@ pub struct NodeState {
     pub(super) shown: Shown,
     pub(super) edge: f64,
     pub(super) run: RunWatch,
-    pub(super) cube: CubeStatus,
+    /// What the status of the page follows from.
+    pub(super) published: Published,
+    /// Whether the conductor is there.
+    pub(super) has_conductor: bool,
     /// How many faces the camera has seen.
     pub(super) faces_seen: usize,
-    pub(super) arms_move: bool,
     pub(super) switch: StopSwitch,
     pub(super) bricks: Bricks,
     pub(super) stop_took: Option<Duration>,
@@ -63,7 +65,7 @@ impl NodeState {
     }
 
     /// Shows what is there before anything is received.
-    pub(super) fn begin(&self) {
+    pub(super) fn begin(&mut self) {
         self.page.set(Part::History(self.history.history().clone()));
         self.page.set(Part::Camera(Camera { age: None, source: kinds(&self.params.get())[0].1.into() }));
         self.page.set(Part::Cube(convert::cube(&CubeState::default())));
@@ -77,8 +79,10 @@ impl NodeState {
                 self.run.ask(question);
                 self.show_run();
             }
+            // What ended by a stop did not fail.
+            ClientEvent::Failed(_) if self.published.is_stopped() => {}
             ClientEvent::Failed(text) => {
-                self.run.note_failure(text);
+                self.run.note_failure(self.clock.now(), text);
                 self.show_run();
             }
             ClientEvent::Stopped(took) => {
@@ -93,7 +97,9 @@ impl NodeState {
         if self.lesson.is_none() {
             practice(Spelling::Standard).into_iter().for_each(|part| self.page.set(part));
         }
+        self.published.arms_teach = lesson.rig && lesson.arms_move;
         self.lesson = Some(lesson);
+        self.show_run();
         self.show_lesson(question);
     }
 
@@ -110,11 +116,12 @@ impl NodeState {
     }
 
     pub(super) fn take_pose(&mut self, pose: &CubePose) {
-        self.arms_move = pose.status == CubePose::MOVING as u8;
+        let moves = pose.status == CubePose::MOVING as u8;
+        self.published.note_arms(moves, stamp_to_duration(&pose.header.stamp));
         if let Err(reason) = shown::note_pose(&mut self.shown, pose) {
             self.log.warn(reason);
         }
-        self.show_controls();
+        self.show_run();
     }
 
     pub(super) fn take_state(&mut self, state: &CubeState) {
@@ -122,16 +129,17 @@ impl NodeState {
             self.log.warn(reason);
         }
         let known = convert::cube(state);
-        (self.cube, self.faces_seen) = (known.status, known.faces_seen.len());
+        self.faces_seen = known.faces_seen.len();
+        self.published.note_cube(known.status, known.solved, stamp_to_duration(&state.header.stamp));
         self.page.set(Part::Cube(known));
-        self.show_controls();
+        self.show_run();
     }
 
     pub(super) fn take_status(&mut self, status: &RunStatus) {
-        let ended = system_time().as_secs_f64();
-        let elapsed = self.elapsed();
-        if let Some(run) = self.run.update(elapsed, convert::run(status), ended) {
-            if let Err(error) = self.history.add(run) {
+        let (elapsed, ended) = (self.elapsed(), system_time().as_secs_f64());
+        self.published.run = convert::run(status);
+        if let Some(record) = self.run.update(elapsed, &self.published.run, ended) {
+            if let Err(error) = self.history.note(record) {
                 self.log.warn(error.to_string());
             }
             self.page.set(Part::History(self.history.history().clone()));
@@ -152,7 +160,16 @@ impl NodeState {
     /// Somebody has stopped the rig, or let it go.
     pub(super) fn take_change(&mut self) {
         self.switch.publish();
+        self.note_stop();
+    }
+
+    fn note_stop(&mut self) {
+        self.published.note_stop(self.switch.is_stopped(), self.clock.now());
+        if self.switch.is_stopped() {
+            self.run.end_plan();
+        }
         self.show_stop();
+        self.show_run();
     }
 
     /// Carries out a request to stop; gives others back. The page stops the bricks by itself: a conductor that hangs holds
@@ -164,7 +181,7 @@ impl NodeState {
         self.log.warn("stop was pressed on the page");
         self.switch.stop_anew("stop was pressed on the page");
         let stopped = self.bricks.stop(&self.switch);
-        self.show_stop();
+        self.note_stop();
         tokio::spawn(async move {
             let outcome = stopped.await;
             if outcome.moving.is_empty() {
@@ -187,12 +204,19 @@ impl NodeState {
                 self.reports.insert(status.name.clone(), (status, now));
             }
         }
+        self.note_conductor();
     }
 
-    /// What the conductor is at, unless it is gone.
-    fn conductor(&self) -> Option<work::Work> {
-        let mut fresh = self.reports.values().filter(|(_, received)| received.elapsed() < GONE);
-        fresh.find_map(|(report, _)| work::read(report))
+    /// Notes what the conductor is at, or that it is gone.
+    fn note_conductor(&mut self) {
+        let mut known = self.reports.values().filter_map(|(report, received)| Some((work::read(report)?, received)));
+        let work = known.clone().find(|(_, received)| received.elapsed() < GONE).map(|(work, _)| work);
+        let (lost, hand_over) = (work.is_none() && known.next().is_some(), work == Some(work::Work::HandOver));
+        self.has_conductor = work.is_some();
+        if (lost, hand_over) != (self.published.conductor_lost, self.published.hand_over) {
+            (self.published.conductor_lost, self.published.hand_over) = (lost, hand_over);
+            self.show_run();
+        }
     }
 
     pub(super) fn take_simulator(&mut self) {
@@ -211,7 +235,7 @@ impl NodeState {
 
     fn show_run(&self) {
         let elapsed = self.elapsed();
-        let run: RunNow = self.run.run(elapsed);
+        let run = self.run.run(elapsed, &self.published);
         // A lesson without a rig has no run.
         if self.hello.view == View::Rig {
             self.page.set(Part::Run(run));
@@ -232,21 +256,13 @@ impl NodeState {
     }
 
     fn show_controls(&self) {
-        let run = self.run.run(self.elapsed());
-        let conductor = self.conductor();
         let situation = Situation {
-            stopped: self.switch.is_stopped(),
-            has_conductor: conductor.is_some(),
-            // The start of a run is published at once, a report comes once a second.
-            work: match conductor {
-                _ if self.run.is_running() => Work::Run,
-                Some(work::Work::HandOver) => Work::HandOver,
-                _ if self.arms_move => Work::Motion,
-                _ => Work::Nothing,
-            },
-            cube: self.cube,
+            stopped: self.published.is_stopped(),
+            has_conductor: self.has_conductor,
+            work: self.published.work(),
+            cube: self.published.cube,
             faces_seen: self.faces_seen,
-            is_asked: !run.question.is_empty(),
+            is_asked: self.run.is_asked(),
             has_tutor: self.lesson.is_some(),
             simulated: self.hello.simulated,
         };
@@ -273,7 +289,7 @@ impl NodeState {
     }
 
     /// Shows what the nodes report of themselves.
-    fn show_health(&self) {
+    pub(super) fn show_health(&self) {
         let nodes = self.reports.values().map(|(status, received)| {
             let age = received.elapsed();
             convert::health(status, age, GONE < age)
@@ -281,10 +297,10 @@ impl NodeState {
         self.page.set(Part::Health(HealthPart { nodes: nodes.collect() }));
     }
 
-    /// Shows what goes on with the clock and how the nodes are, and reports that all works, once a second.
-    pub(super) fn show_all(&self) {
+    /// Shows what goes on with the clock, and reports that all works, once a second.
+    pub(super) fn show_all(&mut self) {
+        self.note_conductor();
         self.show_run();
-        self.show_health();
         let watching = *self.page.watchers().borrow();
         let values =
             [("plain_pictures", watching.plain.to_string()), ("annotated_pictures", watching.annotated.to_string())];

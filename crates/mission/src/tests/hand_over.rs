@@ -64,7 +64,7 @@ fn asks(effects: &[Effect], about: &str) {
 fn ended(mut effects: Vec<Effect>, wanted: Option<(Code, &str)>) -> Vec<Effect> {
     let Some(Effect::HandedOver(status, error)) = effects.pop() else { panic!("no end: {effects:?}") };
     assert_eq!(error.as_ref().map(|(code, _)| *code), wanted.map(|(code, _)| code), "{error:?}");
-    let (text, part) = (error.map_or(status.text, |(_, text)| text), wanted.map_or("is done", |(_, text)| text));
+    let (text, part) = (error.map_or(status.text, |(_, text)| text), wanted.map_or("The claws are", |(_, text)| text));
     assert!(text.contains(part), "{text}");
     effects
 }
@@ -86,6 +86,17 @@ fn closed_claws_are_asked_for_twice_when_a_cube_is_put_in() {
     assert_eq!(hands.send(Event::ClawsEnded(Ok(true))), [Effect::ForgetCube]);
     assert_eq!(ended(hands.send(Event::Forgotten(Ok(()))), None), []);
     assert!(!hands.hand_over.is_busy());
+}
+
+#[test]
+fn claws_that_have_closed_are_not_said_to_hold_a_cube() {
+    let (mut hands, _) = Hands::begun(Direction::Load, true);
+    hands.confirm();
+    hands.send(Event::ClawsBegin);
+    hands.send(Event::ClawsEnded(Ok(true)));
+    let effects = hands.send(Event::Forgotten(Ok(())));
+    let [Effect::HandedOver(status, None)] = &effects[..] else { panic!("it did not end well: {effects:?}") };
+    assert!(status.text.contains("has not seen yet whether they hold a cube: press Look"), "{}", status.text);
 }
 
 #[test]

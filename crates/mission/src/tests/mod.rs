@@ -199,7 +199,7 @@ impl Play {
 
     fn execute_all(&mut self, solution: &str) {
         self.expect(Effect::Execute(moves(solution)));
-        self.send(Event::ExecuteGoesOn(moves(SOLUTION), 2, "F'".parse().ok(), 12.0));
+        self.send(Event::ExecuteGoesOn(moves(SOLUTION), 2, "F'".parse().ok()));
         let moves_done = moves(solution).len();
         self.send(Event::ExecuteEnded(ExecuteEnd {
             moves: Vec::new(),

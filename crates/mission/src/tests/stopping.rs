@@ -100,6 +100,8 @@ fn a_run_can_be_cancelled_or_stopped_in_every_stage_and_resumed_to_the_end() {
                 4 => play.execute(),
                 5 => {
                     play.expect(Effect::Execute(moves("F' L D")));
+                    let (goes_on, text) = (play.last(), "2 of 5 moves are done");
+                    assert_eq!((&goes_on.moves, goes_on.moves_done, &*goes_on.text), (&moves(SOLUTION), 2, text));
                     let end = ExecuteEnd { moves: Vec::new(), outcome: Ok(()), moves_done: 3, cube: None };
                     play.send(Event::ExecuteEnded(end));
                 }
@@ -174,9 +176,22 @@ fn a_run_that_is_abandoned_does_not_go_on() {
     play.send(stopped());
     play.send(Event::SolveEnded(Ok(moves(SOLUTION))));
     assert!(play.mission.is_interrupted());
-    play.mission.abandon();
+    let [Effect::Status(given_up)] = &play.mission.abandon()[..] else { panic!("what follows is another run") };
+    assert_eq!((given_up.stage, given_up.moves.len()), (Stage::Idle, 0));
     assert!(!play.mission.is_interrupted());
     assert!(play.mission.resume(play.now).is_err());
+    assert_eq!(play.mission.abandon(), [], "there is none any more");
+}
+
+#[test]
+fn a_run_that_begins_in_place_of_a_stopped_one_is_another_run() {
+    let mut play = Play::new(SETTINGS);
+    assert!(up_to(&mut play, 3));
+    play.send(Event::Cancel);
+    play.send(Event::ScanEnded(Err(failure("cancelled", false))));
+    play.wanted.clear();
+    play.begin(options());
+    assert_eq!(play.stages(), [Stage::Scanning, Stage::Stopped, Stage::Idle, Stage::Scanning]);
 }
 
 #[test]

@@ -14,7 +14,8 @@ pub struct Scene {
     pub joints: BTreeMap<String, f64>,
     /// Milliseconds since the last position of each joint, by the same names.
     pub joint_ages: BTreeMap<String, f64>,
-    /// The cube between the claws; nothing where no cube is, or nobody knows how it lies.
+    /// The cube between the claws: one that was seen, or one of which only the centres are known where claws are closed and may
+    /// hold one. Nothing where no cube is.
     pub cube: Option<CubeInClaws>,
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Where a run stands.
+/// What the rig does now, and the run that this is about; without such a run all else is empty.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RunNow {
@@ -14,26 +14,26 @@ pub struct RunNow {
     pub text: String,
     /// The share of this stage that is done, 0 to 1.
     pub progress: f32,
-    /// The solution, once there is one.
+    /// All moves of the run: those that are done, and the rest of the solution, once there is one.
     pub moves: Vec<String>,
     /// How many of them are done.
     pub moves_done: u32,
-    /// Seconds since the run began; nothing before the first run. After the run: how long it took.
+    /// Seconds that the run has worked; it stands still while the rig is stopped and after the end.
     pub elapsed: Option<f64>,
     /// Seconds left of the plan that is carried out.
     pub left: Option<f64>,
-    /// Why earlier attempts, or the run, failed, in the words of the graph; the newest last.
+    /// Why earlier attempts, or what was asked for last, failed; the newest last. Why a run failed is its text.
     pub troubles: Vec<String>,
     /// What a person is asked to confirm; empty when nobody waits.
     pub question: String,
 }
 
-/// The stages of a run.
+/// What a rig does: the stages of a run, and what else arms do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// Nothing is asked for.
+    /// Nothing: it waits for something to do.
     Idle,
     /// The arms show the faces to the camera.
     Scanning,
@@ -43,12 +43,25 @@ pub enum Stage {
     Executing,
     /// The arms show the cube again.
     Checking,
-    /// The camera saw a solved cube.
+    /// Nothing, and the cube is solved.
     Solved,
     /// Someone stopped it.
     Stopped,
-    /// It gave up.
+    /// Nothing, since the run gave up.
     Failed,
+    /// A person puts a cube in or takes it out.
+    HandOver,
+    /// The arms carry out a lesson.
+    Teaching,
+    /// The arms move for something else.
+    Moving,
+}
+
+impl Stage {
+    /// Which of the four parts of a run it is; none when no run is under way.
+    pub(crate) fn part(self) -> Option<usize> {
+        [Stage::Scanning, Stage::Solving, Stage::Executing, Stage::Checking].iter().position(|stage| *stage == self)
+    }
 }
 
 /// A plan of arm motions, and where it stands.

@@ -8,4 +8,5 @@ mod limits;
 mod parts;
 mod photos;
 mod safety;
+mod status;
 mod tls;

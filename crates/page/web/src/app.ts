@@ -1,7 +1,7 @@
 // What all parts of the page share: what is known, the connection, and the line with the outcome of the newest request.
 
 import { Connection } from "./connection";
-import { el, setText } from "./dom";
+import { el, every, setText } from "./dom";
 import type { Answer, Ask, Picture } from "./protocol";
 import { Store } from "./store";
 
@@ -15,6 +15,8 @@ export class App {
   connected = false;
   /** Why the server closed the connection, in its words; empty where it said nothing. */
   lostBecause = "";
+  /** The status of the rig when the newest sentence was shown, and when that was. */
+  private said = { status: "", at: 0 };
   private readonly pictureListeners: ((kind: Picture, jpeg: Blob) => void)[] = [];
   private readonly connectionListeners: ((connected: boolean) => void)[] = [];
 
@@ -28,6 +30,8 @@ export class App {
         this.onConnection(false);
       },
     });
+    for (const part of ["run", "stop"] as const) this.store.on(part, () => this.forgetAnswer());
+    every(250, () => this.forgetAnswer());
   }
 
   /** Asks, and shows the answer in a sentence. */
@@ -49,6 +53,23 @@ export class App {
   say(text: string, ok: boolean): void {
     this.answerLine.dataset.ok = String(ok);
     setText(this.answerLine, text);
+    this.said = { status: this.status(), at: performance.now() };
+    this.forgetAnswer();
+  }
+
+  private status(): string {
+    return `${this.store.get("run")?.stage} ${this.store.get("stop")?.stopped}`;
+  }
+
+  /** An answer goes when the rig does something else, and is not there where the status has the same words. */
+  private forgetAnswer(): void {
+    const text = this.answerLine.textContent;
+    const run = this.store.get("run");
+    const isOld = this.said.status !== this.status();
+    const isWrong = isOld && (run?.stage === "failed" || run?.stage === "stopped");
+    const isRead = performance.now() - this.said.at > READ;
+    const isThere = [run?.text, ...(run?.troubles ?? [])].includes(text ?? "");
+    if (text !== "" && (isWrong || (isOld && isRead) || isThere)) setText(this.answerLine, "");
   }
 
   /** Why a control is off: empty when it is on, nothing when this page does not have it. */
@@ -73,7 +94,11 @@ export class App {
   }
 }
 
+/** An answer is read in this time (milliseconds). */
+const READ = 3000;
 /** A joint or a picture without an update for this long (milliseconds) is not live. */
 export const FRESH = 1000;
-/** Nodes speak of themselves once a second. */
-export const FRESH_NODE = 1500;
+/** Nodes report once a second, and a report is shown within another one: a node whose report is older than this is late. */
+export const FRESH_NODE = 2500;
+/** A node that has reported nothing for this long (milliseconds) is silent. */
+export const SILENT = 5000;

@@ -85,7 +85,8 @@ joints: { [key in string]: number },
  */
 joint_ages: { [key in string]: number }, 
 /**
- * The cube between the claws; nothing where no cube is, or nobody knows how it lies.
+ * The cube between the claws: one that was seen, or one of which only the centres are known where claws are closed and may
+ * hold one. Nothing where no cube is.
  */
 cube: CubeInClaws | null, };
 
@@ -173,7 +174,7 @@ solved: boolean, };
 export type CubeStatus = "unknown" | "partial" | "valid" | "invalid";
 
 /**
- * Where a run stands.
+ * What the rig does now, and the run that this is about; without such a run all else is empty.
  */
 export type RunNow = { 
 /**
@@ -193,7 +194,7 @@ text: string,
  */
 progress: number, 
 /**
- * The solution, once there is one.
+ * All moves of the run: those that are done, and the rest of the solution, once there is one.
  */
 moves: Array<string>, 
 /**
@@ -201,7 +202,7 @@ moves: Array<string>,
  */
 moves_done: number, 
 /**
- * Seconds since the run began; nothing before the first run. After the run: how long it took.
+ * Seconds that the run has worked; it stands still while the rig is stopped and after the end.
  */
 elapsed: number | null, 
 /**
@@ -209,7 +210,7 @@ elapsed: number | null,
  */
 left: number | null, 
 /**
- * Why earlier attempts, or the run, failed, in the words of the graph; the newest last.
+ * Why earlier attempts, or what was asked for last, failed; the newest last. Why a run failed is its text.
  */
 troubles: Array<string>, 
 /**
@@ -218,9 +219,9 @@ troubles: Array<string>,
 question: string, };
 
 /**
- * The stages of a run.
+ * What a rig does: the stages of a run, and what else arms do.
  */
-export type Stage = "idle" | "scanning" | "solving" | "executing" | "checking" | "solved" | "stopped" | "failed";
+export type Stage = "idle" | "scanning" | "solving" | "executing" | "checking" | "solved" | "stopped" | "failed" | "hand_over" | "teaching" | "moving";
 
 /**
  * A plan of arm motions, and where it stands.

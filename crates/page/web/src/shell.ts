@@ -10,7 +10,7 @@ import { sentence } from "./words";
 export const LESSON = "#lesson";
 
 const STAGES: Record<Stage, string> = {
-  idle: "Idle",
+  idle: "Ready",
   scanning: "Looking",
   solving: "Thinking",
   executing: "Turning",
@@ -18,6 +18,9 @@ const STAGES: Record<Stage, string> = {
   solved: "Solved",
   stopped: "Stopped",
   failed: "Failed",
+  hand_over: "Handing over",
+  teaching: "Teaching",
+  moving: "Moving",
 };
 
 /** Builds the frame; views fill its main part. */

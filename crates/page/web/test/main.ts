@@ -10,6 +10,7 @@ const GROUPS: Record<string, () => Promise<unknown>> = {
   turns: () => import("./groups/turns"),
   cube: () => import("./groups/cube"),
   views: () => import("./groups/views"),
+  truth: () => import("./groups/truth"),
   lesson: () => import("./groups/lesson"),
   lesson_turns: () => import("./groups/lesson_turns"),
   learner: () => import("./groups/learner"),

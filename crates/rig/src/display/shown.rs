@@ -144,6 +144,12 @@ impl Shown {
         }
     }
 
+    /// Whether two opposite claws are closed, so that they may hold a cube; nothing before all claws were seen.
+    pub fn may_hold(&self) -> Option<bool> {
+        let are_seen = Arm::ALL.iter().all(|arm| self.position(arm.grip()).is_some());
+        are_seen.then(|| Pair::ALL.iter().any(|pair| pair.arms().into_iter().all(|arm| self.holds(arm))))
+    }
+
     /// The stickers as in cube/state.
     pub fn stickers(&self) -> Stickers {
         self.reading.unwrap_or(UNREAD)
@@ -239,6 +245,16 @@ mod tests {
         shown.note_joint("r_wrist", 0.5, Duration::ZERO);
         shown.note_joint("l_wrist", -0.5, Duration::ZERO);
         assert_eq!(shown.turning(), Turning { layers: [0.0; 4], whole: [0.5, 0.0] });
+    }
+
+    #[test]
+    fn two_opposite_claws_hold_a_cube() {
+        assert_eq!(Shown::new(OPEN).may_hold(), None, "no claw was seen yet");
+        for (grips, holds) in
+            [([0.0; 4], true), ([0.0, 0.0, OPEN, OPEN], true), ([0.0, OPEN, 0.0, OPEN], false), ([OPEN; 4], false)]
+        {
+            assert_eq!(shown(grips).may_hold(), Some(holds), "{grips:?}");
+        }
     }
 
     #[test]

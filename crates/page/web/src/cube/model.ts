@@ -60,6 +60,7 @@ export class CubeModel {
   private readonly paints = new Map<string, MeshLambertMaterial>();
   private readonly plastic = new MeshLambertMaterial({ color: BLACK });
   private look: CubeLook | null = null;
+  private isGlass = false;
   private letters = UNKNOWN;
   private dimmed: ReadonlySet<number> = new Set();
   private arrow: Group | undefined;
@@ -124,6 +125,21 @@ export class CubeModel {
     this.caps.forEach((face) => (face.geometry = cap));
     this.paints.clear();
     this.repaint();
+  }
+
+  /** Draws the cube as glass: it is only expected there. */
+  setGlass(isGlass: boolean): void {
+    if (isGlass === this.isGlass) return;
+    this.isGlass = isGlass;
+    [this.plastic, ...this.paints.values()].forEach((paint) => this.glaze(paint));
+    this.onChange();
+  }
+
+  private glaze(paint: MeshLambertMaterial): MeshLambertMaterial {
+    paint.transparent = this.isGlass;
+    paint.opacity = this.isGlass ? 0.18 : 1;
+    paint.needsUpdate = true;
+    return paint;
   }
 
   /** Draws 54 colour letters; `?` is grey. */
@@ -233,7 +249,7 @@ export class CubeModel {
     if (!paint) {
       const color = new Color(this.look?.paint[letter] ?? PAINT[letter] ?? PAINT["?"]);
       if (isDim) color.lerp(new Color(0x2a2d33), 0.75);
-      paint = new MeshLambertMaterial({ color });
+      paint = this.glaze(new MeshLambertMaterial({ color }));
       this.paints.set(key, paint);
     }
     return paint;

@@ -1,11 +1,11 @@
 // What the nodes report, and which are silent.
 
-import { FRESH_NODE, type App } from "../app";
+import { FRESH_NODE, SILENT, type App } from "../app";
 import { addToHeading, card, el, every, setAttribute, setText } from "../dom";
 import type { NodeHealth } from "../protocol";
 import { age, count } from "../words";
 
-const WORDS: Record<string, string> = { ok: "ok", warn: "look at it", error: "error", stale: "silent" };
+const WORDS: Record<string, string> = { ok: "ok", warn: "look at it", error: "error", late: "late", stale: "silent" };
 
 /** One node's line. */
 class Line {
@@ -34,7 +34,8 @@ class Line {
   /** Marks the node by its level and its age; returns the level. */
   refresh(since: number): string {
     const old = this.node.age + since;
-    const level = old > FRESH_NODE && this.node.level === "ok" ? "stale" : this.node.level;
+    const isLate = old > FRESH_NODE && this.node.level !== "stale";
+    const level = old > SILENT ? "stale" : isLate && this.node.level === "ok" ? "late" : this.node.level;
     setAttribute(this.element, "data-level", level);
     setAttribute(this.element, "data-old", String(old > FRESH_NODE));
     setText(this.level, WORDS[level] ?? level);
@@ -53,7 +54,8 @@ export function healthPanel(app: App): HTMLElement {
   const lines = new Map<string, Line>();
   const refresh = () => {
     const levels = [...lines.values()].map((line) => line.refresh(app.store.since("health")));
-    const bad = levels.filter((level) => level !== "ok").length;
+    // A report that is late says nothing of its node yet.
+    const bad = levels.filter((level) => level !== "ok" && level !== "late").length;
     setAttribute(summary, "data-bad", String(bad > 0));
     setText(
       summary,

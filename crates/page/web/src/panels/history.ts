@@ -4,7 +4,7 @@ import uPlot from "uplot";
 import { card, el, setText } from "../dom";
 import type { App } from "../app";
 import type { PastRun } from "../protocol";
-import { count, seconds, when } from "../words";
+import { count, seconds, sentence, when } from "../words";
 
 type Phase = "scan" | "solve" | "execute" | "check";
 const PHASES: readonly [Phase, string][] = [
@@ -67,11 +67,7 @@ export function historyPanel(app: App): HTMLElement {
             "tr",
             {},
             el("td", {}, when(run.ended)),
-            el(
-              "td",
-              { "data-solved": run.solved, title: run.reason || undefined },
-              run.solved ? "solved" : run.reason || "not solved",
-            ),
+            el("td", { "data-solved": String(run.solved) }, result(run)),
             el("td", {}, String(run.moves)),
             el("td", {}, seconds(total(run))),
           ),
@@ -84,6 +80,12 @@ export function historyPanel(app: App): HTMLElement {
   setText(empty, "No run has ended yet.");
   full.hidden = true;
   return section;
+}
+
+/** One word, behind which the reason is. */
+function result(run: PastRun): string | HTMLElement {
+  if (run.solved || run.reason === "stopped" || run.reason === "") return run.solved ? "solved" : run.reason || "not solved";
+  return el("details", { class: "reason" }, el("summary", {}, "failed"), sentence(run.reason));
 }
 
 function total(run: PastRun): number {

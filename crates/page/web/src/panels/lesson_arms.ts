@@ -3,7 +3,7 @@
 import type { App } from "../app";
 import { requestButton } from "../button";
 import { card, el } from "../dom";
-import type { ArmPause } from "../protocol";
+import type { ArmPause, LessonNow } from "../protocol";
 
 const PAUSES: readonly [ArmPause, string][] = [
   ["move", "after each move"],
@@ -11,6 +11,15 @@ const PAUSES: readonly [ArmPause, string][] = [
   ["stage", "after each stage"],
   ["lesson", "only at the end"],
 ];
+
+/** How many moves are done at the next pause. Turns of the whole cube are nothing for the arms. */
+export function nextPause({ moves, steps, stages, at }: LessonNow, pause: ArmPause): number {
+  const isDone = ({ end }: { end: number }) => end <= at;
+  if (pause === "step") return steps.find((step) => !isDone(step))?.end ?? moves.length;
+  if (pause === "stage") return stages.find((stage) => !isDone(stage))?.end ?? moves.length;
+  const turn = pause === "move" ? moves.findIndex((move, index) => index >= at && !/^[xyz]/.test(move.turn)) : -1;
+  return turn < 0 ? moves.length : turn + 1;
+}
 
 /** The panel; hidden where no rig is there. */
 export function armsPanel(app: App): HTMLElement {
@@ -21,7 +30,16 @@ export function armsPanel(app: App): HTMLElement {
     method: app.store.get("lesson")?.method ?? "",
     pause: pause.value as ArmPause,
   }));
-  const next = requestButton(app, "next", "Go on", "primary", () => ({ do: "next" }));
+  // The arms go to the next pause as it is chosen here, whatever was chosen when the lesson began.
+  const next = requestButton(app, "next", "Go on", "primary", () => {
+    const lesson = app.store.get("lesson");
+    return lesson && { do: "goto", moves: nextPause(lesson, pause.value as ArmPause) };
+  });
+  // What they are at began with another choice: it ends after this step.
+  pause.addEventListener("change", () => {
+    const lesson = app.store.get("lesson");
+    if (lesson?.by_arms && lesson.playing) void app.ask({ do: "pause" });
+  });
   const panel = card(
     "arms-card",
     "By the arms",

@@ -4,9 +4,9 @@ import type { App } from "../app";
 import { requestButton } from "../button";
 import { card, el, every, setText } from "../dom";
 import type { RunNow } from "../protocol";
-import { count, seconds } from "../words";
+import { count, seconds, sentence } from "../words";
 
-const AT_WORK = ["scanning", "solving", "executing", "checking"];
+const AT_WORK = ["scanning", "solving", "executing", "checking", "moving", "teaching"];
 const STEPS: readonly [string, string][] = [
   ["scanning", "Look"],
   ["solving", "Think"],
@@ -70,13 +70,14 @@ export function runPanel(app: App): HTMLElement {
   };
   app.store.on("run", (run) => {
     const at = STEPS.findIndex(([stage]) => stage === run.stage);
+    // A cube may be solved without a run.
+    const ended = run.stage === "solved" && run.attempt > 0;
     steps.forEach(
-      (step, index) =>
-        (step.dataset.state = index === at ? "now" : run.stage === "solved" || (at >= 0 && index < at) ? "done" : "next"),
+      (step, index) => (step.dataset.state = index === at ? "now" : ended || (at >= 0 && index < at) ? "done" : "next"),
     );
     section.dataset.stage = run.stage;
-    setText(text, run.text);
-    progress.value = run.stage === "solved" ? 1 : run.progress;
+    setText(text, sentence(run.text));
+    progress.value = run.progress;
     setText(figures.moves.value, run.moves.length > 0 ? `${run.moves_done} of ${run.moves.length}` : "–");
     setText(figures.attempt.value, run.attempt > 0 ? String(run.attempt) : "–");
     moves.show(run.moves, run.moves_done, run.stage === "executing");

@@ -5,7 +5,7 @@ import { STLLoader } from "three/examples/jsm/loaders/STLLoader.js";
 import URDFLoader, { type URDFRobot } from "urdf-loader";
 import { CubeModel } from "../cube/model";
 import { FACES, direction } from "../cube/stickers";
-import type { Scene } from "../protocol";
+import type { CubeInClaws, Scene } from "../protocol";
 import { SceneBuffer, type Posture } from "./motion";
 import { Stage } from "./stage";
 
@@ -118,6 +118,7 @@ export class RigScene {
     this.place.scale.setScalar(cube.edge);
     this.place.quaternion.set(...cube.orientation);
     this.cube.setStickers(cube.stickers);
+    this.cube.setGlass(!isSeen(cube));
     const doubtful = cube.doubtful.join();
     if (doubtful !== this.doubtful) {
       this.doubtful = doubtful;
@@ -129,6 +130,11 @@ export class RigScene {
     });
     this.cube.setLayers(turns);
   }
+}
+
+/** Whether more than the centres is known of a cube: these are known before anything is seen. */
+export function isSeen({ stickers }: CubeInClaws): boolean {
+  return Array.from(stickers).some((letter, sticker) => letter !== "?" && sticker % 9 !== 4);
 }
 
 /** URDF materials shine too much under these lights. */

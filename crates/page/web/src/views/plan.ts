@@ -30,20 +30,32 @@ function playerPanel(app: App): HTMLElement {
   };
   const gantt = new Gantt(seek);
   const isPlaying = () => app.store.get("player")?.playing ?? false;
-  const toggle = () => void app.ask(isPlaying() ? { do: "pause" } : { do: "play", from: null, speed: null });
+  /** A speed that was chosen while the plan stood still, for when it is played. */
+  let chosen: number | null = null;
+  const mark = (speed: number) =>
+    speeds.forEach((choice) => setAttribute(choice.button, "aria-pressed", String(choice.speed === speed)));
+  const toggle = () => {
+    if (isPlaying()) return void app.ask({ do: "pause" });
+    void app.ask({ do: "play", from: null, speed: chosen });
+    chosen = null;
+  };
   const word = el("span", {}, "Play");
   const play = guarded(app, "play", "", "primary", toggle);
   play.firstElementChild?.replaceWith(word);
   const start = guarded(app, "play", "To the start", "plain", () => seek(0));
   const speeds = SPEEDS.map((speed) => {
     const button = el("button", { type: "button", class: "choice", "aria-pressed": speed === 1 }, `${speed}×`);
-    button.addEventListener("click", () => void app.ask({ do: "play", from: null, speed }));
+    button.addEventListener("click", () => {
+      if (isPlaying()) return void app.ask({ do: "play", from: null, speed });
+      chosen = speed;
+      mark(speed);
+    });
     return { speed, button };
   });
   app.store.on("plan", (plan) => gantt.show(plan));
   app.store.on("player", ({ at, playing, speed }) => {
     setText(word, playing ? "Pause" : "Play");
-    speeds.forEach((choice) => setAttribute(choice.button, "aria-pressed", String(choice.speed === speed)));
+    mark(playing ? speed : (chosen ?? speed));
     if (performance.now() - sought > SEEKING) gantt.setNow(at, playing ? speed : 0);
   });
   document.addEventListener("keydown", (event) => {

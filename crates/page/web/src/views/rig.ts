@@ -9,7 +9,7 @@ import { Gantt } from "../panels/gantt";
 import { healthPanel } from "../panels/health";
 import { historyPanel } from "../panels/history";
 import { runPanel } from "../panels/run";
-import { RigScene } from "../scene/rig";
+import { RigScene, isSeen } from "../scene/rig";
 import { age } from "../words";
 
 /** Builds the view; what it draws in three dimensions is returned for tests. */
@@ -65,7 +65,10 @@ export function scenePanel(app: App): { panel: HTMLElement; rig: RigScene } {
     setAttribute(frame, "data-state", old.length > 0 ? "old" : "live");
     const oldest = Math.max(0, ...old.map(([, milliseconds]) => milliseconds));
     const names = old.length === ages.length ? "all joints" : old.map(([name]) => name).join(", ");
-    const text = old.length > 0 ? `Old: ${names}, ${age(oldest)}.` : "";
+    const cube = scene?.cube ? (isSeen(scene.cube) ? "seen" : "expected") : "none";
+    setAttribute(frame, "data-cube", cube);
+    const expected = cube === "expected" ? "A cube may be in the claws: the camera has not seen one yet." : "";
+    const text = old.length > 0 ? `Old: ${names}, ${age(oldest)}.` : expected;
     setText(stamp, rig.stage.lost ? "The browser has lost the picture." : failure || text);
   });
   return { panel, rig };

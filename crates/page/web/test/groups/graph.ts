@@ -64,6 +64,14 @@ function moved(one: Record<string, number>, other: Record<string, number>): numb
 
 test("from start to solved by buttons alone; a stop in mid-run holds until resume; a second start is refused", async () => {
   const [one, other] = [await opened(), await opened()];
+  await one.page.waitForFunction(() => (window as any).cuberig.app.store.get("history"));
+  const runs = (await part(one.page, "history")).runs.length;
+  await one.page.evaluate(() => {
+    const counted: number[] = ((window as any).counted = []);
+    (window as any).cuberig.app.store.on("run", (run: any) => run.moves_done !== counted.at(-1) && counted.push(run.moves_done));
+    const silent: string[] = ((window as any).silent = []);
+    setInterval(() => document.querySelectorAll(".node[data-level=stale] .node-name").forEach((name) => silent.push(name.textContent!)), 100);
+  });
   await control(one.page, "start").and(one.page.locator(":not([aria-disabled])")).waitFor();
   await control(one.page, "start").click();
   await answerOrLost(one.page, /run has begun/);
@@ -101,6 +109,11 @@ test("from start to solved by buttons alone; a stop in mid-run holds until resum
     await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube").solved);
     await page.waitForFunction(() => (window as any).cuberig.app.store.get("history").runs.at(-1).solved);
   }
+  assert.equal((await part(one.page, "history")).runs.length, runs + 1, "a run that was stopped and resumed is one run");
+  const counted: number[] = await one.page.evaluate(() => (window as any).counted);
+  assert.deepEqual(await one.page.evaluate(() => (window as any).silent), [], "no node is called silent, for nothing is wrong");
+  const first = counted.findIndex((done) => done > 0);
+  assert.deepEqual(counted.slice(first), counted.slice(first).sort((a, b) => a - b), "the count of moves goes on after a resume");
   const seen = async ({ page }: typeof one) => JSON.stringify([(await part(page, "cube")).facelets, await part(page, "history")]);
   assert.equal(await seen(one), await seen(other));
   await one.finish();
@@ -154,9 +167,11 @@ test("a single move is done, with a line on its plan that ends with it", async (
           (window as any).cuberig.app.store.on("plan", (plan: any) => typeof plan.now === "number" && seen());
         }),
     );
+    const moves = stage(page, "moving");
     await page.getByRole("button", { name: move, exact: true }).click();
     await answer(page, /^The arms do R'?\.$/);
     await line;
+    await moves;
     assert.deepEqual((await part(page, "plan")).moves, [move]);
     await page.waitForFunction((before) => (window as any).cuberig.app.store.get("cube").facelets !== before, before);
     await page.waitForFunction(() => (window as any).cuberig.app.store.get("plan").now === null);
@@ -173,6 +188,8 @@ test("a cube is entered by keys from an empty one, and what cannot be is refused
   await control(page, "scramble").click();
   await answer(page, /random cube 11/);
   await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube").status === "unknown");
+  await stage(page, "idle");
+  await page.locator(".stage-pill").getByText("Ready", { exact: true }).waitFor();
   const faces = execFileSync(`${binaries}/cuberig`, ["scramble", "--seed", "11"], { encoding: "utf8" }).trim();
   const colors = Array.from(faces, (face) => ({ U: "W", R: "R", F: "G", D: "Y", L: "O", B: "B" })[face]!);
   const known = (await part(page, "cube")).facelets as string;

@@ -217,7 +217,7 @@ test("what is older than a second is marked", async () => {
   await page.locator(".picture[data-state=old]", { hasText: /Old: this picture came \d/ }).waitFor();
   await page.locator(".scene-frame[data-state=old]", { hasText: /Old: all joints, \d/ }).waitFor();
   await page
-    .locator(".node[data-level=stale]", { hasText: /silent.*\d s ago/ })
+    .locator(".node[data-level=late]", { hasText: /late.*\d s ago/ })
     .first()
     .waitFor();
   // One joint without updates is named.
