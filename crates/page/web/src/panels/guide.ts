@@ -55,7 +55,7 @@ export function guidePanel(app: App, hold: HoldScene): HTMLElement {
       "div",
       { class: "guide-body" },
       el("div", { class: "guide-words" }, prompt, hint, notice, el("div", { class: "row" }, restart, yes), left),
-      el("div", { class: "guide-hold" }, el("div", { class: "hold-frame" }, hold.stage.canvas), held),
+      el("div", { class: "guide-hold" }, el("div", { class: "hold-frame" }, hold.stage.canvas, hold.stage.reset), held),
     ),
     el("ol", { class: "faces", "aria-label": "Faces" }, ...faces.map(({ item }) => item)),
   );

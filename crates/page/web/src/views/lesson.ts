@@ -41,16 +41,16 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
   const list = new LessonList(app);
   const notice = el("p", { class: "lesson-notice", role: "status", "aria-live": "polite" });
   const leave = requestButton(app, "leave", "Back to my own lesson", "plain", () => ({ do: "leave" }));
-  const frame = el("div", { class: "scene-frame" }, scene.stage.canvas, scene.behind.caption);
+  const frame = el("div", { class: "scene-frame" }, scene.stage.canvas, scene.stage.reset, scene.behind.caption);
   const cube = card(
     "lesson-cube",
     "Your cube",
     frame,
-    ...[new WatchPart(app), bright, next].map(({ element }) => element),
+    // What changes its height stands below the controls: they stay where they are.
+    ...[controls, new WatchPart(app), next, extraTurns].map(({ element }) => element),
     notice,
     leave,
-    extraTurns.element,
-    controls.element,
+    bright.element,
   );
   const side = el("div", { class: "column" }, card("lesson-text", "Now", text.element), list.element, choicePanel(app), armsPanel(app));
   watchPanels(app, side);
@@ -58,7 +58,7 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
   main.className = "view-lesson";
   main.append(
     questionPart(app),
-    el("div", { class: "column" }, cube),
+    el("div", { class: "column cube-column" }, cube),
     side,
   );
   app.store.on("lesson", show);
