@@ -3,8 +3,9 @@
 import type { App } from "../app";
 import { requestButton } from "../button";
 import { KEYS } from "../cube/keys";
-import { card, el, setText } from "../dom";
+import { card, el, setAttribute, setText } from "../dom";
 import { arrowOf, placeIn } from "../lesson";
+import { beginningPart } from "../panels/beginning";
 import { casesPanel } from "../panels/cases";
 import { cuboidPanel } from "../panels/cuboid";
 import { armsPanel } from "../panels/lesson_arms";
@@ -29,6 +30,8 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
     scene.show(lesson, arrowOf(place));
     for (const part of [next, bright, text, controls, extraTurns, list]) part.show(place);
     setText(notice, lesson.notice);
+    setAttribute(main, "data-practice", controls.isPractice ? "true" : undefined);
+    setAttribute(main, "data-begins", lesson.moves.length === 0 ? "true" : undefined);
   };
   const next = new NextMove();
   const bright = new BrightPieces();
@@ -52,7 +55,7 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
     leave,
     bright.element,
   );
-  const side = el("div", { class: "column" }, card("lesson-text", "Now", text.element), list.element, choicePanel(app), armsPanel(app));
+  const side = el("div", { class: "column" }, card("lesson-text", "Now", text.element, beginningPart(app)), list.element, choicePanel(app), armsPanel(app));
   watchPanels(app, side);
   side.append(casesPanel(app), cuboidPanel(app), wordsPanel(app));
   main.className = "view-lesson";

@@ -7,8 +7,8 @@ import type { Part } from "../../src/protocol";
 import { drawCoarsely, open, type Watched } from "../kit/browser";
 import { Fake } from "../kit/fake";
 import { serveFiles } from "../kit/files";
-import { PlayedLesson } from "../kit/lesson";
-import { colored, played, rigAtWork, scrambled } from "../kit/parts";
+import { PlayedLesson, applied } from "../kit/lesson";
+import { SOLVED, colored, played, rigAtWork, scrambled } from "../kit/parts";
 
 const WIDTHS = [360, 820, 1366, 1920];
 const LONG = "The arms turn the cube, and this sentence is so long that it needs a second line in each of the four widths of this test.";
@@ -115,6 +115,8 @@ test("step and play stay on the screen and where they are, whatever the lesson s
   await onScreen();
   assert.equal((await box(step)).top, before.top);
   lesson.more = {};
+  fake.put(lesson.part());
+  await page.locator(".extra-turns").waitFor({ state: "hidden" });
   await step.click();
   await page.getByText("Then R'").waitFor();
   assert.equal((await box(step)).top, before.top);
@@ -136,5 +138,59 @@ test("a view that was turned can be reset", async () => {
   await reset.click();
   await page.waitForFunction(() => (window as any).cuberig.view.stage.reset.hidden);
   assert.deepEqual((await place()).map((at) => at.toFixed(6)), before.map((at) => at.toFixed(6)));
+  await watched.finish();
+});
+
+test("before there is a lesson, the page says hello and leads to each way to enter a cube", async () => {
+  const lesson = new PlayedLesson(colored(SOLVED), []);
+  const { page, fake, watched } = await openAt(lesson.parts(), 1366);
+  lesson.serve(fake);
+  const answer = fake.answer;
+  fake.answer = (ask) => (ask.do === "random" ? { cube: colored(scrambled(4)) } : answer(ask));
+  await page.getByText("Hello. Show me your cube.").waitFor();
+  assert.equal(await page.locator(".stage-number").isVisible(), false, "no stage is named");
+  await page.locator(".beginning").getByRole("button", { name: "By text" }).click();
+  assert.ok(await page.locator("#cube-text").isVisible());
+  await page.locator(".beginning").getByRole("button", { name: "By clicks" }).click();
+  assert.ok(await page.locator(".another .net").isVisible());
+  await page.locator(".beginning").getByRole("button", { name: "A random cube" }).click();
+  while (fake.asked.at(-1)?.do !== "teach") await page.waitForTimeout(20);
+  assert.deepEqual(fake.asked.at(-1), { do: "teach", method: null, cube: colored(scrambled(4)) });
+  const begun = new PlayedLesson(colored(scrambled(4)), ["R", "U"]);
+  fake.put(begun.part());
+  await page.locator(".stage-number").waitFor();
+  assert.equal(await page.locator(".beginning").isVisible(), false);
+  await watched.finish();
+});
+
+test("practice shows neither the reason, which names the moves, nor where the arrow would point", async () => {
+  const lesson = new PlayedLesson(colored(scrambled(4)), ["x", "R", "U"]);
+  const { page, watched } = await openAt(lesson.parts(), 1366);
+  await page.getByText("as the arrow shows").waitFor();
+  await page.locator("#practice").check();
+  await page.getByText("come with the hint").waitFor();
+  assert.doesNotMatch(await page.locator("main").innerText(), /arrow shows|brings it below|whole cube about/);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByText("as the arrow shows").waitFor();
+  await watched.finish();
+});
+
+test("pieces that are in place stay bright with those of the step; numbers stand on the stickers of a method that has them", async () => {
+  const start = applied(colored(SOLVED), "R");
+  const lesson = new PlayedLesson(start, ["R'"]);
+  // A corner and an edge that R has moved, and all that it has left in place, are bright.
+  lesson.more = { bright: [20, 8, 9], numbers: Array.from({ length: 54 }, (_, sticker) => (sticker % 9 === 4 ? 0 : 1 + sticker)) };
+  const { page, watched } = await openAt(lesson.parts(), 1366);
+  await drawCoarsely(page);
+  const drawn = await page.evaluate(() => {
+    const { dimmed, caps } = (window as any).cuberig.view.cube;
+    return { dimmed: [...dimmed] as number[], numbers: caps.map((cap: any) => cap.userData.number ?? 0) as number[] };
+  });
+  assert.ok([18, 19, 21, 22, 31, 40, 49].every((sticker) => !drawn.dimmed.includes(sticker)), "what is in place");
+  assert.ok([23, 26, 17, 2].every((sticker) => drawn.dimmed.includes(sticker)), "what R has moved");
+  // R brings the sticker of D3 to F3, and that of F3 to U3.
+  assert.equal(drawn.numbers[20], 1 + 29);
+  assert.equal(drawn.numbers[2], 1 + 20);
+  assert.equal(drawn.numbers[4], 0);
   await watched.finish();
 });
