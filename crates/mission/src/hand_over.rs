@@ -221,13 +221,10 @@ impl HandOver {
             // Nobody waits for it: the state assembler may be what is missing.
             self.effects.push(Effect::ForgetCube);
         }
-        let (name, stand) = match self.direction {
-            Direction::Load => ("load", "closed"),
-            Direction::Release => ("release", "open"),
-        };
-        let text = match &ended {
-            Ok(()) => format!("{name} is done: the claws are {stand}"),
-            Err((_, text)) => format!("{name} ended early: {text}"),
+        let text = match (&ended, self.direction) {
+            (Ok(()), Direction::Load) => "The claws are closed.".to_owned(),
+            (Ok(()), Direction::Release) => "The claws are open. You can take the cube.".to_owned(),
+            (Err((_, text)), _) => format!("Ended early: {text}"),
         };
         self.effects.push(Effect::HandedOver(Status::idle(text), ended.err()));
     }

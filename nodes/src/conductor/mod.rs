@@ -89,7 +89,7 @@ impl RigNode for Conductor {
         let (stop, mut changes) = (setup.stop.clone(), setup.params.changes());
         let health = setup.diagnostics.clone();
         Ok(Box::pin(async move {
-            node.publish_status(&Status::idle("nothing to do; send a goal to run".into()));
+            node.publish_status(&Status::idle("Ready. Press Look and solve.".into()));
             let mut ticks = tokio::time::interval(TICK);
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             let mut seconds = Interval::every(Duration::from_secs(1));
@@ -273,7 +273,7 @@ impl NodeState {
     /// The service `stop`: answered when every motor was ordered to brake and every node refuses to move one.
     fn stop(&mut self, request: ServiceRequest<Trigger::Service>) {
         self.log.warn("stop was called");
-        self.switch.stop_anew("the service `stop` was called");
+        self.switch.stop_anew("stopped");
         let stopped = self.stop_all();
         tokio::spawn(async move {
             let stopped = stopped.await;

@@ -64,7 +64,7 @@ fn asks(effects: &[Effect], about: &str) {
 fn ended(mut effects: Vec<Effect>, wanted: Option<(Code, &str)>) -> Vec<Effect> {
     let Some(Effect::HandedOver(status, error)) = effects.pop() else { panic!("no end: {effects:?}") };
     assert_eq!(error.as_ref().map(|(code, _)| *code), wanted.map(|(code, _)| code), "{error:?}");
-    let (text, part) = (error.map_or(status.text, |(_, text)| text), wanted.map_or("is done", |(_, text)| text));
+    let (text, part) = (error.map_or(status.text, |(_, text)| text), wanted.map_or("The claws are ", |(_, text)| text));
     assert!(text.contains(part), "{text}");
     effects
 }

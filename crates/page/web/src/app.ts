@@ -3,6 +3,7 @@
 import { Connection } from "./connection";
 import { el, setText } from "./dom";
 import type { Answer, Ask, Picture } from "./protocol";
+import { plain } from "./plain";
 import { Store } from "./store";
 
 /** The page. */
@@ -48,7 +49,7 @@ export class App {
   /** Shows a sentence. */
   say(text: string, ok: boolean): void {
     this.answerLine.dataset.ok = String(ok);
-    setText(this.answerLine, text);
+    setText(this.answerLine, plain(text));
   }
 
   /** Why a control is off: empty when it is on, nothing when this page does not have it. */
