@@ -11,7 +11,7 @@ const ROW: f64 = 44.0;
 const LEFT: f64 = 60.0;
 const TOP: f64 = 70.0;
 /// The title and the legend need this width.
-const LEAST_WIDTH: f64 = 660.0;
+const LEAST_WIDTH: f64 = 760.0;
 
 /// What a bar shows, with colours that stay apart for colour-blind eyes.
 const FACE: (&str, &str) = ("#74c476", "turns a face");
@@ -73,7 +73,7 @@ fn name(arm: Arm) -> &'static str {
 /// What each colour means.
 fn legend() -> Group {
     [FACE, CUBE, EMPTY, OPEN, CLOSE].into_iter().enumerate().fold(Group::new(), |legend, (at, (colour, meaning))| {
-        let x = LEFT + 120.0 * at as f64;
+        let x = LEFT + 140.0 * at as f64;
         let patch = Rectangle::new().set("x", x).set("y", 34).set("width", 12).set("height", 12).set("rx", 3);
         legend.add(patch.set("fill", colour)).add(text(meaning.to_owned(), x + 17.0, 44.0, 12))
     })
