@@ -1,5 +1,6 @@
 //! A cube that a person enters on the page: whole, or by six photographs.
 
+use cube::{Color, Face, place_seen};
 use page::laws;
 use page::protocol::Answer;
 use vision::{FaceReader, Image, StateReading, Verdict, read_state_from_images};
@@ -22,17 +23,40 @@ pub fn entered(letters: &str) -> Result<StateReading, Answer> {
     })
 }
 
+/// Names the face that two photographs show.
+fn shown_twice(images: &[Image], detector: &mut dyn FaceReader) -> Option<String> {
+    let faces = Face::ALL.into_iter().zip(images).filter_map(|(face, image)| {
+        let view = detector.expected(image).ok().flatten()?;
+        Some((face, view.stickers.map(|sticker| sticker.color)))
+    });
+    let faces: Vec<(Face, [Color; 9])> = faces.collect();
+    let is_same = |one: &[Color; 9], other: &[Color; 9]| {
+        (0..4).any(|quarters| (0..9).all(|place| one[place] == other[place_seen(place, quarters)]))
+    };
+    faces.iter().enumerate().find_map(|(at, (face, colors))| {
+        let (other, _) = faces[..at].iter().find(|(_, other)| is_same(other, colors))?;
+        let color = colors[4].name();
+        Some(format!("The pictures of {other} and {face} both show the {color} face. Replace one of them."))
+    })
+}
+
 /// Reads six photographs of the faces U R F D L B, each turned in any way. A cube that cannot be is answered too: a person can
 /// mend it.
 pub fn photographed(pictures: &[impl AsRef<[u8]>; 6], detector: &mut dyn FaceReader) -> Answer {
     let mut images = Vec::with_capacity(6);
-    for (face, picture) in cube::Face::ALL.into_iter().zip(pictures) {
+    for (face, picture) in Face::ALL.into_iter().zip(pictures) {
         match Image::from_encoded(picture.as_ref()) {
             Ok(image) => images.push(image),
             Err(error) => return Answer::refused(format!("the photograph of {face}: {error}")),
         }
     }
-    match read_state_from_images(detector, &images) {
+    let read = read_state_from_images(detector, &images);
+    if !read.as_ref().is_ok_and(|reading| reading.cube.is_some())
+        && let Some(text) = shown_twice(&images, detector)
+    {
+        return Answer::refused(text);
+    }
+    match read {
         Err(error) => Answer::refused(error),
         Ok(reading) => {
             let ok = reading.cube.is_some();

@@ -67,7 +67,11 @@ impl Frames {
     }
 
     fn webcam(name: &str) -> Result<Frames, Failure> {
-        let webcam = V4l::open(name).map_err(not_as_given)?;
+        let webcam = V4l::open(name).map_err(|error| {
+            Failure::NotAsGiven(format!(
+                "{error}; without a camera, enter the cube by photographs, text or clicks: teach --page"
+            ))
+        })?;
         Ok(Frames { what: webcam.name().to_owned(), source: Source::Webcam { webcam, started: Instant::now() } })
     }
 

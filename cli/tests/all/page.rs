@@ -92,6 +92,10 @@ fn a_cube_that_is_entered_on_the_page_is_taken_and_a_bad_one_is_named() {
 fn six_photographs_are_read() {
     let (_folder, mut served) = scanned("page-photos", &Cube::from_seed(11));
     let photographed = Cube::from_seed(12);
+    let mut twice = pictures(&photographed);
+    twice[1] = twice[0].clone();
+    let refused = served.send_photographs(&twice);
+    assert_eq!(refused["text"], "The pictures of U and R both show the white face. Replace one of them.");
     let answer = served.send_photographs(&pictures(&photographed));
     assert_eq!((&answer["ok"], &answer["cube"]), (&json!(true), &json!(letters(&photographed))), "{answer}");
     // Nothing is taken before the person agrees.

@@ -222,16 +222,12 @@ impl HandOver {
             self.effects.push(Effect::ForgetCube);
         }
         // Claws also close on nothing, and report no difference.
-        let (name, done) = match self.direction {
-            Direction::Load => (
-                "load",
-                "The claws are closed. The camera has not seen yet whether they hold a cube: press Look and solve.",
-            ),
-            Direction::Release => ("release", "The claws are open. You can take the cube."),
-        };
-        let text = match &ended {
-            Ok(()) => done.to_owned(),
-            Err((_, text)) => format!("{name} ended early: {text}"),
+        let text = match (&ended, self.direction) {
+            (Ok(()), Direction::Load) => {
+                "The claws are closed. The camera has not seen yet whether they hold a cube: press Look and solve.".to_owned()
+            }
+            (Ok(()), Direction::Release) => "The claws are open. You can take the cube.".to_owned(),
+            (Err((_, text)), _) => format!("Ended early: {text}"),
         };
         self.effects.push(Effect::HandedOver(Status::idle(text), ended.err()));
     }

@@ -86,14 +86,14 @@ impl Mission {
         let Some(run) = self.run.take() else { return };
         self.phase = Phase::Idle;
         let by = match cause {
-            StopCause::Client => "the run was cancelled",
-            StopCause::Service => "the run was stopped",
+            StopCause::Client => "Cancelled",
+            StopCause::Service => "Stopped",
         };
         let done = match (run.all_done(), run.moves().len()) {
             (_, 0) => String::new(),
-            (done, all) => format!(", {done} of {all} moves are done"),
+            (done, all) => format!(" after {done} of {all} moves"),
         };
-        let text = format!("{by}{remark}{done}; the service resume goes on with it");
+        let text = format!("{by}{done}{remark}. Resume continues.");
         let error = Some((Code::Stopped, text.clone()));
         self.effects.push(Effect::Status(Status::of_run(&run, Stage::Stopped, text, 0.0, error.clone())));
         self.effects.push(Effect::End(report(&run, error)));

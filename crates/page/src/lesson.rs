@@ -18,6 +18,7 @@ impl LessonNow {
         let session = course.session();
         let player = session.tutor().player();
         let options = session.tutor().options();
+        let expert = player.lesson().compared_with_expert(options.scheme.face(options.first));
         let stages = player.lesson().stages().iter().enumerate().map(|(at, stage)| StageNow {
             name: stage.name.clone(),
             goal: stage.goal.clone(),
@@ -45,7 +46,7 @@ impl LessonNow {
         LessonNow {
             method: player.lesson().method().name().to_owned(),
             methods: Method::ALL.map(|method| (method.name().to_owned(), title(method))).into(),
-            about: session.about().to_owned(),
+            about: [session.about(), expert].join(" ").trim_end().to_owned(),
             numbers: session.numbers(),
             stages: stages.collect(),
             steps: steps.collect(),

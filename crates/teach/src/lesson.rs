@@ -1,8 +1,10 @@
 //! A lesson: the stages of a method with the steps that this cube needs.
 
-use cube::{Cube, Metric, Move, Rotation, Step, fold_rotations};
+use std::sync::OnceLock;
 
-use crate::{Error, Hand, Method, Piece};
+use cube::{Cube, Face, Metric, Move, Rotation, Step, fold_rotations};
+
+use crate::{Error, Hand, Method, Piece, cfop};
 
 /// How one cube is solved by one method, with reasons. [`Lesson::new`] is the only way to make one.
 #[derive(Clone, Debug)]
@@ -10,6 +12,8 @@ pub struct Lesson {
     method: Method,
     start: Cube,
     stages: Vec<LessonStage>,
+    /// Once somebody has asked: it takes longer than the lesson.
+    expert: OnceLock<String>,
 }
 
 /// One stage of a lesson.
@@ -52,7 +56,7 @@ impl Lesson {
     /// # Errors
     /// [`Error::WrongLesson`] where they do not solve it.
     pub fn new(method: Method, start: Cube, stages: Vec<LessonStage>) -> Result<Lesson, Error> {
-        let lesson = Lesson { method, start, stages };
+        let lesson = Lesson { method, start, stages, expert: OnceLock::new() };
         if !start.apply_all(&lesson.turns()).is_solved() {
             return Err(Error::WrongLesson { method: method.name(), cube: start });
         }
@@ -98,6 +102,23 @@ impl Lesson {
     /// How many quarter turns. Rotations of the whole cube count nothing.
     pub fn quarter_turns(&self) -> usize {
         Metric::QuarterTurn.length(&self.turns())
+    }
+
+    /// How many turns an expert with the same cross saves, in a sentence; empty where that says nothing of this lesson. `first`
+    /// is the face that is solved first.
+    pub fn compared_with_expert(&self, first: Face) -> &str {
+        self.expert.get_or_init(|| {
+            let begins = self.stages.first().is_some_and(|stage| !stage.steps.is_empty());
+            if self.method != Method::Cfop || !begins {
+                return String::new();
+            }
+            match (cfop::expert_half_turns(&self.start, first), self.half_turns()) {
+                (expert, turns) if expert < turns => format!(
+                    "An expert with the same cross needs {expert} turns instead of {turns}: the slots in the best order for the last layer, neighbouring turns joined."
+                ),
+                (_, turns) => format!("An expert with the same cross needs {turns} turns, too."),
+            }
+        })
     }
 
     /// The cube after the last step.

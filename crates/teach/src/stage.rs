@@ -1,6 +1,6 @@
 //! A stage of a method: when it is reached, and what it advises.
 
-use cube::{Corner, Cube, Edge, Face, Move, Notation, Rotation, format_moves};
+use cube::{Corner, Cube, Edge, Face, Move, Rotation, inverted, simplified};
 
 use crate::catalogue::Case;
 
@@ -68,13 +68,26 @@ impl Advice {
         Advice { case, title: None, rotation, moves, edges: Vec::new(), corners: Vec::new(), values: Vec::new() }
     }
 
-    /// The same advice for a case of the catalogue: its title, and `{number}`, `{name}` and `{sequence}` for the text.
+    /// The same advice for a case of the catalogue: its title, and `{number}` and `{name}` for the text.
     #[must_use]
     pub fn of(mut self, case: &Case) -> Advice {
         self.title = Some(case.title());
-        self.with("number", case.number)
-            .with("name", &case.name)
-            .with("sequence", format_moves(&case.moves, Notation::Standard))
+        self.with("number", case.number).with("name", &case.name)
+    }
+
+    /// The same advice with `{joined}` for the text: the turn before this sequence, where both are done as one or cancel.
+    #[must_use]
+    pub fn joining(self, sequence: &[Move]) -> Advice {
+        let turn = simplified(&[&self.moves[..], &inverted(sequence)].concat());
+        let joined = match (turn.as_slice(), sequence.first()) {
+            ([turn], Some(&first)) => match simplified(&[*turn, first]).as_slice() {
+                [] => format!(" Here {turn} would come first, but it and {first} cancel."),
+                [one] => format!(" Here {turn} and {first} join into one {one}."),
+                _ => String::new(),
+            },
+            _ => String::new(),
+        };
+        self.with("joined", joined)
     }
 
     /// The same advice with an edge to watch.

@@ -1,6 +1,6 @@
 //! Follows a method from a cube to the end and writes the lesson.
 
-use cube::{Color, ColorScheme, Cube, Face, Rotation, Step};
+use cube::{Color, ColorScheme, Cube, Face, Notation, Rotation, Step, format_moves};
 
 use crate::text::{MethodText, Values};
 use crate::{Advice, Error, Hand, Language, Lesson, LessonStage, LessonStep, Method, Order, Piece, Situation, Up};
@@ -97,8 +97,11 @@ fn write(advice: &Advice, rotation: Rotation, before: &Hand, text: &MethodText, 
     let pieces: Vec<Piece> = corners.chain(edges).collect();
     let first = options.scheme.face(options.first);
     let words = text.case(advice.case);
-    let values =
-        Values::new(text.words(), options.scheme, first).holding(&gripped).watching(&pieces).and(&advice.values);
+    let values = Values::new(text.words(), options.scheme, first)
+        .holding(&gripped)
+        .watching(&pieces)
+        .and(&[("moves", format_moves(&advice.moves, Notation::Standard))])
+        .and(&advice.values);
     LessonStep {
         case: match &advice.title {
             Some(title) => title.clone(),

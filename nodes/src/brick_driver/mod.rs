@@ -221,7 +221,7 @@ impl Orders {
     /// Stops the rig: this brick at once, the others as soon as they receive it.
     fn stop(&mut self, request: ServiceRequest<Trigger::Service>) {
         let name = self.driver.brick.name();
-        self.switch.stop(&format!("the service {name}/stop was called"));
+        self.switch.stop(&format!("stopped at the driver {name}"));
         let stopped = self.driver.stop_motors();
         tokio::spawn(async move {
             let stopped = stopped.await;

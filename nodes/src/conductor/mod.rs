@@ -273,7 +273,7 @@ impl NodeState {
     /// The service `stop`: answered when every motor was ordered to brake and every node refuses to move one.
     fn stop(&mut self, request: ServiceRequest<Trigger::Service>) {
         self.log.warn("stop was called");
-        self.switch.stop_anew("the service `stop` was called");
+        self.switch.stop_anew("stopped");
         let stopped = self.stop_all();
         tokio::spawn(async move {
             let stopped = stopped.await;

@@ -179,7 +179,7 @@ impl NodeState {
             return Some(asked);
         }
         self.log.warn("stop was pressed on the page");
-        self.switch.stop_anew("stop was pressed on the page");
+        self.switch.stop_anew("stopped on the page");
         let stopped = self.bricks.stop(&self.switch);
         self.note_stop();
         tokio::spawn(async move {

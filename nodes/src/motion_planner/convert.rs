@@ -162,8 +162,8 @@ pub fn outcome(status: GoalStatus, result: &FollowJointTrajectory::Result) -> Ou
         (_, STOPPED) => Outcome::Stopped,
         (GoalStatus::Succeeded, 0) => Outcome::Succeeded,
         (GoalStatus::Succeeded, _) => Outcome::Failed(reason()),
-        (GoalStatus::Canceled, _) => Outcome::Failed(format!("it cancelled the goal: {}", reason())),
-        _ => Outcome::Failed(format!("it aborted the goal: {}", reason())),
+        (GoalStatus::Canceled, _) => Outcome::Failed(format!("its motion was cancelled: {}", reason())),
+        _ => Outcome::Failed(reason()),
     }
 }
 

@@ -34,7 +34,7 @@ impl RigNode for StopRig {
         let bricks = Bricks::connect(setup)?.with_patience(PATIENCE);
         let interrupted = setup.stop.clone();
         Ok(Box::pin(async move {
-            switch.stop_anew("stop_rig was called in a terminal");
+            switch.stop_anew("stopped in a terminal");
             let found = tokio::select! {
                 found = bricks.stop_as_found(DISCOVERY) => found,
                 () = listen(&mut switch) => 0,

@@ -111,8 +111,8 @@ pub struct Showing {
     scheme: ColorScheme,
     /// The first stage that is explained, counted from 0.
     from: usize,
-    /// What an expert needs with the same cross, where the method is CFOP.
-    expert: Option<usize>,
+    /// What an expert needs with the same cross, in a sentence; empty where the method is not CFOP.
+    expert: String,
 }
 
 /// Teaches each cube.
@@ -143,7 +143,7 @@ pub fn run(typed: &TeachArguments, output: &mut Output) -> Result<(), Failure> {
             spelling: typed.notation,
             scheme: given.scheme,
             from: typed.from_stage - 1,
-            expert: expert(typed.method, &given.cube, &options),
+            expert: lesson.compared_with_expert(options.scheme.face(options.first)).to_owned(),
         };
         match typed.step {
             true => stepped::lead(&lesson, &showing, output),
@@ -181,9 +181,4 @@ fn options(typed: &TeachArguments, cube: &Cube, scheme: ColorScheme) -> Options 
         },
         language: Language::English,
     }
-}
-
-fn expert(method: Method, cube: &Cube, options: &Options) -> Option<usize> {
-    let first = options.scheme.face(options.first);
-    (method == Method::Cfop).then(|| cfop::expert_half_turns(cube, first))
 }

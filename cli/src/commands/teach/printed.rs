@@ -139,11 +139,9 @@ pub fn closing(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Resul
         "\n{BOLD}Solved{BOLD:#} in {turns} turns ({quarters} quarter turns), {} steps.",
         lesson.steps().count()
     ))?;
-    match showing.expert {
-        Some(expert) => output.text(format_args!(
-            "An expert with the same cross needs {expert}: the slots in the best order for the last layer, neighbouring turns joined."
-        )),
-        None => Ok(()),
+    match showing.expert.as_str() {
+        "" => Ok(()),
+        expert => output.text(expert),
     }
 }
 

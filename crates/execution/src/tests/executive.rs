@@ -125,6 +125,7 @@ fn a_face_that_is_not_read_ends_the_scan_by_name() {
     let report = rig.scan();
     assert_eq!(report.code, Code::FaceNotSeen);
     assert!(report.text.contains(rig.views[0].letter()), "{}", report.text);
+    assert!(report.text.ends_with("is there a cube in the claws?"), "{}", report.text);
     assert_eq!(rig.views.len(), 1);
 }
 

@@ -2,7 +2,7 @@
 
 use cube::{Color, ColorScheme, Corner, Edge, Error, Face};
 
-use super::{numbers, stickers};
+use super::{in_words, numbers, stickers};
 use crate::protocol::Answer;
 
 /// What a sticker shows, `None` where that is not known yet.
@@ -91,7 +91,7 @@ fn too_many(letters: &[char; 54]) -> Option<Answer> {
 fn impossible_piece(known: &Known, scheme: &ColorScheme) -> Option<Answer> {
     let refused = |error: Error| {
         let shown = known.map(|face| face.unwrap_or(Face::U));
-        Answer { stickers: stickers(&error, &shown), ..Answer::refused(error.in_colors(scheme)) }
+        Answer { stickers: stickers(&error, &shown), ..Answer::refused(in_words(&error, scheme)) }
     };
     let colors = |faces: &[Face]| {
         let names: Vec<&str> = (faces.iter().map(|&face| scheme.color(face).name())).collect();

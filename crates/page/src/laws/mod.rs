@@ -29,7 +29,7 @@ pub fn check(cube: &str) -> Answer {
             let scheme = reading.scheme.unwrap_or(ColorScheme::WESTERN);
             Answer {
                 cube: letters(&reading.facelets.colors(&scheme)),
-                ..Answer::done(if solved { "this cube is solved" } else { "this cube exists" })
+                ..Answer::done(if solved { "This cube is solved." } else { "This cube is possible." })
             }
         }
     }
@@ -68,7 +68,27 @@ fn letters(colors: &[Color]) -> String {
 
 fn impossible(error: &Error, reading: &Reading) -> Answer {
     let scheme = reading.scheme.unwrap_or(ColorScheme::WESTERN);
-    Answer { stickers: stickers(error, reading.facelets.stickers()), ..Answer::refused(error.in_colors(&scheme)) }
+    Answer { stickers: stickers(error, reading.facelets.stickers()), ..Answer::refused(in_words(error, &scheme)) }
+}
+
+/// What is wrong, for people who look at the drawn cube: places and colours in words, where the error has letters.
+fn in_words(error: &Error, scheme: &ColorScheme) -> String {
+    let (kind, faces, shown, count) = match error {
+        Error::ImpossibleCorner { place, shown } => ("corner", place.faces().to_vec(), &shown[..], "three"),
+        Error::ImpossibleEdge { place, shown } => ("edge", place.faces().to_vec(), &shown[..], "two"),
+        other => return other.in_colors(scheme),
+    };
+    let sides = |face: &Face| match face {
+        Face::U => "top",
+        Face::R => "right",
+        Face::F => "front",
+        Face::D => "bottom",
+        Face::L => "left",
+        Face::B => "back",
+    };
+    let place: Vec<&str> = faces.iter().map(sides).collect();
+    let colors: Vec<&str> = shown.iter().map(|&face| scheme.color(face).name()).collect();
+    format!("The {} {kind} cannot be {}. Check these {count} stickers.", place.join("-"), colors.join("-"))
 }
 
 /// The stickers that stop the letters from being read.

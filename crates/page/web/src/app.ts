@@ -3,6 +3,7 @@
 import { Connection } from "./connection";
 import { el, every, setText } from "./dom";
 import type { Answer, Ask, Picture } from "./protocol";
+import { plain } from "./plain";
 import { Store } from "./store";
 
 /** The page. */
@@ -52,7 +53,7 @@ export class App {
   /** Shows a sentence. */
   say(text: string, ok: boolean): void {
     this.answerLine.dataset.ok = String(ok);
-    setText(this.answerLine, text);
+    setText(this.answerLine, plain(text));
     this.said = { status: this.status(), at: performance.now() };
     this.forgetAnswer();
   }
@@ -68,7 +69,7 @@ export class App {
     const isOld = this.said.status !== this.status();
     const isWrong = isOld && (run?.stage === "failed" || run?.stage === "stopped");
     const isRead = performance.now() - this.said.at > READ;
-    const isThere = [run?.text, ...(run?.troubles ?? [])].includes(text ?? "");
+    const isThere = [run?.text ?? "", ...(run?.troubles ?? [])].map(plain).includes(text ?? "");
     if (text !== "" && (isWrong || (isOld && isRead) || isThere)) setText(this.answerLine, "");
   }
 

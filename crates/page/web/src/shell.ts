@@ -4,7 +4,7 @@ import type { App } from "./app";
 import { requestButton } from "./button";
 import { el, setAttribute, setText } from "./dom";
 import type { Stage } from "./protocol";
-import { sentence } from "./words";
+import { plain } from "./plain";
 
 /** The address of the lesson on a rig's page. */
 export const LESSON = "#lesson";
@@ -90,13 +90,9 @@ function stopPart(app: App): HTMLElement {
   app.store.on("controls", () => (part.hidden = !exists()));
   app.store.on("stop", ({ stopped, text, took }) => {
     part.dataset.stopped = String(stopped);
-    const held = took === null ? "" : `All motors held after ${Math.round(took)} ms.`;
-    setText(
-      state,
-      stopped
-        ? [sentence(text), held].filter(Boolean).join(" ") || "Stopped."
-        : held && `Last stop: held after ${Math.round(took ?? 0)} ms.`,
-    );
+    const hold = took === null ? "" : "All motors hold.";
+    setText(state, stopped ? [plain(text) || "Stopped.", hold].filter(Boolean).join(" ") : "");
+    setAttribute(state, "title", took === null ? undefined : `The motors held ${Math.round(took)} ms after the last stop.`);
   });
   // Space presses no button on a page that can stop a rig: Enter does.
   const isStop = (event: KeyboardEvent) => {

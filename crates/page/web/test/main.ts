@@ -15,6 +15,8 @@ const GROUPS: Record<string, () => Promise<unknown>> = {
   lesson_turns: () => import("./groups/lesson_turns"),
   learner: () => import("./groups/learner"),
   lesson_camera: () => import("./groups/lesson_camera"),
+  plain: () => import("./groups/plain"),
+  looks: () => import("./groups/looks"),
   access: () => import("./groups/access"),
   server: () => import("./groups/server"),
   scan: () => import("./groups/scan"),

@@ -51,7 +51,7 @@ pub fn next(situation: &Situation) -> Vec<Advice> {
     if let Some(count) = best.filter(|&count| home(0) < home(count)) {
         let turns = quarters(Face::U, count);
         let turned = Advice::new("cross-turn", Rotation::IDENTITY, turns);
-        return vec![turned.with("count", home(count))];
+        return vec![turned.with("count", ["none", "one", "two", "three", "all"][home(count)])];
     }
     let choices = choices(cube).filter(|choice| !choice.1.is_empty());
     vec![advise(choices, situation.order)]

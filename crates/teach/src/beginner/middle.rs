@@ -26,7 +26,10 @@ pub fn next(situation: &Situation) -> Vec<Advice> {
         Order::Shortest => inserting.into_iter().min_by_key(|insertion| Metric::QuarterTurn.length(&insertion.2)),
     };
     vec![match chosen {
-        Some((home, rotation, moves, case)) => Advice::new(case, rotation, moves).watching_edge(home),
+        Some((home, rotation, moves, case)) => {
+            let written = sequence(if home == Edge::Fr { RIGHT } else { LEFT });
+            Advice::new(case, rotation, moves).watching_edge(home).joining(&written)
+        }
         None => take_out(situation.cube),
     }]
 }

@@ -6,6 +6,7 @@ import { el, setAttribute, setText } from "../dom";
 import type { Ask } from "../protocol";
 import { CubeNet, type NetState } from "./net";
 import { COLORS, COLOR_NAMES, UNKNOWN, stickerName } from "./stickers";
+import { sentence } from "../words";
 
 /** A net with a palette. */
 export class CubeEditor {
@@ -118,7 +119,8 @@ export class CubeEditor {
     if (cube === this.checked) return;
     this.checked = cube;
     const answer = await this.app.connection.ask({ do: "check", cube });
-    if (cube === this.stickers) this.judge(answer.text, answer.ok, answer.stickers);
+    const how = answer.ok && !cube.includes("?") ? `Press ${this.submitLabel}.` : "";
+    if (cube === this.stickers) this.judge(`${sentence(answer.text)} ${how}`.trim(), answer.ok, answer.stickers);
   }
 
   private judge(text: string, ok: boolean, wrong: readonly number[]): void {

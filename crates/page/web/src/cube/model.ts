@@ -19,6 +19,7 @@ import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeom
 import type { CubeLook } from "../protocol";
 import { PAINT, PLACES, UNKNOWN } from "./stickers";
 import { arrowFor } from "./arrow";
+import { numeral } from "./numeral";
 import { turned, type Turn } from "./turns";
 
 const SIDE = 1 / 3;
@@ -153,6 +154,24 @@ export class CubeModel {
   setDimmed(stickers: Iterable<number>): void {
     this.dimmed = new Set(stickers);
     this.repaint();
+  }
+
+  /** Writes a number on each sticker, none where it is 0. */
+  setNumbers(numbers: readonly number[]): void {
+    this.caps.forEach((cap, sticker) => {
+      const number = numbers[sticker] ?? 0;
+      if (number === (cap.userData.number ?? 0)) return;
+      cap.userData.number = number;
+      cap.clear();
+      if (number === 0) return;
+      const { z } = (PLACES[sticker] as (typeof PLACES)[number]).normal;
+      const up = z === 0 ? FORWARD.clone() : new Vector3(0, z, 0);
+      up.applyQuaternion(cap.quaternion.clone().invert());
+      const mesh = numeral(number);
+      mesh.rotation.z = Math.atan2(-up.x, up.y);
+      cap.add(mesh);
+    });
+    this.onChange();
   }
 
   /** Draws rings on stickers in doubt, and on no others. */

@@ -113,3 +113,30 @@ export function colorsOf(facelets: string, scheme: string): string {
   const letters = Array.from(facelets, (letter) => scheme.charAt(FACES.indexOf(letter)));
   return letters.map((letter, index) => (FACES.includes(facelets.charAt(index)) && letter !== "" ? letter : "?")).join("");
 }
+
+/** The pieces: for each sticker, all stickers of its piece, itself first. */
+const PIECES: readonly (readonly number[])[] = PLACES.map(({ piece }, sticker) => {
+  const others = PLACES.flatMap((place, other) => (other !== sticker && place.piece.equals(piece) ? [other] : []));
+  return [sticker, ...others];
+});
+
+/** Where each sticker is at home, as the cube is held; -1 where the colours are no piece of this cube. */
+export function homes(stickers: string): number[] {
+  const face = (letter: string) => Array.from(FACES).findIndex((_, face) => stickers.charAt(9 * face + 4) === letter);
+  const colors = (piece: readonly number[]) => piece.map((sticker) => face(stickers.charAt(sticker)));
+  return PIECES.map((piece) => {
+    const [own = -1, ...others] = colors(piece);
+    return PIECES.findIndex(
+      (home) =>
+        home.length === piece.length &&
+        Math.floor((home[0] ?? 0) / 9) === own &&
+        home.slice(1).every((sticker) => others.includes(Math.floor(sticker / 9))),
+    );
+  });
+}
+
+/** The stickers of pieces that are at home and the right way round; centres always are. */
+export function settled(stickers: string): number[] {
+  const home = homes(stickers);
+  return PIECES.flatMap((piece, sticker) => (piece.every((one) => home[one] === one || one % 9 === 4) ? [sticker] : []));
+}

@@ -20,6 +20,7 @@ export function controlsPanel(app: App): HTMLElement {
       requestButton(app, "release", "Give it back", "plain", () => ({ do: "release" })),
     ),
     moves(app),
+    el("p", { class: "note" }, "Space and Escape stop the rig, even on a button. Enter presses a button."),
   );
   const simulation = el("div", { class: "simulation", hidden: true }, el("h3", {}, "Simulation"), scramble(app), faults(app));
   section.append(simulation);

@@ -4,6 +4,7 @@ import { el, setAttribute, setText } from "../dom";
 import type { PlanNow, PlannedMotion } from "../protocol";
 import { seconds } from "../words";
 
+const ARMS: Record<string, string> = { r: "Right", l: "Left", f: "Front", b: "Back" };
 const ROWS: readonly [arm: string, kind: "claw" | "wrist"][] = [
   ["r", "wrist"],
   ["l", "wrist"],
@@ -44,7 +45,7 @@ export class Gantt {
     const labels = el(
       "div",
       { class: "gantt-labels", "aria-hidden": true },
-      ...ROWS.map(([arm, kind]) => el("span", {}, `${arm.toUpperCase()} ${kind}`)),
+      ...ROWS.map(([arm, kind]) => el("span", {}, `${ARMS[arm]} ${kind}`)),
     );
     this.zoom = el(
       "button",
@@ -187,11 +188,11 @@ export class Gantt {
 
 function bar(motion: PlannedMotion, whole: number): HTMLElement {
   const { arm, action, quarters, start, end } = motion;
-  const what = action === "turn" ? `turns by ${quarters * 90}°` : `${action}s`;
+  const what = action === "turn" ? `wrist turns by ${quarters * 90}°` : `claw ${action}s`;
   const element = el("span", {
     class: "gantt-bar",
     "data-action": action,
-    title: `${arm.toUpperCase()} ${what}, ${start.toFixed(2)} s to ${end.toFixed(2)} s`,
+    title: `${ARMS[arm]} ${what}, ${start.toFixed(2)} s to ${end.toFixed(2)} s`,
   });
   element.style.left = `${(100 * start) / whole}%`;
   element.style.width = `${(100 * (end - start)) / whole}%`;
@@ -202,5 +203,5 @@ function bar(motion: PlannedMotion, whole: number): HTMLElement {
 function legend(): HTMLElement {
   const entry = (action: string, name: string) =>
     el("span", { class: "legend-entry" }, el("span", { class: "swatch", "data-action": action }), name);
-  return el("p", { class: "legend" }, entry("turn", "turns"), entry("open", "opens"), entry("close", "closes"));
+  return el("p", { class: "legend" }, entry("turn", "wrist turns"), entry("open", "claw opens"), entry("close", "claw closes"));
 }

@@ -45,7 +45,7 @@ export function guidePanel(app: App, hold: HoldScene): HTMLElement {
     const seconds = app.store.get("hand_scan")?.left ?? null;
     setText(
       left,
-      seconds === null ? "" : `${Math.max(0, Math.round(seconds - app.store.since("hand_scan") / 1000))} s until it gives up.`,
+      seconds === null ? "" : `Waiting for the next face (${Math.max(0, Math.round(seconds - app.store.since("hand_scan") / 1000))} s left).`,
     );
   });
   return card(
@@ -55,7 +55,7 @@ export function guidePanel(app: App, hold: HoldScene): HTMLElement {
       "div",
       { class: "guide-body" },
       el("div", { class: "guide-words" }, prompt, hint, notice, el("div", { class: "row" }, restart, yes), left),
-      el("div", { class: "guide-hold" }, el("div", { class: "hold-frame" }, hold.stage.canvas), held),
+      el("div", { class: "guide-hold" }, el("div", { class: "hold-frame" }, hold.stage.canvas, hold.stage.reset), held),
     ),
     el("ol", { class: "faces", "aria-label": "Faces" }, ...faces.map(({ item }) => item)),
   );

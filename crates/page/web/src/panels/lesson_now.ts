@@ -39,7 +39,7 @@ export class BrightPieces {
   show({ lesson, step }: Place): void {
     const isMarked = lesson.bright.length > 0 && step !== undefined && step.watch !== "";
     const where = lesson.bright.some((sticker) => sticker < SEEN) ? "" : " at the back: look at the small picture";
-    setText(this.element, isMarked ? `Bright: ${step.watch}${where}. The other pieces are dark, because this step is not about them.` : "");
+    setText(this.element, isMarked ? `Bright: ${step.watch}${where}; and what is in place. The other pieces are dark, because this step is not about them.` : "");
   }
 }
 
@@ -54,15 +54,16 @@ export class StageText {
   private readonly grip = el("p", { class: "step-grip" });
   readonly element = el("div", {}, this.number, this.name, this.goal, this.why, this.step, this.grip, this.reason);
 
-  show({ lesson, stage, stageNumber, step, next, left }: Place): void {
+  show({ lesson, stage, stageNumber, step, next, left, isHidden }: Place): void {
     setText(this.number, `Stage ${stageNumber + 1} of ${lesson.stages.length} · ${count(left, "move")} left`);
     setText(this.name, stage?.name ?? "");
     setText(this.goal, stage ? `Goal: ${stage.goal}` : "");
     setText(this.why, stage ? `Why: ${stage.why}` : "");
     setText(this.step, step?.name ?? "");
-    setText(this.reason, step?.reason ?? "");
+    // The reason names the moves.
+    setText(this.reason, isHidden ? "The moves and the reason come with the hint." : (step?.reason ?? ""));
     // The grip is that of the step's turns, after the turn of the whole cube that may come first.
     const isTipped = next === undefined || !/^[xyz]/.test(next.turn);
-    setText(this.grip, isTipped ? (step?.grip ?? "") : `First turn the whole cube as the arrow shows. Then: ${step?.grip ?? ""}`);
+    setText(this.grip, isTipped || isHidden ? (step?.grip ?? "") : `First turn the whole cube as the arrow shows. Then: ${step?.grip ?? ""}`);
   }
 }

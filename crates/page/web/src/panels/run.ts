@@ -4,7 +4,8 @@ import type { App } from "../app";
 import { requestButton } from "../button";
 import { card, el, every, setText } from "../dom";
 import type { RunNow } from "../protocol";
-import { count, seconds, sentence } from "../words";
+import { plain } from "../plain";
+import { count, seconds } from "../words";
 
 const AT_WORK = ["scanning", "solving", "executing", "checking", "moving", "teaching"];
 const STEPS: readonly [string, string][] = [
@@ -50,6 +51,7 @@ export function runPanel(app: App): HTMLElement {
     question,
     requestButton(app, "confirm", "Yes, go on", "primary", () => ({ do: "confirm" })),
   );
+  const details = el("details", { class: "run-details", hidden: true }, el("summary", {}, "Details"), el("p", { class: "note" }));
   const section = card(
     "run",
     "Run",
@@ -60,6 +62,7 @@ export function runPanel(app: App): HTMLElement {
     confirm,
     moves.element,
     failures,
+    details,
   );
 
   const tick = (run: RunNow | undefined) => {
@@ -76,15 +79,17 @@ export function runPanel(app: App): HTMLElement {
       (step, index) => (step.dataset.state = index === at ? "now" : ended || (at >= 0 && index < at) ? "done" : "next"),
     );
     section.dataset.stage = run.stage;
-    setText(text, sentence(run.text));
+    setText(text, plain(run.text));
+    setText(details.lastElementChild as Element, run.text);
+    details.hidden = run.text === plain(run.text);
     progress.value = run.progress;
     setText(figures.moves.value, run.moves.length > 0 ? `${run.moves_done} of ${run.moves.length}` : "–");
     setText(figures.attempt.value, run.attempt > 0 ? String(run.attempt) : "–");
     moves.show(run.moves, run.moves_done, run.stage === "executing");
     confirm.hidden = run.question === "";
     setText(question, run.question);
-    if (failures.childElementCount !== run.troubles.length || failures.lastElementChild?.textContent !== run.troubles.at(-1)) {
-      failures.replaceChildren(...run.troubles.map((failure) => el("li", {}, failure)));
+    if (failures.childElementCount !== run.troubles.length || failures.lastElementChild?.textContent !== plain(run.troubles.at(-1) ?? "")) {
+      failures.replaceChildren(...run.troubles.map((failure) => el("li", { title: failure }, plain(failure))));
     }
     failures.setAttribute("aria-label", count(run.troubles.length, "failure"));
     tick(run);

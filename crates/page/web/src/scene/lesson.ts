@@ -4,7 +4,7 @@ import { Vector3 } from "three";
 import { Grab } from "../cube/grab";
 import { CubeModel } from "../cube/model";
 import { inverse, moveBetween, readTurn, readTurns, turned, type Turn } from "../cube/turns";
-import { UNKNOWN } from "../cube/stickers";
+import { UNKNOWN, homes, settled } from "../cube/stickers";
 import type { LessonNow } from "../protocol";
 import { Behind } from "./behind";
 import { Stage } from "./stage";
@@ -80,9 +80,14 @@ export class LessonScene {
   }
 
   private mark(): void {
-    const bright = new Set(this.last?.bright);
+    const { bright = [], numbers = [], extra_turns = [] } = this.last ?? {};
+    // What is done is not dark: it is seen to grow.
+    const shown = new Set([...bright, ...settled(this.goal)]);
     const all = Array.from({ length: 54 }, (_, sticker) => sticker);
-    this.cube.setDimmed(bright.size > 0 ? all.filter((sticker) => !bright.has(sticker)) : []);
+    this.cube.setDimmed(bright.length > 0 ? all.filter((sticker) => !shown.has(sticker)) : []);
+    // The places have numbers as the lesson holds the cube: those of a cube that is held otherwise would be wrong.
+    const isHeldSo = numbers.length > 0 && extra_turns.every((turn) => /^[URFDLB]['2]?$/.test(turn));
+    this.cube.setNumbers(isHeldSo ? homes(this.goal).map((home) => numbers[home] || 0) : []);
     this.cube.showArrow(this.arrow === undefined ? undefined : readTurn(this.arrow));
   }
 

@@ -16,6 +16,7 @@ import {
   WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { el } from "../dom";
 
 /** From where a stage is looked at first. */
 export interface Outlook {
@@ -55,6 +56,8 @@ export class Stage {
   readonly camera: PerspectiveCamera;
   readonly canvas: HTMLCanvasElement;
   readonly renderer: WebGLRenderer;
+  /** Goes back to the first view; it is there while another one is seen. */
+  readonly reset = el("button", { type: "button", class: "button small view-reset", onclick: () => this.lookAtStart() }, "Reset view");
   /** Whether the context was lost and has not come back. */
   lost = false;
   /** Draws on top of each picture. */
@@ -91,7 +94,10 @@ export class Stage {
     this.controls.enableZoom = false;
     this.controls.minDistance = outlook.distance * 0.4;
     this.controls.maxDistance = outlook.distance * 2;
-    this.controls.addEventListener("change", () => this.draw());
+    this.controls.addEventListener("change", () => {
+      this.reset.hidden = this.camera.position.distanceTo(this.start) < outlook.distance / 1000;
+      this.draw();
+    });
     // A finger that moves up or down scrolls the page; the wheel zooms only after a click.
     this.canvas.style.touchAction = "pan-y";
     this.canvas.addEventListener("focus", () => (this.controls.enableZoom = true));
@@ -132,13 +138,18 @@ export class Stage {
 
   /** Looks as at the start. */
   lookAtStart(): void {
+    this.controls.target.copy(this.outlook.target);
+    this.camera.position.copy(this.start);
+    this.controls.update();
+    this.draw();
+  }
+
+  /** Where the eye is at first. */
+  private get start(): Vector3 {
     const { target, distance, azimuth, elevation } = this.outlook;
     const [around, above] = [MathUtils.degToRad(azimuth), MathUtils.degToRad(elevation)];
     const away = new Vector3(Math.sin(around) * Math.cos(above), -Math.cos(around) * Math.cos(above), Math.sin(above));
-    this.controls.target.copy(target);
-    this.camera.position.copy(target).addScaledVector(away, distance);
-    this.controls.update();
-    this.draw();
+    return away.multiplyScalar(distance).add(target);
   }
 
   private frame(now: number): void {

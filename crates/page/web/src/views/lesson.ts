@@ -3,8 +3,9 @@
 import type { App } from "../app";
 import { requestButton } from "../button";
 import { KEYS } from "../cube/keys";
-import { card, el, setText } from "../dom";
+import { card, el, setAttribute, setText } from "../dom";
 import { arrowOf, placeIn } from "../lesson";
+import { beginningPart } from "../panels/beginning";
 import { casesPanel } from "../panels/cases";
 import { cuboidPanel } from "../panels/cuboid";
 import { armsPanel } from "../panels/lesson_arms";
@@ -29,6 +30,8 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
     scene.show(lesson, arrowOf(place));
     for (const part of [next, bright, text, controls, extraTurns, list]) part.show(place);
     setText(notice, lesson.notice);
+    setAttribute(main, "data-practice", controls.isPractice ? "true" : undefined);
+    setAttribute(main, "data-begins", lesson.moves.length === 0 ? "true" : undefined);
   };
   const next = new NextMove();
   const bright = new BrightPieces();
@@ -41,24 +44,24 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
   const list = new LessonList(app);
   const notice = el("p", { class: "lesson-notice", role: "status", "aria-live": "polite" });
   const leave = requestButton(app, "leave", "Back to my own lesson", "plain", () => ({ do: "leave" }));
-  const frame = el("div", { class: "scene-frame" }, scene.stage.canvas, scene.behind.caption);
+  const frame = el("div", { class: "scene-frame" }, scene.stage.canvas, scene.stage.reset, scene.behind.caption);
   const cube = card(
     "lesson-cube",
     "Your cube",
     frame,
-    ...[new WatchPart(app), bright, next].map(({ element }) => element),
+    // What changes its height stands below the controls: they stay where they are.
+    ...[controls, new WatchPart(app), next, extraTurns].map(({ element }) => element),
     notice,
     leave,
-    extraTurns.element,
-    controls.element,
+    bright.element,
   );
-  const side = el("div", { class: "column" }, card("lesson-text", "Now", text.element), list.element, choicePanel(app), armsPanel(app));
+  const side = el("div", { class: "column" }, card("lesson-text", "Now", text.element, beginningPart(app)), list.element, choicePanel(app), armsPanel(app));
   watchPanels(app, side);
   side.append(casesPanel(app), cuboidPanel(app), wordsPanel(app));
   main.className = "view-lesson";
   main.append(
     questionPart(app),
-    el("div", { class: "column" }, cube),
+    el("div", { class: "column cube-column" }, cube),
     side,
   );
   app.store.on("lesson", show);

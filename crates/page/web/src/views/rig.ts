@@ -46,7 +46,7 @@ export function rigView(app: App, main: HTMLElement): RigScene {
 export function scenePanel(app: App): { panel: HTMLElement; rig: RigScene } {
   const rig = new RigScene();
   const stamp = el("p", { class: "stamp" });
-  const frame = el("div", { class: "scene-frame" }, rig.stage.canvas, stamp);
+  const frame = el("div", { class: "scene-frame" }, rig.stage.canvas, rig.stage.reset, stamp);
   const panel = card("scene", "Rig", frame);
   let failure = "";
   app.store.on("hello", ({ has_rig, cube_look }) => {

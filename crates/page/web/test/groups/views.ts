@@ -56,7 +56,7 @@ test("Escape and Space stop the rig wherever the focus is, but Space in a text i
   );
   assert.equal(await page.locator("#sequence").inputValue(), "R U");
   fake.put({ part: "stop", stopped: true, text: "Stopped on the page.", took: 83.6 });
-  await page.getByText("Stopped on the page. All motors held after 84 ms.").waitFor();
+  await page.getByText("Stopped on the page. All motors hold.").waitFor();
   await page.locator("[data-control=resume]").click();
   await assertSoon(() => fake.asked.at(-1)?.do === "resume");
   await watched.finish();
