@@ -110,7 +110,7 @@ function photosPart(app: App, editor: CubeEditor): HTMLElement {
     if (answer.cube.length !== 54) return;
     editor.enter(answer.cube, answer.stickers, new Photographs(answer.photographed ?? [], pictures));
   };
-  const colors = el("div", { class: "own-result", role: "status" });
+  const colors = el("div", { class: "photo-colors", role: "status" });
   const learn = async () => {
     const answer = await app.ask({ do: "learn_colors", cube: editor.stickers });
     colors.replaceChildren(...(answer.learned ? learned(answer.learned) : []));
