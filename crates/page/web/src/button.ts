@@ -25,8 +25,8 @@ export function requestButton(
 }
 
 /**
- * A button that does something, off and on as the control of that name. `own` gives a further reason why it is off; whoever changes
- * that sends the button the event `follow`.
+ * A button that does something, off and on as the control of that name. `own` gives a further reason why it is off; the event `follow`
+ * has the button look at it again.
  */
 export function guarded(
   app: App,

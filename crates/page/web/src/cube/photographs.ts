@@ -5,7 +5,7 @@ import type { PhotographedFace } from "../protocol";
 import { FACE_NAMES, faceOf, stickerName } from "./stickers";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** So much more than the nine stickers is shown, as a share of their extent. */
+/** The margin around the nine stickers, as a share of their extent. */
 const MARGIN = 0.25;
 
 /** A photograph with the places of the nine stickers, in pixels. */

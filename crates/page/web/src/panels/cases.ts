@@ -46,7 +46,7 @@ export function casesPanel(app: App): HTMLElement {
     const { ok } = await app.ask({ do: "practise", set: chosen?.name ?? "", case: select.value });
     if (ok) document.querySelector(".lesson-cube")?.scrollIntoView();
   };
-  /** Practises the case that lies so many places on; a random other one where nothing is given. */
+  /** Practises the case that comes `steps` places later; a random other one where nothing is given. */
   const go = (steps?: number) => {
     const count = all().length;
     const at = all().findIndex(({ name }) => name === select.value);
