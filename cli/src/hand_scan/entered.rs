@@ -2,8 +2,8 @@
 
 use cube::{Color, Face, place_seen};
 use page::laws;
-use page::protocol::Answer;
-use vision::{FaceReader, Image, StateReading, Verdict, read_state_from_images};
+use page::protocol::{Answer, PhotographedFace};
+use vision::{FaceReader, FaceView, Image, Measurements, Photographs, StateReading, Verdict, read_photographs};
 
 /// The cube of 54 letters that a person enters, or what is impossible in it.
 pub fn entered(letters: &str) -> Result<StateReading, Answer> {
@@ -41,37 +41,50 @@ fn shown_twice(images: &[Image], detector: &mut dyn FaceReader) -> Option<String
 }
 
 /// Reads six photographs of the faces U R F D L B, each turned in any way. A cube that cannot be is answered too: a person can
-/// mend it.
-pub fn photographed(pictures: &[impl AsRef<[u8]>; 6], detector: &mut dyn FaceReader) -> Answer {
+/// mend it. The measured colours are those of the faces as they are read.
+pub fn photographed(pictures: &[impl AsRef<[u8]>; 6], detector: &mut dyn FaceReader) -> (Answer, Option<Measurements>) {
     let mut images = Vec::with_capacity(6);
     for (face, picture) in Face::ALL.into_iter().zip(pictures) {
         match Image::from_encoded(picture.as_ref()) {
             Ok(image) => images.push(image),
-            Err(error) => return Answer::refused(format!("the photograph of {face}: {error}")),
+            Err(error) => return (Answer::refused(format!("the photograph of {face}: {error}")), None),
         }
     }
-    let read = read_state_from_images(detector, &images);
-    if !read.as_ref().is_ok_and(|reading| reading.cube.is_some())
+    let read = read_photographs(detector, &images);
+    if !read.as_ref().is_ok_and(|read| read.reading.cube.is_some())
         && let Some(text) = shown_twice(&images, detector)
     {
-        return Answer::refused(text);
+        return (Answer::refused(text), None);
     }
     match read {
-        Err(error) => Answer::refused(error),
-        Ok(reading) => {
+        Err(error) => (Answer::refused(error), None),
+        Ok(Photographs { reading, faces }) => {
             let ok = reading.cube.is_some();
             let shown = "the photographs show this cube: compare it with yours".to_owned();
             let first = reading.problems.is_empty().then_some(shown);
             let sentences = first.into_iter().chain(reading.problems).chain(reading.notes);
             let text = sentences.collect::<Vec<_>>().join("; ");
-            Answer {
+            let measured = faces.each_ref().map(FaceView::rgb);
+            let answer = Answer {
                 ok,
                 text,
                 // There are 54 stickers.
                 stickers: reading.doubtful.iter().map(|&at| at as u8).collect(),
                 cube: reading.colors.iter().map(|color| color.letter()).collect(),
+                photographed: (cube::Face::ALL.into_iter().zip(&faces).zip(&images))
+                    .map(|((face, view), image)| placed(face, view, image))
+                    .collect(),
                 ..Answer::default()
-            }
+            };
+            (answer, Some(measured))
         }
     }
+}
+
+/// Where the stickers of a face are on its photograph.
+fn placed(face: cube::Face, view: &FaceView, image: &Image) -> PhotographedFace {
+    let (width, height) = (image.width() as f32, image.height() as f32);
+    let share = |[x, y]: [f32; 2]| [x / width, y / height];
+    let stickers = view.stickers.iter().map(|sticker| sticker.quad.0.map(share));
+    PhotographedFace { face: face.to_string(), stickers: stickers.collect() }
 }

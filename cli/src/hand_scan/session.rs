@@ -250,7 +250,7 @@ impl Session {
             let (confirmed_cube, reply) = match input {
                 Input::Line(line) => (self.enter(&line)?.1, None),
                 Input::Photos(photos) => {
-                    let answer = photographed(&photos.pictures, detector);
+                    let (answer, _) = photographed(&photos.pictures, detector);
                     photos.reply.send(answer);
                     continue;
                 }

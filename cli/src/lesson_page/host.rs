@@ -2,10 +2,11 @@
 
 use std::time::Instant;
 
-use page::protocol::{Answer, Ask, Controls, HandScan, LessonNow, Part, Picture, WatchNow, WatchState};
-use page::{Photos, lesson_request};
+use cube::Color;
+use page::protocol::{Answer, Ask, Controls, HandScan, LearnedColors, LessonNow, Part, Picture, WatchNow, WatchState};
+use page::{Photos, laws, lesson_request};
 use tutor::{Course, Session, WatcherOptions};
-use vision::{Detector, DetectorOptions};
+use vision::{ColorCalibration, CubeColors, Detector, DetectorOptions, Measurements};
 
 use super::camera::{Camera, Glance};
 use crate::hand_scan::photographed;
@@ -14,10 +15,17 @@ use crate::page_host::PageHost;
 /// The controls that are always on. The page itself answers `check` and `random`.
 const FREE: [&str; 3] = ["check", "random", "photos"];
 
+/// Why no colours can be learned.
+const NOT_PHOTOGRAPHED: &str = "read six photographs of the cube first";
+
 /// A learner at a lesson, on a page.
 pub struct LessonHost {
     course: Course,
     watched: Option<Watched>,
+    /// The measured colours of the cube that was photographed last.
+    photographed: Option<Measurements>,
+    /// What the learner's cube looks like on photographs, once that is learned.
+    colors: Option<CubeColors>,
 }
 
 /// The camera on the learner's cube.
@@ -35,13 +43,27 @@ struct Watched {
 impl LessonHost {
     /// Shows this session.
     pub const fn new(session: Session) -> LessonHost {
-        LessonHost { course: Course::new(session), watched: None }
+        LessonHost { course: Course::new(session), watched: None, photographed: None, colors: None }
     }
 
     /// Lets a camera look at the learner's cube; `source` is its name for people.
     pub fn watch(&mut self, camera: Camera, source: String, options: WatcherOptions, now: Instant) {
         self.course.session_mut().watch(options, now);
         self.watched = Some(Watched { camera, source, newest: None, away: String::new(), jpegs: Vec::new() });
+    }
+
+    /// Learns what the colours look like on the photographs of a cube that is so, or solved where nothing is given.
+    fn learn(&mut self, cube: &str) -> Answer {
+        match learned(self.photographed.as_ref(), cube) {
+            Err(refused) => refused,
+            Ok(colors) => {
+                self.colors = Some(colors);
+                let rgb = Color::ALL.map(|color| colors.rgb(color).map(|channel| channel.round() as u8));
+                let learned = LearnedColors { colors: rgb, warnings: colors.warnings() };
+                let text = "until this page ends, photographs are read by this cube's own colours";
+                Answer { learned: Some(Box::new(learned)), ..Answer::done(text) }
+            }
+        }
     }
 
     /// Takes what the camera has seen.
@@ -92,6 +114,9 @@ impl PageHost for LessonHost {
     }
 
     fn answer(&mut self, ask: &Ask, now: Instant) -> Answer {
+        if let Ask::LearnColors { cube } = ask {
+            return self.learn(cube);
+        }
         let request = match lesson_request(ask) {
             Ok(Some(request)) => request,
             Ok(None) => return Answer::refused("this page shows a lesson: there is no rig"),
@@ -101,13 +126,18 @@ impl PageHost for LessonHost {
     }
 
     fn read(&mut self, photos: &Photos) -> Answer {
-        photographed(&photos.pictures, &mut Detector::new(DetectorOptions::default()))
+        let mut detector = Detector::new(DetectorOptions::default());
+        detector.set_colors(self.colors);
+        let (answer, measured) = photographed(&photos.pictures, &mut detector);
+        self.photographed = measured;
+        answer
     }
 
     fn parts(&mut self, now: Instant) -> Vec<Part> {
         self.look();
         self.course.session_mut().tick(now);
-        let free = FREE.map(|name| (name, ""));
+        let learn = if self.photographed.is_some() { "" } else { NOT_PHOTOGRAPHED };
+        let free = FREE.map(|name| (name, "")).into_iter().chain([("learn_colors", learn)]);
         let reasons = self.course.controls().into_iter().chain(free);
         let reasons = reasons.map(|(name, reason)| (name.to_owned(), reason.to_owned()));
         let lesson =
@@ -122,4 +152,17 @@ impl PageHost for LessonHost {
         watched.camera.watch(wanted);
         std::mem::take(&mut watched.jpegs)
     }
+}
+
+/// What the colours look like on the photographs of a cube that is so, or solved where nothing is given.
+pub(super) fn learned(measured: Option<&Measurements>, cube: &str) -> Result<CubeColors, Answer> {
+    let measured = measured.ok_or_else(|| Answer::refused(NOT_PHOTOGRAPHED))?;
+    let calibration = match cube {
+        "" => ColorCalibration::Solved,
+        letters => {
+            let (cube, scheme) = laws::entered(letters)?;
+            ColorCalibration::Known(cube.facelets(), Some(scheme))
+        }
+    };
+    CubeColors::from_calibration(measured, &calibration).map_err(Answer::refused)
 }

@@ -7,7 +7,7 @@ use page::protocol::{Answer, Ask, LessonNow, Part};
 use teach::{Method, Options, Spelling, Tutor};
 use tutor::Session;
 
-use super::host::LessonHost;
+use super::host::{LessonHost, learned};
 use crate::page_host::PageHost;
 
 /// A host with a lesson for a seeded cube.
@@ -292,4 +292,26 @@ fn the_catalogue_and_the_2x2x1_are_whole() {
             assert_eq!(end, 0, "{} is solved", state.stickers);
         }
     }
+}
+
+#[test]
+fn the_colours_of_a_photographed_cube_are_learned() {
+    let mut host = host(Method::Beginner, 3);
+    assert!(reason(&mut host, "learn_colors").contains("six photographs"));
+    let asked = Ask::LearnColors { cube: String::new() };
+    assert!(!host.answer(&asked, Instant::now()).ok, "nothing was photographed");
+    let cube = Cube::from_seed(3);
+    let scheme = ColorScheme::WESTERN;
+    // A cube whose orange is nearly red.
+    let paint = |color: Color| match color {
+        Color::Orange => [225.0, 70.0, 30.0],
+        other => vision::paint(other).map(f32::from),
+    };
+    let colors = cube.facelets().colors(&scheme);
+    let measured: vision::Measurements =
+        std::array::from_fn(|face| std::array::from_fn(|place| paint(colors[9 * face + place])));
+    let known = learned(Some(&measured), &letters(&cube, &scheme)).expect("this cube");
+    assert_eq!(known.rgb(Color::Orange).map(f32::round), paint(Color::Orange));
+    let other = learned(Some(&measured), &letters(&Cube::from_seed(4), &scheme));
+    assert!(other.is_err_and(|refused| !refused.ok), "another cube was photographed");
 }

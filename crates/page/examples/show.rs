@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use cube::{Color, ColorScheme, Cube, Face, parse_moves};
 use jpeg_encoder::{ColorType, Encoder};
 use page::protocol::{
-    Answer, Ask, Camera, Controls, CubeKnown, CubeStatus, HandScan, Health, Hello, History, Level, NodeHealth, Part,
-    PastRun, Picture, Player, RunNow, Scene, Stage, StopNow, View,
+    Answer, Ask, Camera, Controls, CubeKnown, CubeStatus, FaultKind, HandScan, Health, Hello, History, Level,
+    NodeHealth, Part, PastRun, Picture, Player, RunNow, Scene, Stage, StopNow, View,
 };
 use page::{Options, Page, PlayedPlan, RigFiles};
 use rig::{Action, Arm, Motion, Profile, RigState};
@@ -278,7 +278,13 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut rig = Rig::new(&profile);
     let hello = Hello {
         simulated: true,
-        faults: vec![("slip".into(), "a claw loses the cube".into()), ("stall".into(), "a motor stands still".into())],
+        faults: vec![FaultKind {
+            name: "motor_stalls".into(),
+            about: "a motor does not turn any more".into(),
+            targets: vec![("r_wrist".into(), "wrist of arm R".into())],
+            variants: Vec::new(),
+            amount: None,
+        }],
         has_rig: true,
         ..Hello::new(view, "a rig that nobody has")
     };

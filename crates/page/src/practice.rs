@@ -1,6 +1,6 @@
 //! What can be practised in addition to a lesson, as the page shows it: the catalogue, and the 2x2x1.
 
-use cube::{CuboidTurn, Move, Step};
+use cube::{CuboidTurn, Move, Step, format_turns};
 use teach::catalogue::{Case, Set, cases};
 use teach::cuboid_graph::{self, Minimize};
 use teach::{Language, Spelling, Words, spelled};
@@ -14,6 +14,7 @@ pub fn practice(spelling: Spelling) -> [Part; 2] {
 
 /// All cases, with moves written so.
 fn catalogue(spelling: Spelling) -> Catalogue {
+    let notation = spelling.notation().unwrap_or_default();
     let shown = |case: &Case| {
         let moves: Vec<Move> = case.moves.iter().copied().chain(case.auf).collect();
         CaseShown {
@@ -24,6 +25,8 @@ fn catalogue(spelling: Spelling) -> Catalogue {
             },
             group: case.group.clone(),
             moves: written(&moves, spelling),
+            others: case.others.iter().map(|other| format_turns(&other.turns, notation)).collect(),
+            look: case.mask.to_string(),
             left: written(case.left.as_deref().unwrap_or_default(), spelling),
         }
     };

@@ -36,7 +36,7 @@ pub enum Work {
     Motion,
 }
 
-const STOPPED: &str = "the rig is stopped: resume first";
+const STOPPED: &str = "the rig is stopped: resume or give up the run first";
 const NO_CONDUCTOR: &str = "the conductor does not answer";
 
 impl Situation {
@@ -56,8 +56,8 @@ impl Situation {
         let conductor = if self.has_conductor { "" } else { NO_CONDUCTOR };
         let unknown = match self.cube {
             CubeStatus::Valid => "",
-            CubeStatus::Invalid => "no such cube exists: mend the stickers or scan",
-            CubeStatus::Unknown | CubeStatus::Partial => "the cube is not known: scan it first",
+            CubeStatus::Invalid => "no such cube exists: mend the stickers or look again",
+            CubeStatus::Unknown | CubeStatus::Partial => "the cube is not known: press Look first",
         };
         let unseen = match self.faces_seen {
             6.. => String::new(),
@@ -71,12 +71,14 @@ impl Situation {
             ("start_known", first(&[conductor, stopped, busy, unknown])),
             ("stop", String::new()),
             ("resume", first(&[conductor, resume])),
+            ("give_up", first(&[conductor, resume])),
             ("load", first(&[conductor, stopped, busy])),
             ("release", first(&[conductor, stopped, busy])),
             ("confirm", first(&[confirm])),
             ("moves", first(&[stopped, busy])),
             ("set_cube", first(&[busy])),
             ("scan", first(&[stopped, busy, all_seen])),
+            ("look", first(&[stopped, busy])),
             ("learn_colors", first(&[busy, &unseen])),
         ];
         if self.has_tutor {
@@ -85,6 +87,7 @@ impl Situation {
         if self.simulated {
             reasons.push(("scramble", first(&[busy])));
             reasons.push(("fault", String::new()));
+            reasons.push(("clear_faults", String::new()));
         }
         let named = reasons.into_iter();
         Controls { reasons: named.map(|(name, reason)| (name.to_owned(), reason)).collect() }
@@ -126,24 +129,28 @@ mod tests {
 
     #[test]
     fn a_calm_rig_takes_all_but_a_yes_and_a_resume() {
-        assert_eq!(off(&CALM), ["confirm", "learn_colors", "resume"]);
+        assert_eq!(off(&CALM), ["confirm", "give_up", "learn_colors", "resume"]);
         assert!(!CALM.controls().reasons.contains_key("scramble"));
     }
 
     #[test]
     fn a_stopped_rig_takes_no_motion_but_a_cube() {
         let stopped = Situation { stopped: true, simulated: true, ..CALM };
-        let reasons = ["confirm", "learn_colors", "load", "moves", "release", "scan", "start", "start_known"];
+        let reasons = ["confirm", "learn_colors", "load", "look", "moves", "release", "scan", "start", "start_known"];
         assert_eq!(off(&stopped), reasons);
-        assert_eq!(stopped.controls().reasons["start"], STOPPED);
+        let reasons = stopped.controls().reasons;
+        assert_eq!(reasons["start"], STOPPED);
+        assert!(reasons["resume"].is_empty() && reasons["give_up"].is_empty(), "two ways on: {reasons:?}");
     }
 
     #[test]
     fn a_cube_that_is_not_known_is_scanned_first() {
         let unknown = Situation { cube: CubeStatus::Partial, ..CALM };
-        assert_eq!(off(&unknown), ["confirm", "learn_colors", "resume", "start_known"]);
+        assert_eq!(off(&unknown), ["confirm", "give_up", "learn_colors", "resume", "start_known"]);
         let with_tutor = Situation { has_tutor: true, ..unknown };
-        assert_eq!(off(&with_tutor), ["confirm", "learn_colors", "resume", "show", "start_known"]);
+        assert_eq!(off(&with_tutor), ["confirm", "give_up", "learn_colors", "resume", "show", "start_known"]);
+        let reasons = with_tutor.controls().reasons;
+        assert!(reasons["show"].contains("Look") && reasons["look"].is_empty(), "{reasons:?}");
     }
 
     #[test]

@@ -8,6 +8,8 @@ use axum::http::{StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
+use teach::catalogue;
+use teach::picture::case_picture;
 
 use crate::files::file;
 use crate::guard::{Guard, watch};
@@ -25,6 +27,7 @@ pub(crate) fn router(hub: Arc<Hub>, guard: Guard) -> Router {
         .route("/rig.urdf", get(urdf))
         .route("/meshes/{name}", get(mesh))
         .route("/photos", photographs)
+        .route("/cases/{set}/{case}", get(case))
         .fallback(get(file))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn_with_state(Arc::new(guard), watch))
@@ -43,6 +46,15 @@ async fn mesh(State(hub): State<Arc<Hub>>, Path(name): Path<String>) -> Response
     match mesh {
         Some(mesh) => ([(header::CONTENT_TYPE, "model/stl")], mesh.clone()).into_response(),
         None => no_rig(),
+    }
+}
+
+/// The picture of a case of the catalogue.
+async fn case(Path((set, case)): Path<(String, String)>) -> Response {
+    let found = set.parse().and_then(|set| catalogue::find(set, &case));
+    match found {
+        Ok(case) => ([(header::CONTENT_TYPE, "image/svg+xml")], case_picture(case)).into_response(),
+        Err(error) => (StatusCode::NOT_FOUND, format!("{error}\n")).into_response(),
     }
 }
 

@@ -144,6 +144,7 @@ impl Reader<'_> {
                 self.answer(id, Answer::done(""));
             }
             Ask::Check { cube } => self.answer(id, laws::check(&cube)),
+            Ask::FromMoves { moves } => self.answer(id, laws::from_moves(&moves, &self.hub.scheme())),
             Ask::Random => self.answer(
                 id,
                 match random() {

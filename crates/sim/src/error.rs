@@ -20,7 +20,7 @@ pub enum Error {
         /// The target as given.
         target: String,
         /// What it takes.
-        wants: &'static str,
+        wants: String,
     },
     /// The amount is out of range.
     #[error("the amount of fault {fault} is {amount}, but must lie between {least} and {most}")]
@@ -51,5 +51,5 @@ pub enum Error {
 }
 
 fn known_faults() -> String {
-    crate::fault::FAULTS.map(|(name, _)| name).join(", ")
+    crate::fault::FAULTS.map(|fault| fault.name).join(", ")
 }

@@ -29,7 +29,7 @@ pub mod world;
 
 pub use error::Error;
 pub use event::{Event, Happening};
-pub use fault::{FAULTS, Fault};
+pub use fault::{Amount, FAULTS, Fault, FaultKind, Target};
 pub use mechanics::Mishap;
 pub use options::Options;
 pub use world::{Truth, World};

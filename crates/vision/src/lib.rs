@@ -69,7 +69,7 @@ pub use error::Error;
 pub use face_view::{FaceView, MeasuredFace, Quad, Sticker};
 pub use image::{Image, MAX_SIDE};
 pub use name::{CubeColors, chances, classify, paint};
-pub use photos::{Scan, read_state_from_files, read_state_from_images, scan_file};
+pub use photos::{Photographs, Scan, read_photographs, read_state_from_files, read_state_from_images, scan_file};
 pub use state::{
     ColorCalibration, FaceOrder, Measurements, StateReading, TurnedReading, Verdict, measurements_from_json,
     read_state, read_state_with, read_turned,

@@ -37,6 +37,7 @@ pub struct Clients {
     execute: ActionClient<ExecuteMoves::Action>,
     scan: ActionClient<ScanCube::Action>,
     resume: ServiceClient<Trigger::Service>,
+    give_up: ServiceClient<Trigger::Service>,
     confirm: ServiceClient<Trigger::Service>,
     reset: ServiceClient<Trigger::Service>,
     set_state: ServiceClient<SetCubeState::Service>,
@@ -60,6 +61,7 @@ impl Clients {
             execute: setup.action_client("execute")?,
             scan: setup.action_client("scan")?,
             resume: setup.client("resume")?,
+            give_up: setup.client("clear_stop")?,
             confirm: setup.client("confirm")?,
             reset: setup.client("cube/reset")?,
             set_state: setup.client("cube/set_state")?,
@@ -87,6 +89,7 @@ impl Clients {
         let Some((ask, reply)) = others else { return };
         match ask {
             Ask::Resume => trigger(&self.resume, "The rig may move again.", reply),
+            Ask::GiveUp => trigger(&self.give_up, "The rig may move again. The stopped run is given up.", reply),
             Ask::Confirm => trigger(&self.confirm, "Confirmed.", reply),
             Ask::Start { scan } => self.start(scan, reply),
             Ask::Load => self.hand_over(&self.load, reply),
@@ -94,14 +97,23 @@ impl Clients {
             Ask::Moves { moves } => self.execute(&moves, reply),
             Ask::SetCube { cube } => self.set_cube(cube, reply),
             Ask::Scan { faces } => self.scan(faces, reply),
+            Ask::Look => self.look(reply),
             Ask::LearnColors { cube } => self.learn_colors(cube, reply),
             Ask::Scramble { seed } => self.scramble(seed, reply),
-            Ask::Fault { name, target, amount } => self.fault(name, target, amount, reply),
-            // The page answers the second to the fourth itself, the tutor those of lessons. A rig's stop does not come here.
+            Ask::Fault { name, target, amount } => {
+                let done = format!("This happens now: {}.", name.replace('_', " "));
+                self.fault(InjectFault::Request { fault: name, target, amount }, done, reply);
+            }
+            Ask::ClearFaults => {
+                let request = InjectFault::Request { fault: "clear".into(), ..InjectFault::Request::default() };
+                self.fault(request, "All faults have ended.".into(), reply);
+            }
+            // The page answers the second to the fifth itself, the tutor those of lessons. A rig's stop does not come here.
             Ask::Stop
             | Ask::Watch { .. }
             | Ask::Check { .. }
             | Ask::Random
+            | Ask::FromMoves { .. }
             | Ask::Say { .. }
             | Ask::Play { .. }
             | Ask::Pause
@@ -174,6 +186,25 @@ impl Clients {
         self.report_failure(follow(call, reply, begun, |result| refusal(result.error_code, result.error_msg), |_| {}));
     }
 
+    /// Forgets the cube, for what is known of it may be wrong, and has all six faces shown.
+    fn look(&self, reply: Reply) {
+        let forgotten = self.reset.trigger(ANSWER);
+        let (scan, events) = (self.scan.clone(), self.events.clone());
+        tokio::spawn(async move {
+            if let Err(text) = forgotten.await {
+                return reply.send(Answer::refused(text));
+            }
+            let goal = ScanCube::Goal { faces: "URFDLB".into(), ..ScanCube::Goal::default() };
+            let call = scan.call("the motion planner", goal, GOAL_ANSWER);
+            let begun = "The arms show the cube to the camera.".into();
+            let failure = |result: ScanCube::Result| refusal(result.error_code, result.error_msg);
+            if let Some(text) = follow(call, reply, begun, failure, |_| {}).await {
+                // The node's task lives as long as its page.
+                let _ = events.send(ClientEvent::Failed(text));
+            }
+        });
+    }
+
     /// Has the page show what went wrong after the answer.
     fn report_failure(&self, followed: impl Future<Output = Option<String>> + Send + 'static) {
         let events = self.events.clone();
@@ -216,12 +247,7 @@ impl Clients {
         });
     }
 
-    fn fault(&self, fault: String, target: String, amount: f64, reply: Reply) {
-        let done = match fault.as_str() {
-            "clear" => "All faults have ended.".to_owned(),
-            name => format!("The fault {name} has begun."),
-        };
-        let request = InjectFault::Request { fault, target, amount };
+    fn fault(&self, request: InjectFault::Request, done: String, reply: Reply) {
         answer(&self.fault, &request, reply, |_| done);
     }
 }

@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use cube::{Color, ColorScheme, Face};
 use page::RunReport;
-use page::protocol::{Answer, CubeKnown, CubeStatus, LearnedColors, Level, NodeHealth, PlanNow, PlannedMotion, Stage};
+use page::protocol::{
+    Answer, CubeKnown, CubeStatus, FaultAmount, FaultKind, LearnedColors, Level, NodeHealth, PlanNow, PlannedMotion,
+    Stage,
+};
 use r2r::cuberig_msgs::msg::{CubeState, MotionPlan, RunStatus};
 use r2r::cuberig_msgs::srv::LearnColors;
 use r2r::diagnostic_msgs::msg::DiagnosticStatus;
@@ -82,6 +85,22 @@ pub fn plan(message: &MotionPlan) -> PlanNow {
         end: motion.end,
     });
     PlanNow { moves: message.moves.clone(), seconds: message.seconds, motions: motions.collect(), now: None }
+}
+
+/// A fault of the simulated rig, as people choose it.
+pub fn fault(fault: &sim::FaultKind) -> FaultKind {
+    FaultKind {
+        name: fault.name.to_owned(),
+        about: fault.about.to_owned(),
+        targets: fault.target.choices(),
+        variants: fault.target.variants(),
+        amount: fault.amount.as_ref().map(|amount| FaultAmount {
+            unit: amount.unit.to_owned(),
+            least: *amount.range.start(),
+            most: *amount.range.end(),
+            usual: amount.usual,
+        }),
+    }
 }
 
 /// The report of a node about itself, of this age.

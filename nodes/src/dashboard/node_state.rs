@@ -221,8 +221,7 @@ impl NodeState {
 
     pub(super) fn take_simulator(&mut self) {
         self.hello.simulated = true;
-        self.hello.faults =
-            (sim::FAULTS.iter()).map(|(name, about)| ((*name).to_owned(), (*about).to_owned())).collect();
+        self.hello.faults = sim::FAULTS.iter().map(convert::fault).collect();
         self.page.set(Part::Hello(self.hello.clone()));
         self.show_controls();
     }

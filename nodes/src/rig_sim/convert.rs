@@ -55,7 +55,7 @@ pub fn fault_order(request: &InjectFault::Request) -> Result<Order, InjectFault:
     match request.fault.as_str() {
         "clear" => Ok(Order::ClearFaults),
         "list" => {
-            let names = FAULTS.map(|(name, wants)| format!("{name} ({wants})")).join("; ");
+            let names = FAULTS.map(|fault| format!("{} ({})", fault.name, fault.wants())).join("; ");
             Err(answer(InjectFault::Response::SUCCESS as i32, names))
         }
         name => Fault::parse(name, &request.target, request.amount).map(Order::Inject).map_err(|error| {
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn every_listed_fault_is_named_and_wrong_ones_are_refused_by_code() {
         let Err(list) = fault("list", "", 0.0) else { panic!("a list is no order") };
-        assert!(FAULTS.iter().all(|(name, _)| list.error_msg.contains(name)));
+        assert!(FAULTS.iter().all(|fault| list.error_msg.contains(fault.name)));
         let code = |name, target, amount| fault(name, target, amount).map_err(|a| a.error_code);
         type Response = InjectFault::Response;
         assert_eq!(code("flood", "", 0.0), Err(Response::UNKNOWN_FAULT as i32));

@@ -14,9 +14,10 @@ use cuberig_tests::{Graph, Process, Trials, repository};
 const LIMIT: Duration = Duration::from_secs(150);
 
 /// The groups of browser tests that need nothing but the page and the command line.
-const PAGE: [&str; 9] = ["turns", "plain", "cube", "views", "truth", "looks", "access", "server", "scan"];
+const PAGE: [&str; 10] =
+    ["turns", "plain", "cube", "views", "truth", "looks", "access", "server", "scan", "entering"];
 /// Those of them that are about lessons.
-const LESSON: [&str; 4] = ["lesson", "lesson_turns", "learner", "lesson_camera"];
+const LESSON: [&str; 5] = ["lesson", "lesson_turns", "learner", "lesson_camera", "cases"];
 
 /// The checks of pages without a rig.
 pub fn add(trials: &mut Trials) {

@@ -2,7 +2,8 @@
 
 mod begun;
 
-use cube::{Color, ColorScheme, Corner, Cube, Edge, Error, Face, Reading};
+use cube::{Color, ColorScheme, Corner, Cube, Edge, Error, Face, Notation, Reading, Sequence};
+use teach::Hand;
 
 use crate::protocol::Answer;
 
@@ -53,6 +54,21 @@ pub fn entered(letters: &str) -> Result<(Cube, ColorScheme), Answer> {
 pub fn random(seed: u64, scheme: &ColorScheme) -> Answer {
     let facelets = Cube::from_seed(seed).facelets();
     Answer { cube: letters(&facelets.colors(scheme)), ..Answer::done("a random cube") }
+}
+
+/// The cube that these moves make of a solved one in these colours, as it is held then.
+pub fn from_moves(moves: &str, scheme: &ColorScheme) -> Answer {
+    match Sequence::parse(moves, Notation::Auto) {
+        Err(error) => Answer::refused(error),
+        Ok(sequence) if sequence.turns.is_empty() => Answer::refused("write the moves first"),
+        Ok(sequence) => {
+            let hand = Hand::new(Cube::SOLVED).after_all(&sequence.steps());
+            Answer {
+                cube: letters(&hand.facelets().colors(scheme)),
+                ..Answer::done("this is the cube after the moves")
+            }
+        }
+    }
 }
 
 /// The scheme of six colour letters; `None` for anything else.

@@ -6,6 +6,7 @@
 //! binary messages: one byte that says which picture it is ([`Picture`]), then a JPEG.
 
 mod cube;
+mod fault;
 mod lesson;
 mod look;
 mod practice;
@@ -17,10 +18,11 @@ mod watch;
 use serde::Serialize;
 
 pub use self::cube::{CubeInClaws, CubeKnown, CubeStatus, Scene};
+pub use self::fault::{FaultAmount, FaultKind};
 pub use self::lesson::{LessonNow, MoveNow, StageNow, StepNow};
 pub use self::look::CubeLook;
 pub use self::practice::{CaseSet, CaseShown, Catalogue, CuboidGraph, CuboidState};
-pub use self::request::{Answer, ArmPause, Ask, LearnedColors, Picture, Request};
+pub use self::request::{Answer, ArmPause, Ask, LearnedColors, PhotographedFace, Picture, Request};
 pub use self::rig::{Camera, Controls, Health, Level, NodeHealth, StopNow};
 pub use self::run::{History, PastRun, PlanNow, PlannedMotion, Player, RunNow, Stage};
 pub use self::watch::{WatchNow, WatchState};
@@ -92,8 +94,8 @@ pub struct Hello {
     pub title: String,
     /// Whether the rig is a simulated one.
     pub simulated: bool,
-    /// Faults that can be put into the simulated rig: name, and what it does in a few words.
-    pub faults: Vec<(String, String)>,
+    /// Faults that can be put into the simulated rig.
+    pub faults: Vec<FaultKind>,
     /// Whether `/rig.urdf` and its meshes are served.
     pub has_rig: bool,
     /// What the cube in the rig looks like; nothing: as the page draws cubes.
@@ -177,6 +179,8 @@ mod tests {
             declared::<FromServer>,
             declared::<Part>,
             declared::<Hello>,
+            declared::<FaultKind>,
+            declared::<FaultAmount>,
             declared::<CubeLook>,
             declared::<View>,
             declared::<Scene>,
@@ -210,6 +214,7 @@ mod tests {
             declared::<Camera>,
             declared::<Answer>,
             declared::<LearnedColors>,
+            declared::<PhotographedFace>,
             declared::<Request>,
             declared::<Ask>,
             declared::<ArmPause>,

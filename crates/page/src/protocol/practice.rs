@@ -34,6 +34,10 @@ pub struct CaseShown {
     pub group: String,
     /// The sequence that solves it, as the learner wants moves written.
     pub moves: String,
+    /// More sequences for the same case, written as people do them: with slices, wide turns and rotations.
+    pub others: Vec<String>,
+    /// The 54 stickers of the case as face letters, a point where anything may be.
+    pub look: String,
     /// A sequence for the left hand, for the same case held another way; empty where none is usual.
     pub left: String,
 }

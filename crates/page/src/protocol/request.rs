@@ -30,8 +30,10 @@ pub enum Ask {
     },
     /// Stop everything at once.
     Stop,
-    /// Let the rig move again.
+    /// Let the rig move again, and continue the run that was stopped.
     Resume,
+    /// Let the rig move again, and forget the run that was stopped.
+    GiveUp,
     /// Close the claws on a cube that a person puts in.
     Load,
     /// Open the claws, so that a person can take the cube out.
@@ -52,11 +54,13 @@ pub enum Ask {
     Fault {
         /// One of the names in the hello.
         name: String,
-        /// What it befalls, such as a joint.
+        /// What it strikes, such as a joint: one of the choices in the hello.
         target: String,
         /// How much of it, in the unit of the fault.
         amount: f64,
     },
+    /// End all faults of the simulated rig.
+    ClearFaults,
     /// Say whether such a cube exists, and what is impossible in it. 54 colour or face letters.
     Check {
         /// Its letters, `?` where a sticker is not entered yet.
@@ -72,6 +76,8 @@ pub enum Ask {
         /// Their letters.
         faces: String,
     },
+    /// Forget what is known of the cube, and let the arms show all six faces to the camera.
+    Look,
     /// Learn what the colours of the cube look like, from its six faces that the camera has seen.
     LearnColors {
         /// How the cube really is: 54 colour or face letters; empty for a solved cube.
@@ -79,6 +85,11 @@ pub enum Ask {
     },
     /// Give a random cube.
     Random,
+    /// Give the cube that these moves make of a solved one, in any notation that `cuberig` reads.
+    FromMoves {
+        /// As people write them.
+        moves: String,
+    },
     /// A line for the guide of a hand scan, such as `F3=G`, `again F`, `restart`, `yes`.
     Say {
         /// What a person would type.
@@ -178,12 +189,26 @@ pub struct Answer {
     pub text: String,
     /// Stickers that the sentence is about: those of the piece that cannot be.
     pub stickers: Vec<u8>,
-    /// A cube that was asked for (`random`, `check`): 54 colour letters; else empty.
+    /// A cube that was asked for (`random`, `from_moves`, `check`): 54 colour letters; else empty.
     pub cube: String,
+    /// Where the stickers are on the photographs that were sent.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<PhotographedFace>>"))]
+    pub photographed: Vec<PhotographedFace>,
     /// What was learned (`learn_colors`).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub learned: Option<Box<LearnedColors>>,
+}
+
+/// Where the nine stickers of a face are on its photograph.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PhotographedFace {
+    /// The letter of the face.
+    pub face: String,
+    /// The four corners of each sticker in the order of the face, as shares of the photograph's width and height.
+    pub stickers: Vec<[[f32; 2]; 4]>,
 }
 
 /// What the colours of one's own cube look like to the camera.

@@ -1,7 +1,7 @@
 //! The answers of the page about cubes that people enter.
 
 use cube::{Color, ColorScheme, Corner, Cube, Face};
-use page::laws::{check, random};
+use page::laws::{check, from_moves, random};
 use testkit::rand::{RngExt, SeedableRng};
 use testkit::rand_chacha::ChaCha8Rng;
 
@@ -137,4 +137,23 @@ fn a_begun_cube_with_a_piece_twice_is_refused() {
     let answer = check(&text(&entered));
     assert!(!answer.ok && answer.text.contains("white-red-green is there twice"), "{}", answer.text);
     assert_eq!(answer.stickers.len(), 6);
+}
+
+#[test]
+fn a_cube_by_moves_lies_as_it_is_held_after_them() {
+    let scheme = ColorScheme::JAPANESE;
+    let moves = cube::parse_moves("R U2 F'", cube::Notation::Standard).expect("moves");
+    let wanted = text(&letters(&Cube::SOLVED.apply_all(&moves), &scheme));
+    assert_eq!(from_moves("R U2 F'", &scheme).cube, wanted);
+    assert_eq!(from_moves("R+ U+U+ F-", &scheme).cube, wanted, "in another notation");
+    // x brings the front up; a slice and a wide turn carry centres along.
+    let centres =
+        |moves: &str| -> String { from_moves(moves, &ColorScheme::WESTERN).cube.chars().skip(4).step_by(9).collect() };
+    assert_eq!(centres("x"), "GRYBOW");
+    assert_eq!(centres("M'"), "GRYBOW");
+    assert_eq!(centres("r"), "GRYBOW");
+    for moves in ["", "  ", "R Q"] {
+        let refused = from_moves(moves, &scheme);
+        assert!(!refused.ok && refused.cube.is_empty() && !refused.text.is_empty());
+    }
 }

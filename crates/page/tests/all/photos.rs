@@ -1,10 +1,10 @@
-//! Six photographs by POST.
+//! Six photographs by POST, and pictures by GET.
 
 use page::protocol::Answer;
 use page::{Page, Photos, Token};
 use tokio::sync::mpsc;
 
-use super::client::{exchange, options, serve};
+use super::client::{exchange, get, options, serve};
 
 /// A form with these fields.
 fn form(fields: &[(&str, &[u8])]) -> Vec<u8> {
@@ -88,4 +88,19 @@ async fn photographs_need_the_token_and_a_reader() {
     }
     let answer = post(&page, &format!("x-cuberig-token: {secret}\r\n"), &form(&SIX)).await;
     assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
+}
+
+#[tokio::test]
+async fn each_case_of_the_catalogue_has_a_picture() {
+    let (page, _asked) = serve(options()).await;
+    let host = format!("host: {}\r\n", page.address());
+    for case in ["oll/27", "pll/Ua", "f2l/1"] {
+        let answer = get(&page, &format!("/cases/{case}"), &host).await;
+        assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("image/svg+xml"), "{answer}");
+        assert!(answer.contains("<svg"), "{answer}");
+    }
+    for case in ["oll/99", "cmll/1"] {
+        let answer = get(&page, &format!("/cases/{case}"), &host).await;
+        assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
+    }
 }

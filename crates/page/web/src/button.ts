@@ -24,8 +24,22 @@ export function requestButton(
   return button;
 }
 
-/** A button that does something, off and on as the control of that name. */
-export function guarded(app: App, control: string, label: string, look: Look, act: () => void): HTMLButtonElement {
+/**
+ * A button that does something, off and on as the control of that name. `own` gives a further reason why it is off; the event `follow`
+ * has the button look at it again.
+ */
+export function guarded(
+  app: App,
+  control: string,
+  label: string,
+  look: Look,
+  act: () => void,
+  own: () => string = () => "",
+): HTMLButtonElement {
+  const reasonNow = () => {
+    const reason = app.reason(control);
+    return reason === "" ? own() : reason;
+  };
   const reasonId = `why-${control}-${label.toLowerCase().replace(/\W+/g, "-")}`;
   const why = el("span", { class: "why", id: reasonId, role: "tooltip" });
   // A button that is off can still be reached, so that it can say why.
@@ -36,12 +50,12 @@ export function guarded(app: App, control: string, label: string, look: Look, ac
     why,
   );
   button.addEventListener("click", () => {
-    const reason = app.reason(control);
+    const reason = reasonNow();
     if (reason) app.say(reason, false);
     else act();
   });
   const follow = () => {
-    const reason = app.reason(control);
+    const reason = reasonNow();
     button.hidden = reason === undefined;
     setAttribute(button, "aria-disabled", reason ? "true" : undefined);
     setAttribute(button, "title", reason || undefined);
@@ -50,5 +64,6 @@ export function guarded(app: App, control: string, label: string, look: Look, ac
   follow();
   app.store.on("controls", follow);
   app.onConnected(follow);
+  button.addEventListener("follow", follow);
   return button;
 }

@@ -1,5 +1,6 @@
 // The WebSocket to the server: it comes back by itself, and each request gets one answer.
 
+import { token } from "./address";
 import { VERSION, type Answer, type Ask, type FromServer, type Picture, type Request } from "./protocol";
 
 /** Milliseconds before the next attempt to connect. */
@@ -21,9 +22,6 @@ export interface Events {
   /** The server's reason is empty where it gave none. */
   lost(reason: string): void;
 }
-
-/** The token of this page, from its address. */
-export const token = new URLSearchParams(location.hash.slice(1)).get("token");
 
 /** A connection that is kept. */
 export class Connection {

@@ -2,10 +2,11 @@
 
 import "uplot/dist/uPlot.min.css";
 import "./style/app.css";
+import { wantsLesson } from "./address";
 import { App } from "./app";
 import { readTurn } from "./cube/turns";
 import type { Hello } from "./protocol";
-import { LESSON, buildShell } from "./shell";
+import { buildShell } from "./shell";
 import { handView } from "./views/hand";
 import { lessonView } from "./views/lesson";
 import { planView } from "./views/plan";
@@ -21,7 +22,7 @@ let view: Hello["view"] | undefined;
 window.addEventListener("hashchange", () => location.reload());
 app.store.on("hello", (hello) => {
   // A rig with a tutor has two pages.
-  const wanted = hello.view === "rig" && location.hash === LESSON ? "lesson" : hello.view;
+  const wanted = hello.view === "rig" && wantsLesson ? "lesson" : hello.view;
   if (view === wanted) return;
   // Another server is there now: it gets a page of its own.
   if (view !== undefined) return location.reload();

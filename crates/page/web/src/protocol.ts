@@ -34,9 +34,9 @@ title: string,
  */
 simulated: boolean, 
 /**
- * Faults that can be put into the simulated rig: name, and what it does in a few words.
+ * Faults that can be put into the simulated rig.
  */
-faults: Array<[string, string]>, 
+faults: Array<FaultKind>, 
 /**
  * Whether `/rig.urdf` and its meshes are served.
  */
@@ -45,6 +45,52 @@ has_rig: boolean,
  * What the cube in the rig looks like; nothing: as the page draws cubes.
  */
 cube_look: CubeLook | null, };
+
+/**
+ * A fault, and what can be chosen for it.
+ */
+export type FaultKind = { 
+/**
+ * The name for requests.
+ */
+name: string, 
+/**
+ * What happens, in a sentence.
+ */
+about: string, 
+/**
+ * What it can strike: the target for requests, and the words for people. Empty where nothing is chosen.
+ */
+targets: Array<[string, string]>, 
+/**
+ * What else is chosen: what is added to the target, and the words for people. Often empty.
+ */
+variants: Array<[string, string]>, 
+/**
+ * How much of it; nothing where there is no more or less.
+ */
+amount: FaultAmount | null, };
+
+/**
+ * How much of a fault can be chosen.
+ */
+export type FaultAmount = { 
+/**
+ * What is counted.
+ */
+unit: string, 
+/**
+ * The least.
+ */
+least: number, 
+/**
+ * The most.
+ */
+most: number, 
+/**
+ * What the page offers first.
+ */
+usual: number, };
 
 /**
  * What the cube looks like. Colours are those of CSS, such as `#f4f4ef`.
@@ -683,6 +729,14 @@ group: string,
  */
 moves: string, 
 /**
+ * More sequences for the same case, written as people do them: with slices, wide turns and rotations.
+ */
+others: Array<string>, 
+/**
+ * The 54 stickers of the case as face letters, a point where anything may be.
+ */
+look: string, 
+/**
  * A sequence for the left hand, for the same case held another way; empty where none is usual.
  */
 left: string, };
@@ -759,9 +813,13 @@ text: string,
  */
 stickers: Array<number>, 
 /**
- * A cube that was asked for (`random`, `check`): 54 colour letters; else empty.
+ * A cube that was asked for (`random`, `from_moves`, `check`): 54 colour letters; else empty.
  */
 cube: string, 
+/**
+ * Where the stickers are on the photographs that were sent.
+ */
+photographed?: Array<PhotographedFace>, 
 /**
  * What was learned (`learn_colors`).
  */
@@ -779,6 +837,19 @@ colors: [[number, number, number], [number, number, number], [number, number, nu
  * What people should know about them, in sentences.
  */
 warnings: Array<string>, };
+
+/**
+ * Where the nine stickers of a face are on its photograph.
+ */
+export type PhotographedFace = { 
+/**
+ * The letter of the face.
+ */
+face: string, 
+/**
+ * The four corners of each sticker in the order of the face, as shares of the photograph's width and height.
+ */
+stickers: Array<[[number, number], [number, number], [number, number], [number, number]]>, };
 
 /**
  * A request of the browser.
@@ -804,7 +875,7 @@ picture: Picture, } | { "do": "start",
 /**
  * Whether the camera looks at the cube first.
  */
-scan: boolean, } | { "do": "stop" } | { "do": "resume" } | { "do": "load" } | { "do": "release" } | { "do": "confirm" } | { "do": "moves", 
+scan: boolean, } | { "do": "stop" } | { "do": "resume" } | { "do": "give_up" } | { "do": "load" } | { "do": "release" } | { "do": "confirm" } | { "do": "moves", 
 /**
  * As people write them.
  */
@@ -818,13 +889,13 @@ seed: number | null, } | { "do": "fault",
  */
 name: string, 
 /**
- * What it befalls, such as a joint.
+ * What it strikes, such as a joint: one of the choices in the hello.
  */
 target: string, 
 /**
  * How much of it, in the unit of the fault.
  */
-amount: number, } | { "do": "check", 
+amount: number, } | { "do": "clear_faults" } | { "do": "check", 
 /**
  * Its letters, `?` where a sticker is not entered yet.
  */
@@ -836,11 +907,15 @@ cube: string, } | { "do": "scan",
 /**
  * Their letters.
  */
-faces: string, } | { "do": "learn_colors", 
+faces: string, } | { "do": "look" } | { "do": "learn_colors", 
 /**
  * How the cube really is: 54 colour or face letters; empty for a solved cube.
  */
-cube: string, } | { "do": "random" } | { "do": "say", 
+cube: string, } | { "do": "random" } | { "do": "from_moves", 
+/**
+ * As people write them.
+ */
+moves: string, } | { "do": "say", 
 /**
  * What a person would type.
  */

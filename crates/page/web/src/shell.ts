@@ -1,13 +1,11 @@
 // The frame of the page: name, connection, the stop that is always there, and what became of requests.
 
+import { otherPage, wantsLesson } from "./address";
 import type { App } from "./app";
 import { requestButton } from "./button";
 import { el, setAttribute, setText } from "./dom";
 import type { Stage } from "./protocol";
 import { plain } from "./plain";
-
-/** The address of the lesson on a rig's page. */
-export const LESSON = "#lesson";
 
 const STAGES: Record<Stage, string> = {
   idle: "Ready",
@@ -50,10 +48,9 @@ export function buildShell(app: App): HTMLElement {
   });
   app.store.on("lesson", () => {
     if (app.store.get("hello")?.view !== "rig") return;
-    const isLesson = location.hash === LESSON;
     other.hidden = false;
-    setAttribute(other, "href", isLesson ? "#rig" : LESSON);
-    setText(other, isLesson ? "The rig" : "The lesson");
+    setAttribute(other, "href", otherPage());
+    setText(other, wantsLesson ? "The rig" : "The lesson");
   });
   app.store.on("run", (run) => {
     stage.hidden = false;
@@ -85,11 +82,14 @@ function stopPart(app: App): HTMLElement {
   );
   const state = el("p", { class: "stop-state", role: "status" });
   const resume = requestButton(app, "resume", "Resume", "plain", () => ({ do: "resume" }));
-  const part = el("div", { class: "stop-part", hidden: true }, state, resume, stop);
+  const giveUp = requestButton(app, "give_up", "Give up this run", "plain", () => ({ do: "give_up" }));
+  const ways = el("div", { class: "row stop-ways", hidden: true }, resume, giveUp);
+  const part = el("div", { class: "stop-part", hidden: true }, state, ways, stop);
   const exists = () => app.store.get("controls")?.reasons.stop !== undefined;
   app.store.on("controls", () => (part.hidden = !exists()));
   app.store.on("stop", ({ stopped, text, took }) => {
     part.dataset.stopped = String(stopped);
+    ways.hidden = !stopped;
     const hold = took === null ? "" : "All motors hold.";
     setText(state, stopped ? [plain(text) || "Stopped.", hold].filter(Boolean).join(" ") : "");
     setAttribute(state, "title", took === null ? undefined : `The motors held ${Math.round(took)} ms after the last stop.`);

@@ -20,6 +20,8 @@ const GROUPS: Record<string, () => Promise<unknown>> = {
   access: () => import("./groups/access"),
   server: () => import("./groups/server"),
   scan: () => import("./groups/scan"),
+  entering: () => import("./groups/entering"),
+  cases: () => import("./groups/cases"),
 };
 /** Groups that run only when they are named. */
 const OTHERS: typeof GROUPS = {

@@ -108,7 +108,7 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let read = |path: &str| std::fs::read_to_string(root.join(path)).expect("it is in the repository");
     let table = read("docs/faults.md");
-    for (name, _) in sim::FAULTS {
+    for sim::FaultKind { name, .. } in sim::FAULTS {
         assert!(table.contains(&format!("| `{name}`")), "no row for {name}");
     }
     let tests: String = [

@@ -183,8 +183,26 @@ fn faults_are_read_by_name() {
         let error = Fault::parse(name, target, amount).expect_err("a bad fault").to_string();
         assert!(error.contains(name) && error.contains(part), "{error}");
     }
-    for (name, _) in sim::FAULTS {
-        let targets = ["r", "r_wrist", "rl_clamp", "7", ""];
-        assert!(targets.iter().any(|target| Fault::parse(name, target, 0.5).is_ok()), "{name}");
+}
+
+/// A page offers these choices, so that nobody has to write a target.
+#[test]
+fn every_choice_that_a_fault_offers_is_accepted() {
+    for kind in sim::FAULTS {
+        let amount = kind.amount.as_ref().map_or(0.0, |amount| amount.usual);
+        let choices = match kind.target {
+            sim::Target::Nothing => vec![(String::new(), String::new())],
+            target => target.choices(),
+        };
+        let variants = kind.target.variants();
+        for (target, _) in choices {
+            for variant in variants.iter().map(|(text, _)| text.as_str()).chain([""]) {
+                Fault::parse(kind.name, &format!("{target}{variant}"), amount).expect("it is offered");
+            }
+        }
     }
+    let misread = |target| Fault::parse("sticker_misread", target, 0.0).expect("a sticker");
+    assert_eq!(misread("F3"), misread("20"));
+    assert_eq!(misread("f3=G"), misread("20G"));
+    assert_eq!(misread("F3=G"), Fault::StickerMisread(20, Some(cube::Color::Green), 0.0));
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cube::{Face, Facelets, Move};
+use cube::{Face, Facelets, Move, Notation, Sequence};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -77,6 +77,8 @@ pub struct Case {
     pub auf: Option<Move>,
     /// A sequence for the left hand, for the same case held another way, where one is usual.
     pub left: Option<Vec<Move>>,
+    /// More sequences for the case as it is held, written as people do them: with slices, wide turns and rotations.
+    pub others: Vec<Sequence>,
     /// What the case looks like.
     pub mask: Mask,
     /// For PLL: which sticker on top goes where.
@@ -140,6 +142,12 @@ impl fmt::Display for Mask {
 /// Whether a sticker belongs to the layer on top.
 pub(crate) fn on_top(sticker: usize) -> bool {
     sticker < 9 || (matches!(sticker / 9, 1 | 2 | 4 | 5) && sticker % 9 < 3)
+}
+
+/// Sequences of an embedded file, as people write them.
+pub(super) fn sequences(texts: &[String]) -> Vec<Sequence> {
+    let read = |text: &String| Sequence::parse(text, Notation::Standard);
+    texts.iter().map(read).map(|sequence| sequence.expect("the tests do every sequence of the files")).collect()
 }
 
 /// The cases of an embedded file of `data/`.

@@ -87,6 +87,7 @@ fn case(line: &Line) -> (Case, Look) {
         moves: sequence(&line.moves),
         auf: None,
         left: None,
+        others: Vec::new(),
         mask: mask(look),
         arrows: Vec::new(),
     };

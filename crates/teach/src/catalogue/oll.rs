@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use cube::{Cube, Face, Facelets};
 use serde::Deserialize;
 
-use super::case::{Case, Mask, Set, lines_of, on_top};
+use super::case::{Case, Mask, Set, lines_of, on_top, sequences};
 use crate::beginner::{UPPER_CORNERS, UPPER_EDGES, sequence};
 
 /// The twists at URF UFL ULB UBR and the flips at UR UF UL UB.
@@ -24,6 +24,8 @@ struct Line {
     look: String,
     moves: String,
     left: Option<String>,
+    #[serde(default)]
+    others: Vec<String>,
 }
 
 /// The stickers of `look` by their numbers, row by row; the corners of the drawing show nothing.
@@ -84,6 +86,7 @@ fn case(line: &Line) -> Case {
         moves: sequence(&line.moves),
         auf: None,
         left: line.left.as_deref().map(sequence),
+        others: sequences(&line.others),
         mask: mask(&line.look),
         arrows: Vec::new(),
     }
@@ -140,6 +143,10 @@ mod tests {
                 assert!(two_layers(&before), "{}", case.title());
                 let (found, _) = recognise(&before).expect("it is twisted or flipped");
                 assert_eq!(found.number, case.number, "left hand");
+            }
+            for other in &case.others {
+                let after = before.apply_all(&other.moves());
+                assert!(two_layers(&after) && recognise(&after).is_none(), "{}: {other:?}", case.title());
             }
         }
     }

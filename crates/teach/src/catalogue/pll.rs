@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use cube::{Corner, Cube, Edge, Facelets};
 use serde::Deserialize;
 
-use super::case::{Case, Mask, Set, lines_of};
+use super::case::{Case, Mask, Set, lines_of, sequences};
 use crate::beginner::{UPPER_CORNERS, UPPER_EDGES, sequence};
 
 /// A case as the file states it.
@@ -20,6 +20,8 @@ struct Line {
     moves: String,
     auf: Option<String>,
     left: Option<String>,
+    #[serde(default)]
+    others: Vec<String>,
 }
 
 /// Which piece lies at URF UFL ULB UBR, and at UR UF UL UB, counted in the same order.
@@ -107,6 +109,7 @@ fn case(line: &Line) -> Case {
         moves: sequence(&line.moves),
         auf: line.auf.as_deref().and_then(|turn| sequence(turn).first().copied()),
         left: line.left.as_deref().map(sequence),
+        others: sequences(&line.others),
         mask: Mask::of(&Facelets::SOLVED, |_| true),
         arrows,
     };
@@ -203,6 +206,9 @@ mod tests {
                 let before = Cube::SOLVED.apply_all(&cube::inverted(left));
                 let found = recognise(&before).case.map(|(case, _)| case.number);
                 assert_eq!(found, Some(case.number), "left hand");
+            }
+            for other in &case.others {
+                assert!(before.apply_all(&other.moves()).is_solved(), "{}: {other:?}", case.title());
             }
         }
     }

@@ -1,12 +1,14 @@
-// The unfolded cube that people correct: pick a sticker, pick a colour, and the laws of the cube answer at once.
+// The unfolded cube that people correct: pick a sticker, pick a colour, and the laws of the cube answer at once. A sticker in doubt
+// is looked at: it is right, or it has another colour.
 
 import type { App } from "../app";
 import { guarded } from "../button";
 import { el, setAttribute, setText } from "../dom";
 import type { Ask } from "../protocol";
 import { CubeNet, type NetState } from "./net";
+import type { Photographs } from "./photographs";
 import { COLORS, COLOR_NAMES, UNKNOWN, stickerName } from "./stickers";
-import { sentence } from "../words";
+import { count, sentence } from "../words";
 
 /** A net with a palette. */
 export class CubeEditor {
@@ -17,6 +19,9 @@ export class CubeEditor {
   /** On what the changes stand: what is known, or a cube that a person entered as a whole. */
   private base: NetState = this.known;
   private readonly changes = new Map<number, string>();
+  /** Stickers in doubt that a person has looked at and found right. */
+  private readonly settled = new Set<number>();
+  private photographs: Photographs | undefined;
   private wrong: readonly number[] = [];
   private chosen: number | undefined;
   private readonly palette: HTMLElement;
@@ -25,6 +30,11 @@ export class CubeEditor {
   private readonly prompt = el("p", { class: "prompt" });
   private readonly actions: HTMLElement;
   private checked = "";
+  /** The cube that cannot be, and why. */
+  private impossible = { cube: "", why: "" };
+  private readonly submitButton: HTMLButtonElement;
+  private readonly looked = el("div", { class: "looked", hidden: true });
+  private readonly photograph = el("div", { class: "photograph-place" });
 
   /** `request` makes the request that takes the cube; while that is off, nothing can be changed. */
   constructor(
@@ -42,14 +52,17 @@ export class CubeEditor {
       this.paints.set(letter, paint);
       this.palette.append(paint);
     }
-    const submit = guarded(app, request("").do, submitLabel, "primary", () => void this.submit());
+    const submit = () => void this.submit();
+    this.submitButton = guarded(app, request("").do, submitLabel, "primary", submit, () => this.unfinished());
+    const right = el("button", { type: "button", class: "button plain", onclick: () => this.settle() }, "This is right");
+    this.looked.append(this.photograph, right);
     const discard = el("button", { type: "button", class: "button quiet", onclick: () => this.discard() }, "Discard changes");
-    this.actions = el("div", { class: "row" }, submit, discard);
+    this.actions = el("div", { class: "row" }, this.submitButton, discard);
     this.element = el(
       "div",
       { class: "editor" },
       this.net.element,
-      el("div", { class: "mend" }, this.prompt, this.palette, this.verdict, this.actions),
+      el("div", { class: "mend" }, this.prompt, this.looked, this.palette, this.verdict, this.actions),
     );
     this.element.addEventListener("keydown", (event) => this.onKey(event));
     app.store.on("controls", () => this.draw());
@@ -66,21 +79,48 @@ export class CubeEditor {
     const isEntered = this.base !== this.known;
     this.known = base;
     if (isEntered) return;
-    if (base.stickers !== this.base.stickers) this.wrong = [];
+    if (base.stickers !== this.base.stickers) {
+      this.wrong = [];
+      this.settled.clear();
+    }
     this.base = base;
     for (const [sticker, letter] of this.changes) if (base.stickers.charAt(sticker) === letter) this.changes.delete(sticker);
     this.draw();
     if (this.changes.size > 0) void this.check();
   }
 
-  /** Replaces the whole cube by one that a person typed or asked for. */
-  enter(stickers: string): void {
+  /** Replaces the whole cube by one that a person typed, asked for or photographed. The first sticker in doubt is looked at first. */
+  enter(stickers: string, doubtful: readonly number[] = [], photographs?: Photographs): void {
     this.changes.clear();
-    this.base = { stickers };
-    this.chosen = this.nextUnknown(0);
+    this.settled.clear();
+    this.base = { stickers, doubtful };
+    this.photographs = photographs;
+    delete this.photograph.dataset.shown;
+    this.chosen = this.inDoubt[0] ?? this.nextUnknown(0);
     this.checked = "";
     this.draw();
     void this.check();
+  }
+
+  /** The stickers in doubt at which nobody has looked yet. */
+  private get inDoubt(): readonly number[] {
+    return (this.base.doubtful ?? []).filter((sticker) => !this.settled.has(sticker) && !this.changes.has(sticker));
+  }
+
+  /** Why the cube cannot be sent yet; empty when it can. */
+  private unfinished(): string {
+    const { stickers } = this;
+    const missing = Array.from(stickers).filter((letter) => letter === "?").length;
+    if (missing > 0) return `Give every sticker its colour first: ${count(missing, "sticker")} left.`;
+    return stickers === this.impossible.cube ? this.impossible.why : "";
+  }
+
+  /** The chosen sticker is right; the next one in doubt is looked at. */
+  private settle(): void {
+    if (this.chosen === undefined) return;
+    this.settled.add(this.chosen);
+    this.chosen = this.inDoubt[0];
+    this.draw();
   }
 
   private get locked(): string {
@@ -99,7 +139,8 @@ export class CubeEditor {
     if (this.locked) return this.app.say(this.locked, false);
     if (letter === this.base.stickers.charAt(sticker)) this.changes.delete(sticker);
     else this.changes.set(sticker, letter);
-    // Who fills an empty cube goes on with the next sticker.
+    // Those who look at stickers in doubt, or fill an empty cube, go on with the next one.
+    if (this.base.doubtful?.includes(sticker)) this.chosen = this.inDoubt[0] ?? sticker;
     if (this.base.stickers.charAt(sticker) === "?" && letter !== "?") this.chosen = this.nextUnknown(sticker);
     this.draw();
     void this.check();
@@ -119,8 +160,10 @@ export class CubeEditor {
     if (cube === this.checked) return;
     this.checked = cube;
     const answer = await this.app.connection.ask({ do: "check", cube });
+    if (cube !== this.stickers) return;
+    this.impossible = { cube: answer.ok ? "" : cube, why: answer.text };
     const how = answer.ok && !cube.includes("?") ? `Press ${this.submitLabel}.` : "";
-    if (cube === this.stickers) this.judge(`${sentence(answer.text)} ${how}`.trim(), answer.ok, answer.stickers);
+    this.judge(`${sentence(answer.text)} ${how}`.trim(), answer.ok, answer.stickers);
   }
 
   private judge(text: string, ok: boolean, wrong: readonly number[]): void {
@@ -138,6 +181,7 @@ export class CubeEditor {
     const isEntered = this.base !== this.known;
     if (isEntered) this.known = this.base = { stickers: cube };
     if (this.known.stickers === cube) this.changes.clear();
+    for (const sticker of this.inDoubt) this.settled.add(sticker);
     this.chosen = undefined;
     this.judge("", true, []);
   }
@@ -151,6 +195,7 @@ export class CubeEditor {
 
   private discard(): void {
     this.changes.clear();
+    this.settled.clear();
     this.base = this.known;
     this.checked = "";
     this.chosen = undefined;
@@ -160,7 +205,8 @@ export class CubeEditor {
   private draw(): void {
     const { stickers } = this;
     const changed = [...this.changes.keys()];
-    this.net.show({ ...this.base, stickers, wrong: this.wrong, changed });
+    const doubtful = this.inDoubt;
+    this.net.show({ ...this.base, stickers, doubtful, wrong: this.wrong, changed });
     this.net.select(this.chosen);
     const canChange = this.locked === "";
     for (const [letter, paint] of this.paints) {
@@ -173,9 +219,34 @@ export class CubeEditor {
       if (number) setText(number, String(there));
       setAttribute(paint, "data-off", letter !== "?" && there !== 9 ? "true" : undefined);
     }
-    const hint = this.chosen === undefined ? "Pick a sticker that is wrong." : `Pick the colour of ${stickerName(this.chosen)}.`;
+    this.look(canChange ? doubtful : []);
+    const hint = this.hint(doubtful);
     setText(this.prompt, canChange ? hint : `Stickers cannot be changed now: ${this.locked}`);
-    this.actions.hidden = this.changes.size === 0 && this.base === this.known;
+    this.actions.hidden = this.changes.size === 0 && this.settled.size === 0 && this.base === this.known;
+    this.submitButton.dispatchEvent(new Event("follow"));
     setAttribute(this.actions, "aria-label", this.submitLabel);
+  }
+
+  /** What to do next. */
+  private hint(doubtful: readonly number[]): string {
+    const { chosen } = this;
+    if (chosen !== undefined && doubtful.includes(chosen)) {
+      const color = COLOR_NAMES[this.stickers.charAt(chosen)] ?? "";
+      return `Look at ${stickerName(chosen)} of your cube. Is it ${color}? If not, pick its colour.`;
+    }
+    if (chosen !== undefined) return `Pick the colour of ${stickerName(chosen)}.`;
+    return doubtful.length > 0
+      ? `${count(doubtful.length, "sticker is", "stickers are")} in doubt: pick each one with a ring, and look at it.`
+      : "Pick a sticker that is wrong.";
+  }
+
+  /** Shows the photograph of the chosen sticker, where it is in doubt. */
+  private look(doubtful: readonly number[]): void {
+    const sticker = this.chosen !== undefined && doubtful.includes(this.chosen) ? this.chosen : undefined;
+    this.looked.hidden = sticker === undefined;
+    if (this.photograph.dataset.shown === String(sticker)) return;
+    this.photograph.dataset.shown = String(sticker);
+    const shown = sticker === undefined ? undefined : this.photographs?.ringed(sticker);
+    this.photograph.replaceChildren(...(shown ? [shown] : []));
   }
 }

@@ -1,9 +1,10 @@
-// The catalogue of cases: pick a set and a case, and practise it on the drawn cube. The own lesson waits meanwhile.
+// The catalogue of cases: pick a set and a case by its picture, and practise it on the drawn cube. The own lesson waits meanwhile.
 
 import type { App } from "../app";
 import { guarded } from "../button";
 import { card, el, setAttribute, setText } from "../dom";
 import type { CaseSet, CaseShown } from "../protocol";
+import { recognise } from "../recognise";
 
 /** The panel; hidden where the server has no catalogue. */
 export function casesPanel(app: App): HTMLElement {
@@ -11,16 +12,33 @@ export function casesPanel(app: App): HTMLElement {
   let chosen: CaseSet | undefined;
   const tabs = el("div", { class: "choices", role: "group", "aria-label": "Set of cases" });
   const select = el("select", { id: "case", "aria-label": "Case" });
-  const moves = el("p", { class: "case-moves" });
-  const theCase = (): CaseShown | undefined => chosen?.cases.find(({ name }) => name === select.value);
+  const picture = el("img", { class: "case-picture", alt: "", width: "110", height: "110" });
+  const hint = el("p", { class: "case-hint" });
+  const ways = el("ul", { class: "case-moves" });
+  const pictures = el("div", { class: "case-pictures" });
+  const address = (name: string) => `cases/${chosen?.name}/${encodeURIComponent(name)}`;
+  const all = () => chosen?.cases ?? [];
   const describe = () => {
-    const { moves: right = "", left = "" } = theCase() ?? {};
-    setText(moves, left ? `${right}, or for the left hand ${left}` : right);
+    const shown = all().find(({ name }) => name === select.value);
+    setAttribute(picture, "src", shown && address(shown.name));
+    setAttribute(picture, "alt", shown && `The case ${shown.title}`);
+    setText(hint, shown ? recognise(chosen?.name ?? "", shown.look) : "");
+    ways.replaceChildren(...(shown ? waysOf(shown) : []));
+    for (const button of pictures.children) setAttribute(button, "aria-pressed", String(button.getAttribute("value") === select.value));
+  };
+  const pick = (name: string | undefined) => {
+    if (name !== undefined) select.value = name;
+    describe();
   };
   const choose = (set: CaseSet | undefined) => {
     chosen = set;
     for (const tab of tabs.children) setAttribute(tab, "aria-pressed", String(tab.textContent === set?.title));
-    select.replaceChildren(...groups(set?.cases ?? []));
+    select.replaceChildren(...groups(all()));
+    pictures.replaceChildren(...all().map(({ name, title }) => {
+      const small = el("img", { src: address(name), alt: "", loading: "lazy", width: "56", height: "56" });
+      const act = () => pick(name);
+      return el("button", { type: "button", class: "case-choice", value: name, title, "aria-label": title, onclick: act }, small);
+    }));
     describe();
   };
   select.addEventListener("change", describe);
@@ -28,18 +46,31 @@ export function casesPanel(app: App): HTMLElement {
     const { ok } = await app.ask({ do: "practise", set: chosen?.name ?? "", case: select.value });
     if (ok) document.querySelector(".lesson-cube")?.scrollIntoView();
   };
+  /** Practises the case that comes `steps` places later; a random other one where nothing is given. */
+  const go = (steps?: number) => {
+    const count = all().length;
+    const at = all().findIndex(({ name }) => name === select.value);
+    const step = steps ?? 1 + Math.floor(Math.random() * (count - 1));
+    pick(all()[(at + step + count) % count]?.name);
+    void begin();
+  };
   const practise = guarded(app, "practise", "Practise this case", "primary", () => void begin());
+  const next = guarded(app, "practise", "Next case", "plain", () => go(1));
+  const random = guarded(app, "practise", "Random case", "plain", () => go());
   const panel = card(
     "cases-card",
     "Cases",
     el("p", { class: "note" }, "The cases of CFOP, one by one: OLL turns the top to one colour, PLL moves its pieces home, F2L brings home a pair."),
     tabs,
     select,
-    moves,
-    el("div", { class: "row" }, practise),
+    el("div", { class: "case-shown" }, picture, el("div", {}, hint, ways)),
+    el("div", { class: "row" }, practise, next, random),
+    el("details", { class: "way" }, el("summary", {}, "All pictures"), pictures),
   );
   panel.hidden = true;
   app.store.on("catalogue", (catalogue) => {
+    // A page that comes back gets the same again, and keeps its choice.
+    if (JSON.stringify(catalogue.sets) === JSON.stringify(sets)) return;
     sets = catalogue.sets;
     panel.hidden = sets.length === 0;
     tabs.replaceChildren(
@@ -48,6 +79,16 @@ export function casesPanel(app: App): HTMLElement {
     choose(sets[0]);
   });
   return panel;
+}
+
+/** The sequences of a case: as people do it, the one that its lesson takes, and one for the left hand. */
+function waysOf({ moves, others, left }: CaseShown): HTMLElement[] {
+  const all = [
+    ...others,
+    others.length > 0 ? `in the lesson, by turns of faces: ${moves}` : moves,
+    ...(left ? [`for the left hand, held another way: ${left}`] : []),
+  ];
+  return all.map((way) => el("li", {}, way));
 }
 
 /** Cases with their groups, in order. */

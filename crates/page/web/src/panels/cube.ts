@@ -5,6 +5,7 @@ import { addToHeading, card, el, setAttribute, setText } from "../dom";
 import { CubeEditor } from "../cube/editor";
 import { colorsOf } from "../cube/stickers";
 import type { CubeStatus } from "../protocol";
+import { entryPart } from "./entry";
 import { ownColorsPart } from "./own_colors";
 
 const WORDS: Record<CubeStatus, string> = {
@@ -20,7 +21,8 @@ export function cubePanel(app: App): HTMLElement {
   const status = el("span", { class: "pill", role: "status" });
   const problem = el("p", { class: "problem", role: "status" });
   const notes = el("ul", { class: "notes" });
-  const section = card("cube", "Cube", editor.element, problem, notes, ownColorsPart(app, editor));
+  const other = el("details", { class: "way another" }, el("summary", {}, "Another cube"), entryPart(app, editor));
+  const section = card("cube", "Cube", editor.element, problem, notes, other, ownColorsPart(app, editor));
   addToHeading(section, status);
   app.store.on("cube", (cube) => {
     editor.show({ stickers: colorsOf(cube.facelets, cube.scheme), confidence: cube.confidence, doubtful: cube.doubtful });

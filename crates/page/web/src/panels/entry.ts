@@ -2,11 +2,14 @@
 
 import type { App } from "../app";
 import { guarded } from "../button";
-import { token } from "../connection";
+import { sharedCube, token } from "../address";
 import type { CubeEditor } from "../cube/editor";
+import { Photographs } from "../cube/photographs";
 import { FACES, FACE_NAMES, centres, colorsOf } from "../cube/stickers";
 import { el, setText } from "../dom";
 import type { Answer } from "../protocol";
+import { movesParts } from "./entry_moves";
+import { learned } from "./own_colors";
 
 /** Everything that puts a whole cube into the editor. */
 export function entryPart(app: App, editor: CubeEditor): HTMLElement {
@@ -20,18 +23,24 @@ export function entryPart(app: App, editor: CubeEditor): HTMLElement {
     if (answer.ok) editor.enter(answer.cube);
   };
   const random = el("button", { type: "button", class: "button plain", onclick: () => void chance() }, "A random cube");
-  return el(
+  const { way, link } = movesParts(app, editor);
+  const part = el(
     "div",
     { class: "entry" },
-    el("div", { class: "row" }, empty, random),
+    el("div", { class: "row" }, empty, random, link),
+    way,
     textPart(app, editor),
     photosPart(app, editor),
   );
+  // A shared cube is seen at once.
+  if (sharedCube.moves + sharedCube.cube !== "") queueMicrotask(() => part.closest("details")?.setAttribute("open", ""));
+  return part;
 }
 
-/** The colours of the faces: those of the lesson's cube as it is held, else as most cubes have them. */
+/** The colours of the faces: those of the lesson's cube as it is held or of the rig's, else as most cubes have them. */
 function schemeOf(app: App): string {
-  return centres(app.store.get("lesson")?.stickers ?? "");
+  const { facelets = "", scheme = "" } = app.store.get("cube") ?? {};
+  return centres(app.store.get("lesson")?.stickers ?? colorsOf(facelets, scheme));
 }
 
 /** Nothing but the centres. */
@@ -71,6 +80,7 @@ function textPart(app: App, editor: CubeEditor): HTMLElement {
 
 function photosPart(app: App, editor: CubeEditor): HTMLElement {
   const files = new Map<string, File>();
+  const pictures = new Map<string, HTMLImageElement>();
   const verdict = el("p", { class: "verdict", role: "status" });
   const slots = Array.from(FACES, (face) => {
     const preview = el("img", { alt: "", hidden: true });
@@ -79,6 +89,7 @@ function photosPart(app: App, editor: CubeEditor): HTMLElement {
       const file = input.files?.[0];
       if (!file) return;
       files.set(face, file);
+      pictures.set(face, preview);
       if (preview.src) URL.revokeObjectURL(preview.src);
       preview.src = URL.createObjectURL(file);
       preview.alt = `Photograph of the face ${FACE_NAMES[face]}`;
@@ -96,18 +107,31 @@ function photosPart(app: App, editor: CubeEditor): HTMLElement {
     const answer = await photos(form);
     verdict.dataset.ok = String(answer.ok);
     setText(verdict, answer.text);
-    if (answer.cube.length === 54) editor.enter(answer.cube);
+    if (answer.cube.length !== 54) return;
+    editor.enter(answer.cube, answer.stickers, new Photographs(answer.photographed ?? [], pictures));
   };
+  const colors = el("div", { class: "photo-colors", role: "status" });
+  const learn = async () => {
+    const answer = await app.ask({ do: "learn_colors", cube: editor.stickers });
+    colors.replaceChildren(...(answer.learned ? learned(answer.learned) : []));
+  };
+  const own = guarded(app, "learn_colors", "Learn this cube's colours", "plain", () => void learn());
+  const row = el("div", { class: "row" }, send);
   const part = el(
     "details",
     { class: "way" },
     el("summary", {}, "By six photographs"),
     el("p", { class: "note" }, "Each face as it is read: U with B on top, D with F on top, the others with U on top."),
     el("div", { class: "photos" }, ...slots),
-    el("div", { class: "row" }, send),
+    row,
     verdict,
+    colors,
   );
-  app.store.on("controls", ({ reasons }) => (part.hidden = reasons.photos === undefined));
+  app.store.on("controls", ({ reasons }) => {
+    part.hidden = reasons.photos === undefined;
+    // A rig learns the colours by its own camera.
+    if (!part.hidden && !own.isConnected) row.append(own);
+  });
   return part;
 }
 

@@ -2,8 +2,9 @@
 
 import type { App } from "../app";
 import { requestButton } from "../button";
-import { card, el } from "../dom";
+import { card, el, setText } from "../dom";
 import type { ArmPause, LessonNow } from "../protocol";
+import { sentence } from "../words";
 
 const PAUSES: readonly [ArmPause, string][] = [
   ["move", "after each move"],
@@ -30,6 +31,7 @@ export function armsPanel(app: App): HTMLElement {
     method: app.store.get("lesson")?.method ?? "",
     pause: pause.value as ArmPause,
   }));
+  const look = requestButton(app, "look", "Look", "primary", () => ({ do: "look" }));
   // The arms go to the next pause as it is chosen here, whatever was chosen when the lesson began.
   const next = requestButton(app, "next", "Go on", "primary", () => {
     const lesson = app.store.get("lesson");
@@ -40,18 +42,24 @@ export function armsPanel(app: App): HTMLElement {
     const lesson = app.store.get("lesson");
     if (lesson?.by_arms && lesson.playing) void app.ask({ do: "pause" });
   });
+  const why = el("p", { class: "note arms-why" });
   const panel = card(
     "arms-card",
     "By the arms",
     el("p", { class: "note" }, "The rig solves the cube in its claws by this method, and waits for you at each pause."),
     el("label", { for: "arm-pause" }, "They pause"),
     pause,
-    el("div", { class: "row" }, show, next),
+    why,
+    el("div", { class: "row" }, look, show, next),
   );
   const follow = () => {
     panel.hidden = app.reason("show") === undefined;
     next.hidden = !app.store.get("lesson")?.by_arms;
+    setText(why, sentence(app.reason("show") ?? ""));
+    // A cube that is known needs no look.
+    const status = app.store.get("cube")?.status;
+    look.hidden = app.reason("look") === undefined || status === "valid";
   };
-  for (const part of ["controls", "lesson"] as const) app.store.on(part, follow);
+  for (const part of ["controls", "lesson", "cube"] as const) app.store.on(part, follow);
   return panel;
 }

@@ -89,7 +89,7 @@ function unseen(app: App): string {
 }
 
 /** Six patches, and what people should know about them. */
-function learned({ colors, warnings }: LearnedColors): HTMLElement[] {
+export function learned({ colors, warnings }: LearnedColors): HTMLElement[] {
   const patches = colors.map((rgb, at) => {
     const patch = el("span", { class: "own-patch", "aria-hidden": "true" });
     patch.style.backgroundColor = `rgb(${rgb.join(" ")})`;

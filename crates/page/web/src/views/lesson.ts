@@ -1,8 +1,9 @@
 // The page on which a learner follows a lesson on a drawn cube.
 
 import type { App } from "../app";
-import { requestButton } from "../button";
+import { guarded, requestButton } from "../button";
 import { KEYS } from "../cube/keys";
+import { turnButtons } from "../cube/turn_buttons";
 import { card, el, setAttribute, setText } from "../dom";
 import { arrowOf, placeIn } from "../lesson";
 import { beginningPart } from "../panels/beginning";
@@ -54,6 +55,7 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
     notice,
     leave,
     bright.element,
+    turnsPart(app),
   );
   const side = el("div", { class: "column" }, card("lesson-text", "Now", text.element, beginningPart(app)), list.element, choicePanel(app), armsPanel(app));
   watchPanels(app, side);
@@ -67,6 +69,15 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
   app.store.on("lesson", show);
   document.addEventListener("keydown", (event) => onKey(event, controls, app));
   return scene;
+}
+
+/** The eighteen turns for fingers. */
+function turnsPart(app: App): HTMLElement {
+  const turns = turnButtons("Turn the cube", (turn) =>
+    guarded(app, "turn", turn, "quiet", () => void app.askQuietly({ do: "turn", turn })),
+  );
+  const isTouched = matchMedia("(pointer: coarse)").matches;
+  return el("details", { class: "way turns", open: isTouched }, el("summary", {}, "Turn by buttons"), turns);
 }
 
 /** Keys turn the cube, step and play, where they mean nothing else. */

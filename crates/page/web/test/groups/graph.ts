@@ -204,7 +204,7 @@ test("a cube is entered by keys from an empty one, and what cannot be is refused
   await page.locator(`[data-sticker="${wrong}"]`).first().focus();
   await page.keyboard.press(other);
   await page.locator(".verdict[data-ok=false]").waitFor();
-  await control(page, "set_cube").click();
+  await control(page, "set_cube").click({ force: true });
   await page.locator(".answer[data-ok=false]").filter({ hasText: /\w/ }).waitFor();
   assert.equal((await part(page, "cube")).status, "unknown");
   await page.locator(`[data-sticker="${wrong}"]`).first().focus();
@@ -265,6 +265,42 @@ test("the arms teach: a lesson is begun, pauses, goes on, gives way to another o
   await page.keyboard.press("Escape");
   await page.locator(".stop-part[data-stopped=true]").waitFor();
   await resume(page);
+  await watched.finish();
+});
+
+test("a stopped run is given up on the page, the hand-over begins from there, and the arms show the cube without solving it", async () => {
+  const watched = await opened();
+  const { page } = watched;
+  const free = (name: string) => control(page, name).and(page.locator(":not([aria-disabled])"));
+  const giveUp = async () => {
+    await page.locator(".stop-part[data-stopped=true]").waitFor();
+    await control(page, "give_up").click();
+    await page.locator(".stop-part[data-stopped=false]").waitFor();
+  };
+  await free("start").click();
+  await stage(page, "scanning");
+  await page.keyboard.press("Escape");
+  await giveUp();
+  const resumed = await ask(page, { do: "resume" });
+  assert.equal(resumed.ok, false, "there is no run to continue");
+  await free("release").click();
+  await page.getByRole("button", { name: "Yes, go on" }).waitFor();
+  await page.keyboard.press("Escape");
+  await giveUp();
+  await free("look").click();
+  await answerOrLost(page, /show the cube to the camera/);
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube").faces_seen.length < 6, undefined, OFTEN);
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube").status === "valid", undefined, OFTEN);
+  await free("look").waitFor({ timeout: RUN });
+  assert.equal((await part(page, "cube")).source, "seen by the camera");
+  // What can go wrong is chosen, and ended again.
+  await page.getByText("Faults", { exact: true }).click();
+  await page.locator("#fault").selectOption("sticker_misread");
+  await page.getByLabel("Where").selectOption("U1");
+  await page.getByRole("button", { name: "Make it happen" }).click();
+  await answerOrLost(page, /sticker misread/);
+  await page.getByRole("button", { name: "Clear faults" }).click();
+  await answerOrLost(page, /All faults have ended/);
   await watched.finish();
 });
 

@@ -59,6 +59,11 @@ test("Escape and Space stop the rig wherever the focus is, but Space in a text i
   await page.getByText("Stopped on the page. All motors hold.").waitFor();
   await page.locator("[data-control=resume]").click();
   await assertSoon(() => fake.asked.at(-1)?.do === "resume");
+  // The other way on.
+  await page.getByRole("button", { name: "Give up this run" }).click();
+  await assertSoon(() => fake.asked.at(-1)?.do === "give_up");
+  fake.put({ part: "stop", stopped: false, text: "", took: 83.6 });
+  await page.getByRole("button", { name: "Give up this run" }).waitFor({ state: "hidden" });
   await watched.finish();
 });
 
@@ -86,6 +91,7 @@ test("buttons ask for what they say, and the answer is said", async () => {
   await press("Look and solve", { do: "start", scan: true });
   await page.locator(".answer[data-ok=false]", { hasText: "start was received" }).waitFor();
   await press("Solve as known", { do: "start", scan: false });
+  await press("Look", { do: "look" });
   await press("Take a cube", { do: "load" });
   await press("Give it back", { do: "release" });
   await press("F2", { do: "moves", moves: "F2" });
@@ -94,10 +100,15 @@ test("buttons ask for what they say, and the answer is said", async () => {
   await assertSoon(() => JSON.stringify(fake.asked.at(-1)) === JSON.stringify({ do: "moves", moves: "R U R' U'" }));
   await page.locator("#seed").fill("7");
   await press("Scramble", { do: "scramble", seed: 7 });
-  await page.getByText("Faults").click();
-  await page.locator("#fault").selectOption("stall");
-  await page.locator("#fault-target").fill("f_wrist");
-  await press("Make it happen", { do: "fault", name: "stall", target: "f_wrist", amount: 1 });
+  await page.getByText("Faults", { exact: true }).click();
+  await page.getByLabel("Where").selectOption("wrist of arm F");
+  await press("Make it happen", { do: "fault", name: "motor_stalls", target: "f_wrist", amount: 0 });
+  await page.locator("#fault").selectOption("sticker_misread");
+  await page.getByLabel("Where").selectOption("F3");
+  await page.getByLabel("Seen as").selectOption("green");
+  await page.getByLabel("Amount (seconds, 0 until cleared)").fill("20");
+  await press("Make it happen", { do: "fault", name: "sticker_misread", target: "F3=G", amount: 20 });
+  await press("Clear faults", { do: "clear_faults" });
   fake.put({
     ...(rigAtRest().find(({ part }) => part === "run") as Extract<Part, { part: "run" }>),
     question: "Is a cube between the claws?",
@@ -110,25 +121,32 @@ test("a sticker is mended by clicks and by keys, and the laws answer at once", a
   const { page, fake, watched } = await openView(rigAtRest());
   const before = colored(scrambled(4));
   const wrongAt = [8, 9, 20];
+  let possible = "";
   fake.answer = (ask) =>
     ask.do === "check"
-      ? { ok: ask.cube === before, text: "The corner URF cannot be.", stickers: wrongAt }
+      ? { ok: ask.cube === possible, text: ask.cube === possible ? "" : "The corner URF cannot be.", stickers: wrongAt }
       : { text: "The rig knows the cube now." };
   const other = (sticker: number) => (before.charAt(sticker) === "R" ? "B" : "R");
   await page.locator("[data-sticker='8']").click();
   await page.locator(`.paint[data-color='${other(8)}']`).click();
-  await page.getByText("The corner URF cannot be.").waitFor();
+  await page.locator(".verdict", { hasText: "The corner URF cannot be." }).waitFor();
   assert.deepEqual(
     await page.$$eval(".sticker[data-wrong]", (cells) => cells.map((cell) => Number(cell.getAttribute("data-sticker")))),
     wrongAt,
   );
+  // What cannot be is not sent.
+  const tell = page.getByRole("button", { name: "Tell the rig" });
+  await page.locator("[data-control=set_cube][title='The corner URF cannot be.']").click({ force: true });
+  assert.deepEqual(new Set(fake.asked.map((ask) => ask.do)), new Set(["check"]));
   // By keys: one sticker to the left, and its colour's letter.
+  const after = Array.from(before, (letter, sticker) => ([7, 8].includes(sticker) ? other(sticker) : letter)).join("");
+  possible = after;
   await page.locator("[data-sticker='8']").focus();
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press(other(7).toLowerCase());
-  const after = Array.from(before, (letter, sticker) => ([7, 8].includes(sticker) ? other(sticker) : letter)).join("");
   await assertSoon(() => fake.asked.at(-1)?.do === "check" && (fake.asked.at(-1) as { cube: string }).cube === after);
-  await page.getByRole("button", { name: "Tell the rig" }).click();
+  await page.locator("[data-control=set_cube]:not([aria-disabled])").waitFor();
+  await tell.click();
   await assertSoon(() => JSON.stringify(fake.asked.at(-1)) === JSON.stringify({ do: "set_cube", cube: after }));
   await answer(page).filter({ hasText: "The rig knows the cube now." }).waitFor();
   // While the rig moves, nothing can be picked.

@@ -1,0 +1,60 @@
+// A cube by moves, such as a scramble that somebody sent, and links that carry a cube.
+
+import { linkTo, sharedCube } from "../address";
+import type { App } from "../app";
+import type { CubeEditor } from "../cube/editor";
+import { turnButtons } from "../cube/turn_buttons";
+import { el } from "../dom";
+
+/** The way by moves, and the button that copies a link to the cube in the editor. */
+export function movesParts(app: App, editor: CubeEditor): { way: HTMLElement; link: HTMLElement } {
+  /** The moves that were read last, and their cube. */
+  let read = { moves: "", cube: "" };
+  const input = el("input", {
+    type: "text",
+    id: "cube-moves",
+    placeholder: "R U R' U'",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    maxlength: "2000",
+  });
+  const take = async () => {
+    const moves = input.value.trim();
+    const answer = await app.ask({ do: "from_moves", moves });
+    if (!answer.ok) return;
+    read = { moves, cube: answer.cube };
+    editor.enter(answer.cube);
+  };
+  input.addEventListener("keydown", (event) => event.key === "Enter" && void take());
+  const button = (label: string, act: () => void) => el("button", { type: "button", class: "button plain", onclick: act }, label);
+  const turns = turnButtons("Add a turn", (turn) => {
+    const add = () => {
+      input.value = `${input.value.trim()} ${turn}`.trim();
+      void take();
+    };
+    return el("button", { type: "button", class: "button quiet", onclick: add }, turn);
+  });
+  const way = el(
+    "details",
+    { class: "way by-moves" },
+    el("summary", {}, "By moves"),
+    el("label", { for: "cube-moves" }, "A scramble: the moves that were made from the solved cube"),
+    el("div", { class: "field" }, input, button("Read the moves", () => void take())),
+    turns,
+  );
+  const copy = async () => {
+    const cube = editor.stickers;
+    const link = linkTo(read.cube === cube ? { moves: read.moves } : { cube });
+    const copied = navigator.clipboard?.writeText(link).then(
+      () => true,
+      () => false,
+    );
+    app.say((await copied) ? "The link is copied." : link, true);
+  };
+  if (sharedCube.moves !== "") {
+    input.value = sharedCube.moves;
+    void take();
+  } else if (/^[WYROGB?]{54}$/.test(sharedCube.cube)) editor.enter(sharedCube.cube);
+  return { way, link: button("Copy a link to this cube", () => void copy()) };
+}
