@@ -21,9 +21,9 @@ const BUILD: &str = "build --workspace --bins --test graph --example show";
 /// What comes before the tests, in order: a name, and the arguments of cargo.
 const FIRST: [(&str, &str); 2] = [("format", "fmt --all --check"), ("build", BUILD)];
 /// The tests in real time: the running graph's, which mostly wait for a rig that moves, and those of commands that move
-/// emulated bricks.
+/// emulated bricks. These are selected from the whole workspace too: cargo would compile a single package with other features.
 const GRAPH: &str = "test --workspace --test graph";
-const REAL_TIME: &str = "test --package cuberig-cli --test all real_time::";
+const REAL_TIME: &str = "test --workspace --test all real_time::";
 /// All other tests; the tidy tests are among them, as xtask's own. They are compiled and run in parallel with the
 /// graph's, and get the processor time that it leaves. They begin when the graph's have: cargo builds one thing at a
 /// time. Examples are not built: the lints check that they compile.
@@ -32,7 +32,7 @@ const TESTS: &str = "test --workspace --tests --no-fail-fast -- --skip real_time
 const DOC_TESTS: &str = "test --workspace --doc --no-fail-fast";
 /// They begin when the tests of the graph or the others are over. In parallel with both, the browser and the rig get
 /// too little.
-const LINTS: &str = "clippy --quiet --workspace --all-targets -- -D warnings";
+pub const LINTS: &str = "clippy --quiet --workspace --all-targets -- -D warnings";
 /// Set for the tests among them that run the whole graph when these run apart.
 const APART: (&str, &str) = ("CUBERIG_GRAPH_APART", "1");
 

@@ -10,6 +10,12 @@ use super::bench::*;
 use crate::plan::{PlanMaker, PlanRequest};
 use crate::report::Code;
 
+/// A maker that has not begun to load its tables. It finds them where other tests keep them: making them would take the time of all
+/// tests here together.
+fn maker() -> PlanMaker {
+    PlanMaker::new(&Profile::nxt_2015(), LoadOptions::cached_in(LoadOptions::user_cache()))
+}
+
 #[test]
 fn a_search_for_other_moves_does_the_same_to_the_cube_in_less_time() {
     let cube = Cube::from_seed(11);
@@ -33,7 +39,7 @@ fn a_search_for_other_moves_does_the_same_to_the_cube_in_less_time() {
 /// On a new machine the tables take a minute to make, and nobody waits for them.
 #[test]
 fn a_search_that_has_no_tables_yet_gives_the_moves_as_they_were_asked_for() {
-    let maker = PlanMaker::new(&Profile::nxt_2015(), LoadOptions::default());
+    let maker = maker();
     let asked = moves("U D' U2 R2 L2 U D R L");
     let request = |search| PlanRequest::Moves(RigState::REST, asked.clone(), search);
     let make = |search| maker.make(&request(search), false, &|| false);
@@ -43,7 +49,7 @@ fn a_search_that_has_no_tables_yet_gives_the_moves_as_they_were_asked_for() {
 
 #[test]
 fn a_search_that_panics_ends_its_goal_with_a_sentence() {
-    let maker = PlanMaker::new(&Profile::nxt_2015(), LoadOptions::default());
+    let maker = maker();
     let request = |search| PlanRequest::Moves(RigState::REST, moves("R U F'"), search);
     let made = maker.make(&request(1.0), false, &|| panic!("as a fault in the search would"));
     assert!(made.is_err_and(|text| text.contains("broke off")));

@@ -9,7 +9,7 @@ use sim::bench::Bench;
 use sim::link::Latency;
 use sim::{Options, World};
 
-const SEEDS: u64 = 40;
+const SEEDS: u64 = 15;
 /// How near a motor comes to a place on its way, and to where it began, degrees.
 const NEAR_PLACE: f64 = 6.0;
 const NEAR_START: f64 = 8.5;
@@ -56,8 +56,8 @@ fn off_start(bench: &Bench, joint: Joint) -> f64 {
     bench.truth().joints[joint.index()] * ratio
 }
 
-#[test]
-fn healthy_motors_get_where_they_are_sent() {
+/// Swings each motor of this many rigs of each kind.
+fn get_where_they_are_sent(seeds: u64) {
     in_simulated_time(async {
         let everyday = Options::default();
         let with_latency = |latency| Options { latency, ..Options::default() };
@@ -76,7 +76,7 @@ fn healthy_motors_get_where_they_are_sent() {
         let mut failures = Vec::new();
         for (name, options) in rigs {
             let (mut worst, mut worst_start) = (0f64, 0f64);
-            for seed in 0..SEEDS {
+            for seed in 0..seeds {
                 for joint in Joint::ALL {
                     let bench = empty_rig(seed, options.clone());
                     let places = places(joint.kind);
@@ -99,6 +99,17 @@ fn healthy_motors_get_where_they_are_sent() {
         }
         assert!(failures.is_empty(), "{}", failures.join("\n"));
     });
+}
+
+#[test]
+fn healthy_motors_get_where_they_are_sent() {
+    get_where_they_are_sent(SEEDS);
+}
+
+#[test]
+#[ignore = "half a minute: 100 rigs of each kind"]
+fn healthy_motors_of_many_rigs_get_where_they_are_sent() {
+    get_where_they_are_sent(100);
 }
 
 /// A claw where a wrist is looked for: its fingers meet on the way to the other side.

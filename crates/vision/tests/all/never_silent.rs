@@ -5,6 +5,8 @@
 //! right, or report that it is in doubt, or impossible. The same holds while a face is unseen, and where pictures may be turned.
 
 use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
 
 use cube::Facelets;
 use testkit::rand::{RngExt, SeedableRng};
@@ -16,9 +18,17 @@ use vision::{
 
 use crate::support;
 
-/// Measurements with their true states.
-fn known_cubes(test: &str) -> Option<Vec<(String, Measurements, String)>> {
+/// The name of a cube, its measurements and its true state.
+type Known = (String, Measurements, String);
+
+/// The cubes of the data, measured once for all tests.
+fn known_cubes(test: &str) -> Option<&'static [Known]> {
+    static CUBES: OnceLock<Vec<Known>> = OnceLock::new();
     let data = support::data(test)?;
+    Some(CUBES.get_or_init(|| measured(&data)))
+}
+
+fn measured(data: &Path) -> Vec<Known> {
     let mut cubes = Vec::new();
     for row in support::table(&data.join("rgb_manifest.csv")) {
         let text = fs::read_to_string(data.join(&row["file"])).expect("the file is readable");
@@ -38,7 +48,7 @@ fn known_cubes(test: &str) -> Option<Vec<(String, Measurements, String)>> {
             cubes.push((row["set"].clone(), faces, row["state"].clone()));
         }
     }
-    Some(cubes)
+    cubes
 }
 
 /// How readings of disturbed cubes came out.
@@ -126,8 +136,8 @@ fn disturbed_light_is_read_or_doubted() {
     let (mut silent, mut certain, mut all) = (0, 0, 0);
     for strength in [0.1f32, 0.2, 0.35, 0.5] {
         let mut tally = Tally::default();
-        for (name, faces, state) in &cubes {
-            for _ in 0..4 {
+        for (name, faces, state) in cubes {
+            for _ in 0..2 {
                 // Every face in a light of its own, brighter to one side.
                 let light: [[f32; 3]; 6] = std::array::from_fn(|_| {
                     let all = strength * gauss(&mut random);
@@ -162,8 +172,8 @@ fn glare_and_dirt_are_read_or_doubted() {
     let mut silent = 0;
     for count in [1, 2, 4, 8, 16] {
         let mut tally = Tally::default();
-        for (name, faces, state) in &cubes {
-            for _ in 0..4 {
+        for (name, faces, state) in cubes {
+            for _ in 0..2 {
                 let mut disturbed = *faces;
                 for _ in 0..count {
                     let (face, sticker) = (random.random_range(0..6), random.random_range(0..9));
@@ -199,9 +209,9 @@ fn exchanged_stickers_are_doubted_or_put_right() {
     let mut random = ChaCha8Rng::seed_from_u64(33);
     let mut tally = Tally::default();
     let mut repaired = 0;
-    for (name, faces, state) in &cubes {
+    for (name, faces, state) in cubes {
         let truth: Facelets = state.parse().expect("the truth is well-formed");
-        for _ in 0..30 {
+        for _ in 0..12 {
             let place = |random: &mut ChaCha8Rng| (random.random_range(0..6), random.random_range(0..9));
             let (a, b) = (place(&mut random), place(&mut random));
             let shown = |(face, sticker): (usize, usize)| truth.stickers()[9 * face + sticker];
