@@ -51,7 +51,7 @@ pub fn photographed(pictures: &[impl AsRef<[u8]>; 6], detector: &mut dyn FaceRea
         }
     }
     let read = read_photographs(detector, &images);
-    if !read.as_ref().is_ok_and(|read| read.reading.cube.is_some())
+    if !read.as_ref().is_ok_and(|read| read.reading.is_certain())
         && let Some(text) = shown_twice(&images, detector)
     {
         return (Answer::refused(text), None);

@@ -263,7 +263,8 @@ impl Executive {
                     } else if is_seen {
                         self.leave_view(now, effects);
                     } else if since + timeout < now.rig {
-                        let question = if active.faces_seen.is_empty() { "; is there a cube in the claws?" } else { "" };
+                        let question =
+                            if active.faces_seen.is_empty() { "; is there a cube in the claws?" } else { "" };
                         let text = format!("face {face} was shown for {timeout} s but not read{question}");
                         return self.end(now, Code::FaceNotSeen, text, effects);
                     } else {
