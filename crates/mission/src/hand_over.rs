@@ -224,7 +224,8 @@ impl HandOver {
         // Claws also close on nothing, and report no difference.
         let text = match (&ended, self.direction) {
             (Ok(()), Direction::Load) => {
-                "The claws are closed. The camera has not seen yet whether they hold a cube: press Look and solve.".to_owned()
+                "The claws are closed. The camera has not seen yet whether they hold a cube: press Look and solve."
+                    .to_owned()
             }
             (Ok(()), Direction::Release) => "The claws are open. You can take the cube.".to_owned(),
             (Err((_, text)), _) => format!("Ended early: {text}"),

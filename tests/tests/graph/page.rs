@@ -14,8 +14,7 @@ use cuberig_tests::{Graph, Process, Trials, repository};
 const LIMIT: Duration = Duration::from_secs(150);
 
 /// The groups of browser tests that need nothing but the page and the command line.
-const PAGE: [&str; 10] =
-    ["turns", "plain", "cube", "views", "truth", "looks", "access", "server", "scan", "entering"];
+const PAGE: [&str; 10] = ["turns", "plain", "cube", "views", "truth", "looks", "access", "server", "scan", "entering"];
 /// Those of them that are about lessons.
 const LESSON: [&str; 5] = ["lesson", "lesson_turns", "learner", "lesson_camera", "cases"];
 
