@@ -14,15 +14,17 @@ use cuberig_tests::{Graph, Process, Trials, repository};
 const LIMIT: Duration = Duration::from_secs(150);
 
 /// The groups of browser tests that need nothing but the page and the command line.
-const PAGE: [&str; 10] = ["turns", "plain", "cube", "views", "truth", "looks", "access", "server", "scan", "entering"];
+const PAGE: [&str; 7] = ["turns", "plain", "cube", "views", "access", "server", "scan"];
+/// Those of them that are about what is shown when, where it stands, and how a cube is entered.
+const USE: [&str; 4] = ["truth", "looks", "entering", "cases"];
 /// Those of them that are about lessons.
-const LESSON: [&str; 5] = ["lesson", "lesson_turns", "learner", "lesson_camera", "cases"];
+const LESSON: [&str; 4] = ["lesson", "lesson_turns", "learner", "lesson_camera"];
 
 /// The checks of pages without a rig.
 pub fn add(trials: &mut Trials) {
     trials.add_lone(
         "page",
-        &[("by_itself", || run(&PAGE, &[])), ("of_a_lesson", || run(&LESSON, &[]))],
+        &[("by_itself", || run(&PAGE, &[])), ("in_use", || run(&USE, &[])), ("of_a_lesson", || run(&LESSON, &[]))],
         &[("of_a_whole_lesson_before_a_camera", || run(&["lesson_whole"], &[])), ("of_a_body", || run(&["look"], &[]))],
     );
 }

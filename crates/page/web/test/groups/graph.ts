@@ -26,7 +26,8 @@ const OFTEN = { timeout: RUN, polling: 100 };
 const stage = (page: Page, ...stages: string[]) =>
   page.waitForFunction((stages) => stages.includes((window as any).cuberig.app.store.get("run")?.stage), stages, OFTEN);
 const control = (page: Page, name: string) => page.locator(`[data-control=${name}]`).first();
-const answer = (page: Page, text: RegExp) => page.locator(".answer").filter({ hasText: text }).waitFor();
+/** The page writes a sentence with a capital. */
+const answer = (page: Page, text: RegExp) => page.locator(".answer").filter({ hasText: new RegExp(text.source, "i") }).waitFor();
 /** On a busy machine an answer may be lost, or the connection for a moment. The page reports it. */
 const LOST = /has not answered|did not answer|nobody answers|connection was lost|no connection/;
 const answerOrLost = (page: Page, text: RegExp) => answer(page, new RegExp(`${text.source}|${LOST.source}`));

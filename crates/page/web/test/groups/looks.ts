@@ -56,7 +56,9 @@ for (const width of WIDTHS) {
     await page.locator(".run-text", { hasText: "The arms" }).waitFor();
     assert.deepEqual(await misfits(page), []);
 
-    const buttons = await Promise.all((await page.locator(".controls > .row .button").all()).map(box));
+    const all = await Promise.all((await page.locator(".controls > .row .button").all()).map(box));
+    // The first one has a row of its own where all have no room in one.
+    const buttons = all.every(({ top }) => Math.abs(top - (all[0]?.top ?? 0)) < 2) ? all : all.slice(1);
     const rows = new Map<number, number>();
     for (const { top } of buttons) rows.set(Math.round(top), (rows.get(Math.round(top)) ?? 0) + 1);
     assert.equal(new Set(rows.values()).size, 1, "each row has the same number of buttons");
@@ -69,9 +71,10 @@ for (const width of WIDTHS) {
 
     const before = await box(page.locator(".controls"));
     fake.put({ ...run, text: LONG });
-    fake.answer = () => ({ ok: false, text: LONG });
+    // An answer with the words of the status would not be shown.
+    fake.answer = () => ({ ok: false, text: LONG.replace("The arms", "Two claws") });
     await page.locator(".stop").click();
-    await page.locator(".answer", { hasText: "The arms" }).waitFor();
+    await page.locator(".answer", { hasText: "Two claws" }).waitFor();
     await page.locator(".moves li").first().waitFor();
     assert.equal((await box(page.locator(".controls"))).top, before.top, "the controls stay where they are");
     await page.getByText("Enter presses a button").waitFor();

@@ -80,6 +80,11 @@ export async function sample(page: Page, paint: (letters: string) => Promise<voi
     await paint(letter.repeat(54));
     samples.set(letter, await pixels(page));
   }
+  // A cube of which nothing but centres is known is drawn as glass: one sticker is known, and another one for its own place.
+  await paint(`W${"?".repeat(53)}`);
+  const unknown = [...(await pixels(page))];
+  await paint(`?W${"?".repeat(52)}`);
+  samples.set("?", [(await pixels(page))[0] as Pixel, ...unknown.slice(1)]);
   return samples;
 }
 
