@@ -134,7 +134,8 @@ impl Published {
     /// happened since its end.
     pub fn has_run(&self) -> bool {
         match (self.work(), self.run.stage) {
-            (Work::Run, _) | (Work::Nothing, Stage::Stopped) => true,
+            // Arms that still brake are no other motion.
+            (Work::Run, _) | (Work::Nothing | Work::Motion, Stage::Stopped) => true,
             (Work::Nothing, Stage::Failed) => self.is_unchanged_since(self.run.stamp),
             (Work::Nothing, Stage::Solved) => self.is_solved && self.is_unchanged_since(self.run.stamp),
             _ => false,
