@@ -31,11 +31,11 @@ class Line {
     this.values.replaceChildren(...node.values.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
   }
 
-  /** Marks the node by its level and its age; returns the level. */
+  /** Marks the node by its level and its age; returns the level. Only the server knows who is silent: a page on a busy machine may
+   * receive nothing for seconds. */
   refresh(since: number): string {
     const old = this.node.age + since;
-    const isLate = old > FRESH_NODE && this.node.level !== "stale";
-    const level = old > SILENT ? "stale" : isLate && this.node.level === "ok" ? "late" : this.node.level;
+    const level = this.node.age > SILENT ? "stale" : old > FRESH_NODE && this.node.level === "ok" ? "late" : this.node.level;
     setAttribute(this.element, "data-level", level);
     setAttribute(this.element, "data-old", String(old > FRESH_NODE));
     setText(this.level, WORDS[level] ?? level);
