@@ -67,7 +67,7 @@ export class App {
     const text = this.answerLine.textContent;
     const run = this.store.get("run");
     const isOld = this.said.status !== this.status();
-    const isWrong = isOld && (run?.stage === "failed" || run?.stage === "stopped");
+    const isWrong = isOld && run?.stage === "failed";
     const isRead = performance.now() - this.said.at > READ;
     const isThere = [run?.text ?? "", ...(run?.troubles ?? [])].map(plain).includes(text ?? "");
     if (text !== "" && (isWrong || (isOld && isRead) || isThere)) setText(this.answerLine, "");

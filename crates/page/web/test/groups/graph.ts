@@ -14,6 +14,11 @@ const RUN = 300_000;
 /** Opens the page of the rig. The pixels of the drawn rig count only in pictures for the documents. */
 async function opened(at = address, opening: Opening = {}): Promise<Watched> {
   const watched = await open(at, opening);
+  await watched.page.evaluate(() => {
+    const line = document.querySelector(".answer")!;
+    const answers: string[] = ((window as any).answers = []);
+    new MutationObserver(() => line.textContent && answers.push(line.textContent)).observe(line, { childList: true });
+  });
   if (!process.env.PICTURES) await drawCoarsely(watched.page);
   return watched;
 }
@@ -26,8 +31,17 @@ const OFTEN = { timeout: RUN, polling: 100 };
 const stage = (page: Page, ...stages: string[]) =>
   page.waitForFunction((stages) => stages.includes((window as any).cuberig.app.store.get("run")?.stage), stages, OFTEN);
 const control = (page: Page, name: string) => page.locator(`[data-control=${name}]`).first();
-/** The page writes a sentence with a capital. */
-const answer = (page: Page, text: RegExp) => page.locator(".answer").filter({ hasText: new RegExp(text.source, "i") }).waitFor();
+/** Waits for an answer, also one that is gone again: a busy machine draws seldom. The page writes a sentence with a capital. */
+const answer = (page: Page, text: RegExp) =>
+  page.waitForFunction(
+    (source) => {
+      const answers: string[] = (window as any).answers;
+      const at = answers.findIndex((text) => new RegExp(source, "i").test(text));
+      return answers.splice(0, at + 1).length > 0;
+    },
+    text.source,
+    { polling: 100 },
+  );
 /** On a busy machine an answer may be lost, or the connection for a moment. The page reports it. */
 const LOST = /has not answered|did not answer|nobody answers|connection was lost|no connection/;
 const answerOrLost = (page: Page, text: RegExp) => answer(page, new RegExp(`${text.source}|${LOST.source}`));
