@@ -101,5 +101,3 @@ const READ = 3000;
 export const FRESH = 1000;
 /** Nodes report once a second, and a report is shown within another one: a node whose report is older than this is late. */
 export const FRESH_NODE = 2500;
-/** A node that has reported nothing for this long (milliseconds) is silent. */
-export const SILENT = 5000;

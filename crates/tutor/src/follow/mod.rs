@@ -211,7 +211,7 @@ mod tests {
     use cube::{ColorScheme, Cube, Move};
 
     #[test]
-    fn the_face_that_a_turn_leaves_as_it_was_is_not_asked_for() {
+    fn the_face_that_a_turn_leaves_as_it_was_is_not_asked_for_first() {
         for before in [Cube::SOLVED, Cube::from_seed(4)] {
             for turn in Move::ALL {
                 let awaited = AwaitedTurn { before, scheme: ColorScheme::WESTERN, turn, next: None };

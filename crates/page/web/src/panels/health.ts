@@ -1,6 +1,6 @@
 // What the nodes report, and which are silent.
 
-import { FRESH_NODE, SILENT, type App } from "../app";
+import { FRESH_NODE, type App } from "../app";
 import { addToHeading, card, el, every, setAttribute, setText } from "../dom";
 import type { NodeHealth } from "../protocol";
 import { age, count } from "../words";
@@ -35,7 +35,7 @@ class Line {
    * receive nothing for seconds. */
   refresh(since: number): string {
     const old = this.node.age + since;
-    const level = this.node.age > SILENT ? "stale" : old > FRESH_NODE && this.node.level === "ok" ? "late" : this.node.level;
+    const level = old > FRESH_NODE && this.node.level === "ok" ? "late" : this.node.level;
     setAttribute(this.element, "data-level", level);
     setAttribute(this.element, "data-old", String(old > FRESH_NODE));
     setText(this.level, WORDS[level] ?? level);

@@ -119,11 +119,11 @@ test("an error stands there once, and one word in the history", async () => {
 
 test("a node is late before it is silent, and a late one needs no look", async () => {
   const health = atWork.find(({ part }) => part === "health") as Of<"health">;
-  const nodes = (age: number) => health.nodes.map((node) => ({ ...node, level: "ok" as const, age }));
+  const nodes = (age: number) => health.nodes.map((node) => ({ ...node, level: age > 5000 ? ("stale" as const) : ("ok" as const), age }));
   const { page, fake, finish } = await openView(atWork.map((part) => (part.part === "health" ? { ...health, nodes: nodes(0) } : part)));
   const level = (name: string) => page.locator(`.node[data-level=${name}]`);
   const pill = page.locator(".health .pill");
-  // A report that is a second late, as shown just before the next.
+  // The server calls a node silent. A report that is a second late, as shown just before the next.
   for (const [age, name, says] of [
     [2100, "ok", /all 8 ok/],
     [3500, "late", /all 8 ok/],
