@@ -22,8 +22,17 @@ use crate::runtime::{
     Bricks, Clock, Diagnostics, Health, LiveParams, Logger, StopSwitch, stamp_to_duration, system_time,
 };
 
-/// A node that reports nothing for this long counts as gone.
-const GONE: Duration = Duration::from_secs(5);
+/// A node that reports nothing for this many of the dashboard's own seconds counts as gone. Seconds in which the dashboard
+/// itself gets no time do not count: the reports of those lie unread.
+const GONE: u32 = 6;
+
+/// The last report of a node.
+pub(super) struct Report {
+    pub(super) status: DiagnosticStatus,
+    pub(super) received: Instant,
+    /// The dashboard's own seconds since then.
+    pub(super) seconds: u32,
+}
 
 /// What the page shows.
 pub struct NodeState {
@@ -47,8 +56,8 @@ pub struct NodeState {
     pub(super) lesson: Option<Lesson>,
     /// What the page asks about it; empty when nothing.
     pub(super) lesson_question: &'static str,
-    /// The last report of each node, and when it came.
-    pub(super) reports: BTreeMap<String, (DiagnosticStatus, Instant)>,
+    /// The last report of each node.
+    pub(super) reports: BTreeMap<String, Report>,
     pub(super) history: HistoryFile,
     pub(super) origin: Instant,
     /// The same moment in ROS time.
@@ -194,14 +203,14 @@ impl NodeState {
     }
 
     pub(super) fn take_reports(&mut self, array: DiagnosticArray) {
-        let now = Instant::now();
+        let received = Instant::now();
         let ours = |name: &str| {
             let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
             folder == self.namespace
         };
         for status in array.status {
             if ours(&status.name) {
-                self.reports.insert(status.name.clone(), (status, now));
+                self.reports.insert(status.name.clone(), Report { status, received, seconds: 0 });
             }
         }
         self.note_conductor();
@@ -209,8 +218,8 @@ impl NodeState {
 
     /// Notes what the conductor is at, or that it is gone.
     fn note_conductor(&mut self) {
-        let mut known = self.reports.values().filter_map(|(report, received)| Some((work::read(report)?, received)));
-        let work = known.clone().find(|(_, received)| received.elapsed() < GONE).map(|(work, _)| work);
+        let mut known = self.reports.values().filter_map(|report| Some((work::read(&report.status)?, report.seconds)));
+        let work = known.clone().find(|(_, seconds)| *seconds < GONE).map(|(work, _)| work);
         let (lost, hand_over) = (work.is_none() && known.next().is_some(), work == Some(work::Work::HandOver));
         self.has_conductor = work.is_some();
         if (lost, hand_over) != (self.published.conductor_lost, self.published.hand_over) {
@@ -289,15 +298,18 @@ impl NodeState {
 
     /// Shows what the nodes report of themselves.
     pub(super) fn show_health(&self) {
-        let nodes = self.reports.values().map(|(status, received)| {
-            let age = received.elapsed();
-            convert::health(status, age, GONE < age)
-        });
+        let nodes = self
+            .reports
+            .values()
+            .map(|Report { status, received, seconds }| convert::health(status, received.elapsed(), GONE <= *seconds));
         self.page.set(Part::Health(HealthPart { nodes: nodes.collect() }));
     }
 
     /// Shows what goes on with the clock, and reports that all works, once a second.
     pub(super) fn show_all(&mut self) {
+        for report in self.reports.values_mut() {
+            report.seconds += 1;
+        }
         self.note_conductor();
         self.show_run();
         let watching = *self.page.watchers().borrow();

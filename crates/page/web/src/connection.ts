@@ -5,13 +5,13 @@ import { VERSION, type Answer, type Ask, type FromServer, type Picture, type Req
 
 /** Milliseconds before the next attempt to connect. */
 const WAITS = [250, 500, 1000, 2000];
-/** A request that was not answered for this long (milliseconds) counts as lost. */
-const PATIENCE = 8000;
 /**
  * A server that was silent for this many seconds is asked for something, and then counts as lost. The page counts the seconds in which
  * it could receive: a busy machine may leave it no time for many, and then the answers are there but not read yet.
  */
 const SILENCE = { ask: 2, lost: 6 };
+/** A request that was not answered for this many of these seconds counts as lost. */
+const PATIENCE = 8;
 const PICTURES: readonly Picture[] = ["none", "plain", "annotated"];
 
 /** What happens on a connection. */
@@ -30,11 +30,14 @@ export class Connection {
   private lastId = 0;
   private silent = 0;
   private watched: Picture = "none";
-  private readonly waiting = new Map<number, { resolve: (answer: Answer) => void; timer: number }>();
+  private readonly waiting = new Map<number, { resolve: (answer: Answer) => void; seconds: number }>();
 
   constructor(private readonly events: Events) {
     addEventListener("online", () => this.attempts > 0 && this.open());
-    setInterval(() => this.watchSilence(), 1000);
+    setInterval(() => {
+      for (const [id, asked] of this.waiting) if (++asked.seconds > PATIENCE) this.settle(failed(id, "The server has not answered yet."));
+      this.watchSilence();
+    }, 1000);
   }
 
   /** Connects, again and again. */
@@ -62,10 +65,7 @@ export class Connection {
     if (this.socket?.readyState !== WebSocket.OPEN)
       return Promise.resolve(failed(id, "There is no connection to the server. Nothing was sent."));
     this.socket.send(JSON.stringify({ id, ask } satisfies Request));
-    return new Promise((resolve) => {
-      const timer = window.setTimeout(() => this.settle(failed(id, "The server has not answered yet.")), PATIENCE);
-      this.waiting.set(id, { resolve, timer });
-    });
+    return new Promise((resolve) => void this.waiting.set(id, { resolve, seconds: 0 }));
   }
 
   /** A cable that was pulled closes no connection: only silence shows it. */
@@ -93,7 +93,6 @@ export class Connection {
   private settle(answer: Answer): void {
     const asked = this.waiting.get(answer.id);
     if (!asked) return;
-    clearTimeout(asked.timer);
     this.waiting.delete(answer.id);
     asked.resolve(answer);
   }
