@@ -24,6 +24,10 @@ const FIRST: [(&str, &str); 2] = [("format", "fmt --all --check"), ("build", BUI
 /// emulated bricks. These are selected from the whole workspace too: cargo would compile a single package with other features.
 const GRAPH: &str = "test --workspace --test graph";
 const REAL_TIME: &str = "test --workspace --test all real_time::";
+/// How a check is scheduled: a program that is only to have the processor time that others leave (`sched(7)`) gives way at once
+/// when a node or a browser wakes up. The least priority (`nice`) does not: it ends its slice first.
+const IN_TIME: &str = "--other";
+const IDLE: &str = "--idle";
 /// All other tests; the tidy tests are among them, as xtask's own. They are compiled and run in parallel with the
 /// graph's, and get the processor time that it leaves. They begin when the graph's have: cargo builds one thing at a
 /// time. Examples are not built: the lints check that they compile.
@@ -68,10 +72,10 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     let _ = fs::remove_file(&skipped);
     let mut outcomes = vec![Outcome { name: "set-up", passed: true, time: started.elapsed(), failures: Vec::new() }];
     let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let cargo = |niceness: &str, arguments: &str| {
-        let mut command = Command::new("nice");
+    let cargo = |policy: &str, arguments: &str| {
+        let mut command = Command::new("chrt");
         command
-            .args(["-n", niceness])
+            .args([policy, "0"])
             .arg(&program)
             .args(arguments.split(' '))
             .env(PREBUILT.0, PREBUILT.1)
@@ -81,14 +85,14 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
         command
     };
     for (name, arguments) in FIRST {
-        outcomes.push(check(name, cargo("0", arguments))?);
+        outcomes.push(check(name, cargo(IN_TIME, arguments))?);
     }
-    let mut tests = cargo("19", TESTS);
+    let mut tests = cargo(IDLE, TESTS);
     tests.env(APART.0, APART.1);
-    let doc_tests = cargo("19", DOC_TESTS);
-    let lints = cargo("19", LINTS);
-    let graph = cargo("0", GRAPH);
-    let real_time = cargo("0", REAL_TIME);
+    let doc_tests = cargo(IDLE, DOC_TESTS);
+    let lints = cargo(IDLE, LINTS);
+    let graph = cargo(IN_TIME, GRAPH);
+    let real_time = cargo(IN_TIME, REAL_TIME);
     let (graph, tests, lints) = thread::scope(|scope| {
         let (begins, has_begun) = mpsc::channel();
         let (ends, has_ended) = mpsc::channel();
