@@ -24,7 +24,11 @@ const LANES: usize = 2;
 type Body = Box<dyn FnOnce(&mut Option<Graph>) -> Result<(), Failed> + Send>;
 
 /// Checks that run one after the other, mostly on one graph.
-type Group = Vec<NamedCheck>;
+struct Group {
+    checks: Vec<NamedCheck>,
+    /// Whether no other group runs meanwhile.
+    runs_alone: bool,
+}
 
 struct NamedCheck {
     name: String,
@@ -32,7 +36,7 @@ struct NamedCheck {
     body: Body,
 }
 
-/// The checks of one group that are to run, each with the channel for its outcome.
+/// The checks of a group that are to run, each with the channel for its outcome.
 type GroupRun = Vec<(Body, Sender<Result<(), Failed>>)>;
 
 /// Groups of checks in the order in which they start.
@@ -51,6 +55,13 @@ impl Trials {
     /// When another group has this name: the report would not show on which graph a check ran.
     pub fn add(&mut self, group: &str, start: fn() -> Result<Graph>, checks: &[Check], slow: &[Check]) {
         self.push(group, checks, slow, move |check| Box::new(move |graph| on_graph(graph, start, check)));
+    }
+
+    /// The group that was added last runs when all others have ended: what it looks at takes the whole machine.
+    pub fn run_last_alone(&mut self) {
+        if let Some(group) = self.groups.last_mut() {
+            group.runs_alone = true;
+        }
     }
 
     /// Adds a group whose checks share no graph.
@@ -72,7 +83,7 @@ impl Trials {
             is_slow,
             body: body(*check),
         });
-        self.groups.push(named.collect());
+        self.groups.push(Group { checks: named.collect(), runs_alone: false });
     }
 
     /// Runs what the arguments of the program ask for.
@@ -81,9 +92,10 @@ impl Trials {
         let lanes = arguments.test_threads.unwrap_or(LANES);
         let mut trials = Vec::new();
         let mut runs = VecDeque::new();
+        let mut lone_runs = Vec::new();
         for group in self.groups {
             let mut run = GroupRun::new();
-            for check in group {
+            for check in group.checks {
                 let (sender, outcome) = mpsc::channel();
                 let wait = move || outcome.recv().unwrap_or_else(|_| Err("it never ran".into()));
                 let trial = Trial::test(check.name, wait).with_ignored_flag(check.is_slow);
@@ -93,7 +105,10 @@ impl Trials {
                 }
                 trials.push(trial);
             }
-            runs.push_back(run);
+            match group.runs_alone {
+                true => lone_runs.push(run),
+                false => runs.push_back(run),
+            }
         }
         // Each check waits for its outcome in a thread of its own, and so is reported as soon as it ends.
         arguments.test_threads = Some(trials.len().max(1));
@@ -103,13 +118,14 @@ impl Trials {
             runs.pop_front()
         };
         let conclusion = thread::scope(|scope| {
-            for _ in 0..lanes {
-                scope.spawn(|| {
-                    while let Some(run) = next() {
-                        run_group(run);
+            scope.spawn(|| {
+                thread::scope(|scope| {
+                    for _ in 0..lanes {
+                        scope.spawn(|| std::iter::from_fn(next).for_each(run_group));
                     }
                 });
-            }
+                lone_runs.into_iter().for_each(run_group);
+            });
             libtest_mimic::run(&arguments, trials)
         });
         conclusion.exit_code()
@@ -142,7 +158,7 @@ fn on_graph(
     };
     check(graph).map_err(|error| {
         let log = graph.process.tail(60);
-        Failed::from(format!("{error:#}\n--- the end of the graph's log ---\n{log}"))
+        Failed::from(format!("the end of the graph's log:\n{log}\n\n{error:#}"))
     })
 }
 

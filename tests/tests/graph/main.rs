@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let mut trials = Trials::default();
-    // The longest groups begin first, so that all end at about the same time. But two pages are not drawn in parallel to photographs
+    // The longest groups begin first, so that all end at about the same time. But pages are not drawn in parallel to photographs
     // or to a lesson with a camera: those need a whole processor.
     for add in [
         page::add,
@@ -45,7 +45,6 @@ fn main() -> ExitCode {
         photographs::add,
         lessons::add,
         simulated_time::add,
-        page::add_of_a_rig,
         swapped_nodes::add,
         hosted_rig::add,
         pictures::add,
@@ -56,6 +55,7 @@ fn main() -> ExitCode {
         fault_phases::add,
         other_rigs::add,
         bodies::add,
+        page::add_of_a_rig,
     ] {
         add(&mut trials);
     }

@@ -29,9 +29,10 @@ pub fn add(trials: &mut Trials) {
     );
 }
 
-/// The check of the page of a rig, at another time: two browsers at once are too many.
+/// The check of the page of a rig. Pages that are drawn without a graphics card and all nodes take a whole machine of two cores.
 pub fn add_of_a_rig(trials: &mut Trials) {
     trials.add("page_of_a_rig", launch, &[("people_use_the_rig_by_its_page", people)], &[]);
+    trials.run_last_alone();
 }
 
 /// A page that is killed must come back at the same port.
@@ -77,7 +78,7 @@ fn run(groups: &[&str], more: &[(&str, String)]) -> Result<()> {
         false => tool("node", &[]),
     };
     command
-        .args(["--test-force-exit", "test/out/main.mjs"])
+        .args(["--test-force-exit", "--test-reporter=spec", "test/out/main.mjs"])
         .args(groups)
         .envs(more.iter().map(|(name, value)| (*name, value)))
         .env("CUBERIG_BINARIES", programs()?);
@@ -87,8 +88,13 @@ fn run(groups: &[&str], more: &[(&str, String)]) -> Result<()> {
     }
     let mut process = Process::start("browser", command)?;
     let status = process.wait(LIMIT)?;
-    ensure!(status.success(), "{}", process.tail(120));
+    ensure!(status.success(), "{}", failures(&process.tail(120)));
     Ok(())
+}
+
+/// What Node.js prints of the tests that failed, after all others; all of the output where it did not come so far.
+fn failures(output: &str) -> &str {
+    output.rfind("failing tests:").map_or(output, |at| &output[at..])
 }
 
 /// The folder of the programs of this profile.
