@@ -11,9 +11,9 @@ use std::{env, fs};
 
 use anyhow::{Context, Result, anyhow};
 
-use crate::paths::Paths;
 use crate::setup::{self, Purpose};
-use crate::step::display;
+use rosprefix::paths::Paths;
+use rosprefix::step::display;
 
 /// All that the tests of the graph need: `show` serves the page in them. A test is among it, so that nothing is compiled
 /// twice with different features.

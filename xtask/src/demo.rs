@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
+use crate::build;
 use crate::graph::{Graph, free_port, free_ports, show_end_of};
-use crate::launch;
-use crate::paths::Paths;
+use rosprefix::paths::Paths;
 
 /// Ports of the web page.
 const PAGE_PORTS: Range<u16> = 8080..8280;
@@ -53,7 +53,7 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
         .flatten()
         .map(|photo| photo.canonicalize().with_context(|| format!("there is no photograph {}", photo.display())));
     let photos = photos.collect::<Result<Vec<_>>>()?;
-    let ros = launch::make(paths, false)?;
+    let ros = build::nodes(paths, false)?;
 
     let pictures = paths.target().join("demo");
     std::fs::create_dir_all(&pictures).with_context(|| format!("cannot make {}", pictures.display()))?;

@@ -6,11 +6,13 @@ use std::process::{Command, ExitCode};
 
 use anyhow::Result;
 
-use crate::paths::Paths;
-use crate::ros::{LOCAL_DISTRO, Ros};
+use rosprefix::paths::Paths;
+use rosprefix::prefix::{self, interfaces};
+use rosprefix::ros::{LOCAL_DISTRO, Ros};
+
 use crate::setup;
 use crate::setup::system::PIECES;
-use crate::step::output_of;
+use rosprefix::step::output_of;
 
 /// The distributions for which r2r makes bindings.
 const SUPPORTED: [&str; 7] = ["foxy", "galactic", "humble", "iron", "jazzy", "lyrical", "rolling"];
@@ -47,8 +49,8 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     }
     rows.push(ros_row(paths, &ros));
     rows.push(rclpy_row(paths, &ros));
-    let missing = setup::missing_packages(paths, &ros)?;
-    for package in setup::packages(paths, &ros)? {
+    let missing = interfaces::missing_packages(paths, &ros)?;
+    for package in interfaces::packages(paths, &ros)? {
         let there = !missing.contains(&package);
         rows.push(Row {
             found: there.then(|| "built from the files as they are".to_owned()),
@@ -70,7 +72,7 @@ fn ros_row(paths: &Paths, ros: &Ros) -> Row {
         Ros::Local => {
             let prefix = paths.prefix();
             let found =
-                setup::has_prefix(paths).then(|| format!("{LOCAL_DISTRO} from PyPI in {}", shown(paths, &prefix)));
+                prefix::is_made(paths).then(|| format!("{LOCAL_DISTRO} from PyPI in {}", shown(paths, &prefix)));
             Row { name: "ROS 2".into(), found, remedy: format!("none is sourced and none is in .ros; {SET_UP}") }
         }
         Ros::Sourced { distro, prefixes } => {

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 
-use crate::paths::Paths;
+use rosprefix::paths::Paths;
 
 const FIGURES: &str = "docs/figures.json";
 const PAGE: &str = "docs/benchmarks.md";

@@ -12,7 +12,7 @@ use anyhow::{Context, Result};
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
-use crate::launch::LONGEST_END;
+use rosprefix::launch::LONGEST_END;
 
 /// The bricks that the simulator stands for, each with a TCP port of its own.
 const BRICKS: u16 = 4;

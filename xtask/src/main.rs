@@ -1,20 +1,16 @@
 //! The project's own tool: set-up, checks, launch, tests, demo. `cargo xtask help` lists what it does.
 
+mod build;
 mod checks;
 mod demo;
 mod doctor;
 mod figures;
 mod graph;
-mod launch;
-mod paths;
 mod physics;
 mod quick;
-mod ros;
 mod runs;
 mod setup;
 mod slow;
-mod stamp;
-mod step;
 mod stop;
 mod train;
 
@@ -24,7 +20,8 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use crate::paths::Paths;
+use rosprefix::paths::Paths;
+use rosprefix::{launch, ros};
 
 /// The one entry point: `cargo xtask <command>`.
 #[derive(Parser)]
@@ -97,7 +94,9 @@ fn run(task: Task) -> Result<ExitCode> {
             setup::run(&paths, &setup::Purpose::default())?;
         }
         Task::Demo(options) => return demo::run(&paths, &options),
-        Task::Launch(options) => return launch::run(&paths, &options),
+        Task::Launch(options) => {
+            return launch::run(&paths, &options, |release| build::nodes(&paths, release).map(drop));
+        }
         Task::Runs(options) => return runs::run(&paths, &options),
         Task::Physics(options) => return physics::run(&paths, &options),
         Task::Train(options) => return train::run(&paths, &options),

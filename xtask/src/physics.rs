@@ -7,9 +7,9 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 
-use crate::paths::Paths;
 use crate::setup::environment::PHYSICS;
-use crate::step::display;
+use rosprefix::paths::Paths;
+use rosprefix::step::display;
 
 /// The profile whose model is in the repository.
 const COMMITTED: &str = "nxt-2015";

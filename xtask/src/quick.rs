@@ -11,9 +11,9 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 
 use crate::checks::LINTS;
-use crate::paths::Paths;
-use crate::ros::Ros;
-use crate::step::display;
+use rosprefix::paths::Paths;
+use rosprefix::ros::Ros;
+use rosprefix::step::display;
 
 /// Runs the checks, the quickest first, and ends with the first one that fails.
 ///

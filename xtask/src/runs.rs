@@ -4,9 +4,9 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result};
 
+use crate::build;
 use crate::graph::{Graph, free_ports, show_end_of};
-use crate::launch;
-use crate::paths::Paths;
+use rosprefix::paths::Paths;
 
 /// The command's options.
 #[derive(clap::Args)]
@@ -30,7 +30,7 @@ pub struct Options {
 /// # Errors
 /// When set-up or build fails.
 pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
-    let ros = launch::make(paths, false)?;
+    let ros = build::nodes(paths, false)?;
     let folder = paths.target().join("runs");
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let log = folder.join("rig.log");

@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::paths::Paths;
 use crate::setup::{self, Purpose};
-use crate::step::display;
+use rosprefix::paths::Paths;
+use rosprefix::step::display;
 
 /// A group: its name, what cargo gets, which tests of these programs (all where this is empty), and about how many minutes two
 /// cores take.

@@ -4,9 +4,9 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result};
 
-use crate::launch;
-use crate::paths::Paths;
-use crate::ros::Ros;
+use crate::build;
+use rosprefix::paths::Paths;
+use rosprefix::ros::Ros;
 
 /// What to stop.
 #[derive(clap::Args)]
@@ -25,7 +25,7 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     let built = programs.iter().find(|program| program.is_file());
     let ros = match built {
         Some(_) => Ros::detect(paths),
-        None => launch::make(paths, false)?,
+        None => build::nodes(paths, false)?,
     };
     let mut command = Command::new(built.unwrap_or(&programs[0]));
     command.envs(ros.variables(paths));

@@ -8,8 +8,8 @@ use std::thread;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::paths::Paths;
 use crate::setup::environment::TRAINING;
+use rosprefix::paths::Paths;
 
 /// Where the network's weights are.
 const WEIGHTS: &str = "crates/vision/model/face.safetensors";

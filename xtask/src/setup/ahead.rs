@@ -9,8 +9,8 @@ use anyhow::{Context, Result};
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
-use crate::paths::Paths;
-use crate::step;
+use rosprefix::paths::Paths;
+use rosprefix::step;
 
 /// A cargo at work, with all its compilers; dropping it ends them.
 pub struct Ahead(Child);

@@ -4,10 +4,10 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use crate::paths::Paths;
-use crate::ros::Ros;
 use crate::setup::system::{PIECES, Piece, TEST_TOOLS};
-use crate::step::{Step, display, output_of};
+use rosprefix::paths::Paths;
+use rosprefix::ros::Ros;
+use rosprefix::step::{Step, display, output_of};
 
 /// How the right to install is had.
 enum Right {

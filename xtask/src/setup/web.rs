@@ -9,10 +9,10 @@ use std::time::SystemTime;
 
 use anyhow::{Context, Result};
 
-use crate::paths::Paths;
-use crate::setup::{prefix, python};
-use crate::stamp::{Inputs, Stamp};
-use crate::step::{Step, output_of};
+use rosprefix::paths::Paths;
+use rosprefix::prefix::{self, python};
+use rosprefix::stamp::{Inputs, Stamp};
+use rosprefix::step::{Step, output_of};
 
 /// The oldest Node.js that will do, and the one that is fetched from PyPI where there is none.
 const OLDEST_NODE: u32 = 20;

@@ -21,7 +21,7 @@ const ABOUT: &str =
 ";
 
 /// Packages of the workspace that have a profile of their own and that no node uses.
-const UNUSED: [&str; 3] = ["cuberig-cli", "cuberig-tests", "xtask"];
+const UNUSED: [&str; 4] = ["cuberig-cli", "cuberig-tests", "rosprefix", "xtask"];
 
 /// What asyncio reads as one line at most, and with it colcon: of a longer answer it takes nothing, and fails.
 const LONGEST_LINE: usize = 64 * 1024;

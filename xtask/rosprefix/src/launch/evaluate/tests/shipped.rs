@@ -3,7 +3,7 @@
 use super::*;
 
 fn file(name: &str) -> Result<Element> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../launch");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../launch");
     document::read(&folder.join(format!("{name}.launch.xml")))
 }
 

@@ -10,7 +10,7 @@ fn start(root: &Element, given: &[(&str, &str)], outside: &[(&str, &str)]) -> Re
         let pairs = pairs.iter();
         pairs.map(|(name, value)| (name.to_string(), value.to_string())).collect::<BTreeMap<_, _>>()
     };
-    let root_folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root_folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let packages = Packages { binaries: root_folder.join("target"), root: root_folder, prefixes: Vec::new() };
     processes(root, &owned(given), &packages, &owned(outside))
 }

@@ -5,8 +5,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
+use crate::prefix::package::Package;
 use crate::ros::Variables;
-use crate::setup::package::Package;
 use crate::step::Step;
 
 /// Configures, builds and installs `package` into `overlay`.

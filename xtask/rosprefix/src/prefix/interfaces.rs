@@ -8,10 +8,10 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use crate::paths::Paths;
+use crate::prefix::package::{Package, is_interface_package};
+use crate::prefix::{self, remove};
+use crate::prefix::{ament, rosidl, wheels};
 use crate::ros::Ros;
-use crate::setup::package::{Package, is_interface_package};
-use crate::setup::prefix::{self, remove};
-use crate::setup::{ament, rosidl, wheels};
 use crate::stamp::{Inputs, Stamp};
 use crate::step::Step;
 

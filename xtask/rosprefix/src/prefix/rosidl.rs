@@ -7,9 +7,9 @@ use std::thread;
 
 use anyhow::{Context, Result, anyhow};
 
-use crate::setup::compile::{Source, compile, link};
-use crate::setup::package::Package;
-use crate::setup::wheels::site_packages;
+use crate::prefix::compile::{Source, compile, link};
+use crate::prefix::package::Package;
+use crate::prefix::wheels::site_packages;
 use crate::stamp::files_below;
 use crate::step::{Step, output_of};
 

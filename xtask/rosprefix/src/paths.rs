@@ -12,7 +12,7 @@ impl Paths {
     /// The repository this tool was built from.
     pub fn of_this_repository() -> Self {
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let root = manifest.parent().unwrap_or(manifest);
+        let root = manifest.ancestors().nth(2).unwrap_or(manifest);
         Self { root: root.to_owned() }
     }
 

@@ -1,4 +1,4 @@
-//! `cargo xtask launch`: starts a launch file where there is no `ros2 launch`, and means the same by it.
+//! Starts a launch file where there is no `ros2 launch`, and means the same by it.
 
 mod document;
 mod evaluate;
@@ -22,7 +22,6 @@ use crate::launch::output::Printer;
 use crate::launch::packages::Packages;
 use crate::paths::Paths;
 use crate::ros::Ros;
-use crate::setup::{self, Purpose};
 pub use supervise::LONGEST_END;
 
 /// What is launched when no file is named.
@@ -48,11 +47,12 @@ pub struct Options {
     no_build: bool,
 }
 
-/// Launches; the exit status is 0 when every process that is not started again ended well.
+/// Launches; the exit status is 0 when every process that is not started again ended well. `build` builds the nodes, with
+/// optimisation where that is `true`.
 ///
 /// # Errors
-/// What is wrong in the launch file, by name, file and line; a package or executable that is missing.
-pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
+/// What is wrong in the launch file, by name, file and line; a package or executable that is missing; those of `build`.
+pub fn run(paths: &Paths, options: &Options, build: impl FnOnce(bool) -> Result<()>) -> Result<ExitCode> {
     let (file, given) = split_words(&options.words)?;
     let file = file.unwrap_or_else(|| paths.join(DEFAULT_FILE));
     let root = document::read(&file)?;
@@ -77,7 +77,7 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if !options.no_build {
-        make(paths, options.release)?;
+        build(options.release)?;
     }
     // All executables are looked for before any is started.
     let programs = processes.into_iter().map(|process| {
@@ -103,29 +103,6 @@ fn split_words(words: &[String]) -> Result<(Option<PathBuf>, BTreeMap<String, St
         }
     }
     Ok((file, given))
-}
-
-/// Sets up, and builds the nodes; cargo shows its own progress.
-///
-/// # Errors
-/// When something cannot be had, or does not compile.
-pub fn make(paths: &Paths, release: bool) -> Result<Ros> {
-    let mut arguments = vec!["build", "--package", "cuberig"];
-    if release {
-        arguments.push("--release");
-    }
-    let purpose = Purpose { build: &arguments, ..Purpose::default() };
-    let ros = setup::run(paths, &purpose)?;
-    let status = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(&arguments)
-        .current_dir(paths.root())
-        .envs(ros.variables(paths))
-        .status()
-        .context("cannot start cargo")?;
-    if !status.success() {
-        bail!("the nodes do not build ({status}); see cargo's messages above");
-    }
-    Ok(ros)
 }
 
 /// Prints `text`; a reader that has seen enough, such as `head`, is no error.
