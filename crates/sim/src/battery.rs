@@ -26,6 +26,11 @@ impl Battery {
         Battery { open_volts, resistance: Self::RESISTANCE, volts: open_volts, fall_per_second: 0.0 }
     }
 
+    /// The same cells with another internal resistance, ohm.
+    pub fn with_resistance(self, resistance: f64) -> Battery {
+        Battery { resistance, ..self }
+    }
+
     /// Voltage at the brick now.
     pub fn volts(&self) -> f64 {
         self.volts

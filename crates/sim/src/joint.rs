@@ -1,5 +1,6 @@
 //! What lies between a motor and its joint: gears, play, friction, rubber pads and hard stops.
 
+use crate::drawn::{DrawnJoint, DrawnRig};
 use crate::mechanics::Mechanics;
 use crate::motor::{Load, Motor};
 use rig::{Joint, JointKind};
@@ -34,6 +35,12 @@ pub(crate) struct JointBody {
     creep: f64,
     /// Friction as a multiple of the usual.
     friction: f64,
+    /// The same of what it holds.
+    held_friction: f64,
+    /// Stiffness of the pads, as a multiple of the usual.
+    pad_stiffness: f64,
+    /// Torque to the neutral position, N m for each radian away from there.
+    cable_pull: f64,
     /// The motor does not turn any more.
     pub is_stuck: bool,
 }
@@ -43,7 +50,28 @@ impl JointBody {
     /// play it hangs, `friction` a multiple of the usual.
     pub fn new(position: f64, ratio: f64, play: f64, share: f64, creep: f64, friction: f64) -> JointBody {
         let driven = share * play;
-        JointBody { driven, ratio, position_at_zero: position, play, creep, friction, is_stuck: false }
+        JointBody {
+            driven,
+            ratio,
+            position_at_zero: position,
+            play,
+            creep,
+            friction,
+            held_friction: friction,
+            pad_stiffness: 1.0,
+            cable_pull: 0.0,
+            is_stuck: false,
+        }
+    }
+
+    /// The same joint of a drawn rig.
+    pub fn of(self, rig: &DrawnRig, joint: &DrawnJoint) -> JointBody {
+        JointBody {
+            held_friction: self.friction * rig.layer_friction,
+            pad_stiffness: rig.pad_stiffness,
+            cable_pull: joint.cable_pull,
+            ..self
+        }
     }
 
     /// Position of the joint, radians.
@@ -88,19 +116,20 @@ impl JointBody {
         match joint.kind {
             JointKind::Wrist => {
                 let friction = if mechanics.turns_layer(joint.arm) {
-                    LAYER_FRICTION
+                    self.held_friction * LAYER_FRICTION
                 } else if mechanics.grips(joint.arm) {
-                    CUBE_FRICTION
+                    self.held_friction * CUBE_FRICTION
                 } else {
-                    WRIST_FRICTION
+                    self.friction * WRIST_FRICTION
                 };
-                Load { friction: self.friction * friction / ratio, inertia, ..Load::default() }
+                let push = -self.cable_pull * self.position() / self.ratio.to_radians();
+                Load { friction: friction / ratio, push, inertia, ..Load::default() }
             }
             JointKind::Grip => {
                 let open = mechanics.open_angle();
                 let pressed = mechanics.grips(joint.arm);
                 let depth = (PAD_SHARE * open - self.position()).max(0.0);
-                let push = if pressed { PAD_STIFFNESS * depth / ratio } else { 0.0 };
+                let push = if pressed { self.pad_stiffness * PAD_STIFFNESS * depth / ratio } else { 0.0 };
                 let closed = if mechanics.cube.is_some() { STOP_ON_CUBE } else { STOP_ON_FINGERS };
                 let ends = [closed, STOP_OPEN].map(|share| self.motor_degrees(share * open));
                 let stops =

@@ -9,6 +9,7 @@
 
 pub mod battery;
 pub mod bench;
+pub mod drawn;
 pub mod emulator;
 pub mod error;
 pub mod event;
@@ -27,6 +28,7 @@ mod scene;
 mod watch;
 pub mod world;
 
+pub use drawn::DrawnRig;
 pub use error::Error;
 pub use event::{Event, Happening};
 pub use fault::{Amount, FAULTS, Fault, FaultKind, Target};

@@ -68,6 +68,8 @@ pub struct Mechanics {
     pub wrist_is_compliant: [bool; 4],
     /// Which arms the rig has, by [`Arm::index`].
     fitted: [bool; 4],
+    /// A layer that is off by at most this springs back when it is released, radians.
+    springs_back: f64,
     /// Opening of a fully open claw, radians.
     open_angle: f64,
 }
@@ -75,12 +77,24 @@ pub struct Mechanics {
 impl Mechanics {
     /// Arms at these joint positions around a cube; claws that are closed on it grip it.
     pub fn new(arms: [ArmBody; 4], cube: Option<HeldCube>, open_angle: f64) -> Mechanics {
-        Mechanics { arms, cube, wrist_is_compliant: [false; 4], fitted: [true; 4], open_angle }
+        Mechanics {
+            arms,
+            cube,
+            wrist_is_compliant: [false; 4],
+            fitted: [true; 4],
+            springs_back: SPRINGS_BACK,
+            open_angle,
+        }
     }
 
     /// The same rig with only these arms, by [`Arm::index`]: where none is, nothing grips and nothing is in the way.
     pub fn fitted_with(self, fitted: [bool; 4]) -> Mechanics {
         Mechanics { fitted, ..self }
+    }
+
+    /// The same rig with a cube whose layers stay as they are released.
+    pub fn without_magnets(self) -> Mechanics {
+        Mechanics { springs_back: 0.0, ..self }
     }
 
     /// Opening of a fully open claw, radians.
@@ -228,7 +242,7 @@ impl Mechanics {
         let middle_held = self.pair_grips(arm.pair().other());
         if let Some(cube) = &mut self.cube {
             let misalignment = off_grid(cube.layer_turn(arm));
-            if middle_held && misalignment.abs() <= SPRINGS_BACK {
+            if middle_held && misalignment.abs() <= self.springs_back {
                 cube.layers[arm.index()] -= misalignment;
             }
         }

@@ -92,17 +92,24 @@ pub struct Motor {
     current: f64,
     /// How far the encoder stands in its count at angle 0, degrees of the hub from 0 to 1.
     count_phase: f64,
+    /// Degrees of the hub in a count.
+    count_degrees: f64,
 }
 
 impl Motor {
     /// A motor at rest at angle 0, where its encoder just begins a count.
     pub fn new(constants: MotorConstants) -> Motor {
-        Motor { constants, angle: 0.0, speed: 0.0, current: 0.0, count_phase: 0.0 }
+        Motor { constants, angle: 0.0, speed: 0.0, current: 0.0, count_phase: 0.0, count_degrees: 1.0 }
     }
 
     /// The same motor with an encoder that stands `count_phase` degrees (0 to 1) in its count at angle 0.
     pub fn with_count_phase(self, count_phase: f64) -> Motor {
         Motor { count_phase, ..self }
+    }
+
+    /// The same motor with an encoder that sees only every so many degrees. It still counts in degrees.
+    pub fn with_count_degrees(self, count_degrees: f64) -> Motor {
+        Motor { count_degrees, ..self }
     }
 
     /// Its constants.
@@ -127,7 +134,8 @@ impl Motor {
 
     /// The encoder's count: whole degrees of the hub.
     pub fn count(&self) -> i64 {
-        (self.angle.to_degrees() + self.count_phase).floor() as i64
+        let steps = ((self.angle.to_degrees() + self.count_phase) / self.count_degrees).floor();
+        (steps * self.count_degrees) as i64
     }
 
     /// Something hard holds the hub at an angle.

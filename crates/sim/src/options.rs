@@ -1,5 +1,6 @@
 //! How the simulated rig differs from an ideal one.
 
+use crate::drawn::DrawnRig;
 use crate::link::Latency;
 use cube::{ColorScheme, Cube};
 use rig::{CubeLook, RigState};
@@ -29,6 +30,8 @@ pub struct Options {
     pub creep_degrees: f64,
     /// Friction of joints, layers and cube, as a multiple of the usual.
     pub load: f64,
+    /// A rig that is drawn at random. Its motors, gears, batteries and links take the place of those above.
+    pub drawn: Option<DrawnRig>,
 }
 
 impl Default for Options {
@@ -46,6 +49,7 @@ impl Default for Options {
             battery_fall: 0.0,
             creep_degrees: 0.0,
             load: 1.0,
+            drawn: None,
         }
     }
 }

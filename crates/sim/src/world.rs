@@ -1,7 +1,7 @@
 //! The simulated rig as a whole: four bricks, eight joints, one cube, one clock.
 
 use crate::battery::Battery;
-use crate::emulator::EmulatedBrick;
+use crate::emulator::{EmulatedBrick, LinkFaults};
 use crate::event::{Event, Events, Happening};
 use crate::fault::Fault;
 use crate::joint::JointBody;
@@ -51,7 +51,8 @@ pub struct World {
     /// The colour that the camera sees on a facelet instead of its own, and until when.
     misread: BTreeMap<usize, (Color, f64)>,
     silent_until: [f64; 4],
-    battery_volts: f64,
+    /// Batteries and links as they are without faults, by [`BrickName::index`].
+    undisturbed: [(f64, LinkFaults); 4],
     watch: Watch,
     mishaps: Vec<Mishap>,
     events: Events,
@@ -68,16 +69,32 @@ impl World {
         let start = rig::joint_angles(&options.start, open);
         // Drawn apart, so that all other draws of a seed stay as they are.
         let mut phases = ChaCha8Rng::seed_from_u64(!seed);
-        let bricks = BrickName::ALL.map(|_| {
-            let constants = [(); 3].map(|()| MotorConstants::NXT.with_spread(options.motor_spread, &mut random));
+        let drawn = options.drawn.as_ref();
+        let bricks = BrickName::ALL.map(|name| {
+            let mut constants = [(); 3].map(|()| MotorConstants::NXT.with_spread(options.motor_spread, &mut random));
             let mut battery = Battery::new(options.battery_volts);
+            let mut latency = options.latency;
+            if let Some(rig) = drawn {
+                for (port, joint) in name.joints() {
+                    constants[usize::from(port.code())] = rig.joints[joint.index()].motor;
+                }
+                let brick = rig.bricks[name.index()];
+                battery = Battery::new(brick.volts).with_resistance(brick.resistance);
+                latency = brick.latency;
+            }
             battery.set_fall(options.battery_fall);
-            let mut brick =
-                EmulatedBrick::new(constants, battery, options.latency, ChaCha8Rng::seed_from_u64(random.random()));
+            let mut brick = EmulatedBrick::new(constants, battery, latency, ChaCha8Rng::seed_from_u64(random.random()));
             // Where in its count an encoder stands at power-on is unknown.
             for port in Port::ALL {
                 let motor = brick.motor_mut(port);
                 *motor = motor.with_count_phase(phases.random_range(0.0..1.0));
+            }
+            if let Some(rig) = drawn {
+                *brick.link_faults_mut() = rig.bricks[name.index()].link_faults();
+                for (port, joint) in name.joints() {
+                    let motor = brick.motor_mut(port);
+                    *motor = motor.with_count_degrees(rig.joints[joint.index()].encoder_degrees);
+                }
             }
             brick
         });
@@ -90,7 +107,12 @@ impl World {
                 JointKind::Wrist => options.creep_degrees / 90.0,
             };
             let position = start[joint.index()];
-            JointBody::new(position, ratio, options.backlash_degrees, share, creep, options.load)
+            let Some(rig) = drawn else {
+                return JointBody::new(position, ratio, options.backlash_degrees, share, creep, options.load);
+            };
+            let joint = &rig.joints[joint.index()];
+            let play = joint.play_degrees / 2.0 * ratio.to_radians().abs();
+            JointBody::new(position, ratio, play, share, creep, options.load).of(rig, joint)
         });
         let arms = Arm::ALL.map(|arm| ArmBody {
             grip: joints[arm.grip().index()].position(),
@@ -98,6 +120,9 @@ impl World {
             gripping: false,
         });
         let mut mechanics = Mechanics::new(arms, None, open).fitted_with(profile.rules.present);
+        if drawn.is_some_and(|rig| !rig.magnets) {
+            mechanics = mechanics.without_magnets();
+        }
         mechanics.put_cube(HeldCube::new(options.cube, options.start.pose));
         World {
             watch: Watch::new(profile.rules.clone(), profile.clearances),
@@ -111,7 +136,10 @@ impl World {
             look: options.look,
             misread: BTreeMap::new(),
             silent_until: [0.0; 4],
-            battery_volts: options.battery_volts,
+            undisturbed: BrickName::ALL.map(|name| match &options.drawn {
+                Some(rig) => (rig.bricks[name.index()].volts, rig.bricks[name.index()].link_faults()),
+                None => (options.battery_volts, LinkFaults::default()),
+            }),
             mishaps: Vec::new(),
             events: Events::default(),
         }
@@ -256,9 +284,9 @@ impl World {
 
     /// Ends all faults that last; what has slipped stays where it slipped to.
     pub fn clear_faults(&mut self) {
-        for brick in &mut self.bricks {
-            *brick.link_faults_mut() = Default::default();
-            brick.battery_mut().set_open_volts(self.battery_volts);
+        for (brick, (volts, link)) in self.bricks.iter_mut().zip(self.undisturbed) {
+            *brick.link_faults_mut() = link;
+            brick.battery_mut().set_open_volts(volts);
         }
         for joint in &mut self.joints {
             joint.is_stuck = false;

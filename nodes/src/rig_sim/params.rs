@@ -3,9 +3,9 @@
 use anyhow::{Context, Result};
 use cube::Cube;
 use rig::{CubeBody, CubeLook, Palette};
-use sim::Options;
 use sim::link::Latency;
 use sim::render::{Light, Sensor};
+use sim::{DrawnRig, Options};
 
 crate::parameters! {
     /// What is simulated, and how the camera sees it.
@@ -14,6 +14,8 @@ crate::parameters! {
         profile: String = "nxt-2015".into(), fixed (true);
         /// The cube at the start: -1 for a solved one, else the random cube of this seed.
         seed: i64 = -1, range (-1..=i64::MAX), fixed (true);
+        /// The rig: -1 for an everyday one, else one whose motors, gears, claws, batteries and links are drawn from this seed.
+        rig_seed: i64 = -1, range (-1..=i64::MAX), fixed (true);
         /// The cube's colour scheme: western, japanese, or the colour letters of the faces U R F D L B, such as WRGYOB.
         scheme: String = "western".into(), fixed (true);
         /// The cube's body: stickers on black, white or grey plastic, or stickerless.
@@ -60,6 +62,7 @@ impl RigSimParams {
             latency: Latency { mean: self.latency, jitter: self.latency_jitter },
             // Degrees that the gears of a wrist slip back in a quarter turn under load.
             creep_degrees: 0.1,
+            drawn: u64::try_from(self.rig_seed).ok().map(DrawnRig::from_seed),
             ..Options::default()
         })
     }

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use brick::control::identify::{Fit, StepResponse, fit};
-use brick::control::measure::Step;
-use brick::{Brick, Motors, Port, Power, Timeouts};
+use brick::control::identify::{Fit, fit};
+use brick::control::measure::steps;
+use brick::{Brick, Motors, Timeouts};
 use clap::Args;
-use rig::{Joint, JointKind, Profile};
+use rig::{Joint, Profile};
 use serde::Serialize;
 
 use super::step_plot::{self, Found};
@@ -14,15 +14,6 @@ use crate::failure::{Failure, log};
 use crate::output::{Output, write_file};
 use crate::place::Place;
 use crate::profiles;
-
-/// Powers of the steps, percent. Claws have less room than wrists.
-const WRIST_POWERS: [i8; 3] = [40, 60, 80];
-const GRIP_POWERS: [i8; 3] = [30, 45, 60];
-/// How far a wrist's motor turns, degrees, and a clamp's, as a share of its travel.
-const WRIST_TRAVEL: f64 = 180.0;
-const GRIP_SHARE: f64 = 0.75;
-/// Shorter ways are not informative, degrees.
-const LEAST_TRAVEL: f64 = 30.0;
 
 /// What `calibrate motors` takes.
 #[derive(Args)]
@@ -101,44 +92,9 @@ async fn measure(place: &Place, profile: &Profile, repeats: u8) -> Result<Vec<Fo
     let mut found = Vec::new();
     for (port, joint) in place.name.joints() {
         log(format_args!("{}: {} steps", joint.name(), 6 * repeats));
-        let responses = steps(&mut brick, port, joint, profile, repeats).await.map_err(failed)?;
+        let responses = steps(&mut brick, port, joint, &profile.gearing, repeats).await.map_err(failed)?;
         let fit = fit(&responses).map_err(failed)?;
         found.push(Found { joint, fit, responses });
     }
     Ok(found)
-}
-
-/// To and fro between where the motor stands and the end of its way, at each power.
-async fn steps(
-    brick: &mut Brick,
-    port: Port,
-    joint: Joint,
-    profile: &Profile,
-    repeats: u8,
-) -> Result<Vec<StepResponse>, brick::Error> {
-    let gearing = &profile.gearing;
-    let (powers, way) = match joint.kind {
-        JointKind::Wrist => (WRIST_POWERS, WRIST_TRAVEL),
-        JointKind::Grip => {
-            let open = gearing.motor_degrees(JointKind::Grip, gearing.open_grip());
-            (GRIP_POWERS, GRIP_SHARE * open)
-        }
-    };
-    let mut stands = 0.0;
-    let mut responses = Vec::new();
-    for percent in powers.repeat(repeats.into()) {
-        for target in [way, 0.0] {
-            let distance: f64 = target - stands;
-            let step = Step {
-                joint: joint.name().to_owned(),
-                port,
-                power: Power::saturating(f64::from(percent).copysign(distance)),
-                travel: distance.abs().max(LEAST_TRAVEL),
-            };
-            let response = step.measure(brick).await?;
-            stands += response.samples.last().map_or(0.0, |(_, degrees)| *degrees);
-            responses.push(response);
-        }
-    }
-    Ok(responses)
 }

@@ -4,6 +4,7 @@ use super::identify::StepResponse;
 use crate::clock::{Instant, sleep};
 use crate::command::GetOutputState;
 use crate::{Brick, Error, Port, Power};
+use rig::{Gearing, Joint, JointKind};
 use std::time::Duration;
 
 /// A step that has not come as far as it should after so long is over, seconds.
@@ -14,6 +15,49 @@ const AFTERWARDS: f64 = 0.35;
 const RUN_OUT: f64 = 0.06;
 /// Pause before a step, so that the motor rests.
 const REST: Duration = Duration::from_millis(400);
+
+/// Powers of the steps by which a motor is identified, percent. Claws have less room than wrists.
+const WRIST_POWERS: [i8; 3] = [40, 60, 80];
+const GRIP_POWERS: [i8; 3] = [30, 45, 60];
+/// How far a wrist's motor turns, degrees, and a clamp's, as a share of its travel.
+const WRIST_TRAVEL: f64 = 180.0;
+const GRIP_SHARE: f64 = 0.75;
+/// Shorter ways are not informative, degrees.
+const LEAST_TRAVEL: f64 = 30.0;
+
+/// Takes the steps by which the motor of a joint is identified: to and fro between where it stands and the end of its way, at
+/// each of three powers, so many times. Claws stand closed and wrists neutral, without a cube.
+///
+/// Errors: those of [`Step::measure`].
+pub async fn steps(
+    brick: &mut Brick,
+    port: Port,
+    joint: Joint,
+    gearing: &Gearing,
+    repeats: u8,
+) -> Result<Vec<StepResponse>, Error> {
+    let (powers, way) = match joint.kind {
+        JointKind::Wrist => (WRIST_POWERS, WRIST_TRAVEL),
+        JointKind::Grip => (GRIP_POWERS, GRIP_SHARE * gearing.motor_degrees(JointKind::Grip, gearing.open_grip())),
+    };
+    let mut stands = 0.0;
+    let mut responses = Vec::new();
+    for percent in powers.repeat(repeats.into()) {
+        for target in [way, 0.0] {
+            let distance: f64 = target - stands;
+            let step = Step {
+                joint: joint.name().to_owned(),
+                port,
+                power: Power::saturating(f64::from(percent).copysign(distance)),
+                travel: distance.abs().max(LEAST_TRAVEL),
+            };
+            let response = step.measure(brick).await?;
+            stands += response.samples.last().map_or(0.0, |(_, degrees)| *degrees);
+            responses.push(response);
+        }
+    }
+    Ok(responses)
+}
 
 /// One step: where it may go, and how fast.
 #[derive(Debug, Clone, PartialEq)]

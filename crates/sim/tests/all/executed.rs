@@ -21,7 +21,7 @@ const SLOW: Latency = Latency { mean: 0.03, jitter: 0.015 };
 /// A planner's node that gets no processor time for this long, about once a second.
 const PLANNER_STALLS: Stalls = Stalls::Planner(Duration::from_millis(120));
 
-fn random_moves(seed: u64) -> Vec<Move> {
+pub fn random_moves(seed: u64) -> Vec<Move> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let moves: Vec<Move> = (0..40).map(|_| Move::ALL[random.random_range(0..Move::ALL.len())]).collect();
     let mut moves = cube::simplified(&moves);

@@ -6,6 +6,7 @@ mod bringup;
 mod clamping;
 mod connections;
 mod control;
+mod drawn;
 mod drift;
 mod executed;
 mod fault_table;

@@ -1,8 +1,8 @@
 //! A rig whose drivers always connect again, and whose wrists are compliant to closing claws.
 
 use brick::control::runner::{Handle, Pace, PositionLoop, Report};
-use brick::control::{JointReport, Memory};
-use brick::{BrickName, Zeroing, joint_settings};
+use brick::control::{JointReport, JointSettings, Memory};
+use brick::{BrickName, Motors, Zeroing, joint_settings};
 use rig::{Joint, Profile};
 use sim::bench::Bench;
 use sim::{Options, World};
@@ -27,7 +27,7 @@ impl Connected {
     pub fn new(seed: u64, options: Options) -> Connected {
         let bench = Bench::new(World::new(Profile::nxt_2015(), seed, options));
         let links = BrickName::ALL.map(|name| {
-            let (link, connection) = connection(&bench, name);
+            let (link, connection) = connection(&bench, name, Motors::default());
             tokio::spawn(connection);
             link
         });
@@ -66,8 +66,8 @@ impl Connected {
     }
 }
 
-/// A brick's connection, and the task that keeps it.
-pub fn connection(bench: &Bench, name: BrickName) -> (Link, impl Future<Output = ()> + use<>) {
+/// A brick's connection, and the task that keeps it. The driver knows what was identified of its motors.
+pub fn connection(bench: &Bench, name: BrickName, known: Motors) -> (Link, impl Future<Output = ()> + use<>) {
     let (handles, handle) = watch::channel(None);
     let (sender, report) = watch::channel(None);
     let bench = bench.clone();
@@ -76,7 +76,10 @@ pub fn connection(bench: &Bench, name: BrickName) -> (Link, impl Future<Output =
         let mut memory = Memory::default();
         loop {
             let mut brick = bench.brick(name);
-            let mut motors = name.joints().map(|(port, joint)| (port, joint_settings(&profile, joint, 0.0)));
+            let mut motors = name.joints().map(|(port, joint)| {
+                let settings = joint_settings(&profile, joint, 0.0);
+                (port, JointSettings { model: known.of(joint).unwrap_or(settings.model), ..settings })
+            });
             if memory.resume(&mut brick, &mut motors).await.is_ok() {
                 let (position_loop, handle, mut reports) = PositionLoop::new(brick, motors, Pace::default());
                 let mut ended = std::pin::pin!(position_loop.run());

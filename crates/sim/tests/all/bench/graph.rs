@@ -3,7 +3,7 @@
 use super::drivers::{Link, connection, keep_square};
 use super::starved::Starved;
 use brick::control::{JointGoal, JointReport, Progress, Tolerances};
-use brick::{BrickName, EndCode, GoalEnd, TrajectoryGoal};
+use brick::{BrickName, EndCode, GoalEnd, Motors, TrajectoryGoal};
 use cube::{Cube, Move};
 use cube_state::tracker::{CubeUpdate, Knowledge, Source, Tracker};
 use execution::Executive;
@@ -62,6 +62,8 @@ pub struct Disturbances {
     pub battery: Option<(BrickName, f64)>,
     /// When the rig is stopped, from when the moves are given. After a second the rest of the moves is given.
     pub stop: Option<Duration>,
+    /// What was identified of the motors.
+    pub motors: Motors,
 }
 
 /// How an execution went.
@@ -252,13 +254,13 @@ fn joint_goals(goal: &BrickGoal) -> Vec<JointGoal> {
 
 /// Carries out moves on a rig at rest.
 pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) -> Execution {
-    let Disturbances { stalls, seed, strike, battery, mut stop } = disturbances;
+    let Disturbances { stalls, seed, strike, battery, mut stop, motors } = disturbances;
     if let Some((brick, volts)) = battery {
         bench.world().inject(Fault::BatteryFalls(brick, volts));
     }
     let profile = bench.world().profile().clone();
     let links = BrickName::ALL.map(|name| {
-        let (link, connection) = connection(bench, name);
+        let (link, connection) = connection(bench, name, motors.clone());
         match stalls {
             Some(Stalls::Drivers) => {
                 let seed = seed * BrickName::ALL.len() as u64 + name.index() as u64;
