@@ -62,6 +62,8 @@ pub struct Disturbances {
     pub battery: Option<(BrickName, f64)>,
     /// When the rig is stopped, from when the moves are given. After a second the rest of the moves is given.
     pub stop: Option<Duration>,
+    /// Drivers that never end a goal which they do not reach.
+    pub drivers_are_mute: bool,
 }
 
 /// How an execution went.
@@ -99,6 +101,7 @@ struct Node {
     bench: Bench,
     links: [Link; 4],
     strike: Option<Strike>,
+    drivers_are_mute: bool,
     goals: usize,
     struck: Option<Joint>,
     started: Instant,
@@ -195,7 +198,7 @@ impl Node {
         self.strike(&goal);
         self.goals += 1;
         let handle = self.links[goal.brick.index()].handle.clone();
-        let ends = self.ends.clone();
+        let (ends, is_mute) = (self.ends.clone(), self.drivers_are_mute);
         tokio::spawn(async move {
             sleep(HOP).await;
             let handle = handle.borrow().clone();
@@ -209,6 +212,9 @@ impl Node {
                     }
                 }
             };
+            if is_mute && outcome != Outcome::Succeeded {
+                return;
+            }
             sleep(HOP).await;
             // Nobody listens once the execution has ended.
             let _ = ends.send(Event::GoalEnded(goal.id, outcome));
@@ -252,7 +258,7 @@ fn joint_goals(goal: &BrickGoal) -> Vec<JointGoal> {
 
 /// Carries out moves on a rig at rest.
 pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) -> Execution {
-    let Disturbances { stalls, seed, strike, battery, mut stop } = disturbances;
+    let Disturbances { stalls, seed, strike, battery, mut stop, drivers_are_mute } = disturbances;
     if let Some((brick, volts)) = battery {
         bench.world().inject(Fault::BatteryFalls(brick, volts));
     }
@@ -283,6 +289,7 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
         bench: bench.clone(),
         links,
         strike,
+        drivers_are_mute,
         goals: 0,
         struck: None,
         started: Instant::now(),
