@@ -168,6 +168,13 @@ impl Executor {
                 current.refused = Some(reason);
             }
             Outcome::Failed(reason) => {
+                let (limits, patience, tolerances) = (&self.limits, &self.patience, &self.tolerances);
+                let watch = Watch { now, readings, limits, patience, tolerances };
+                let moving = current.steps.iter().filter(|index| self.progress[**index] != Progress::Arrived);
+                let moving: Vec<&Step> = moving.map(|index| &self.steps[*index]).collect();
+                if let Some(jam) = moving.iter().find_map(|step| watch.jam(step)) {
+                    return Err(jam);
+                }
                 // A driver that wants more exactness than the plan needs is no reason to stop.
                 let arrived = |index: &usize| {
                     let (joint, target) = (self.steps[*index].joint, self.steps[*index].target);
@@ -177,7 +184,11 @@ impl Executor {
                         || readings.rests(joint, now, &self.tolerances) && readings.of(joint).is_some_and(is_there)
                 };
                 if !current.steps.iter().all(arrived) {
-                    return Err(Failure::Brick { brick: brick.name(), reason });
+                    let brick = brick.name();
+                    return Err(match moving[..] {
+                        [wrist] if watch.is_stuck(wrist) => Failure::Stuck { arm: wrist.joint.arm, brick, reason },
+                        _ => Failure::Brick { brick, reason },
+                    });
                 }
                 current.ended = true;
             }
@@ -213,7 +224,9 @@ impl Executor {
                 continue;
             }
             let settled_since = *self.settled[index].get_or_insert(reading.time);
-            let has_settled = self.tolerances.settle_time <= reading.time - settled_since;
+            // A claw that is held open may press for longer than that before its driver gives up.
+            let is_jammed = self.limits.is_jammed(step.joint, reading.position, step.target);
+            let has_settled = !is_jammed && self.tolerances.settle_time <= reading.time - settled_since;
             if goal_succeeded || has_settled || rests && seen.claw_has_arrived(index, &reading) {
                 self.progress[index] = Progress::Arrived;
                 self.spans[index] = Span { start: since, end: now };
@@ -224,8 +237,8 @@ impl Executor {
 
     /// What is wrong with a moving joint, if anything.
     fn moving_fault(&self, now: f64, readings: &Readings) -> Option<Failure> {
-        let (limits, patience) = (&self.limits, &self.patience);
-        let watch = Watch { now, readings, limits, patience };
+        let (limits, patience, tolerances) = (&self.limits, &self.patience, &self.tolerances);
+        let watch = Watch { now, readings, limits, patience, tolerances };
         let mut all = self.steps.iter().zip(&self.progress);
         all.find_map(|(step, progress)| {
             let Progress::Moving(since) = *progress else {

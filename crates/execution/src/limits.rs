@@ -4,6 +4,8 @@ use std::f64::consts::{FRAC_PI_4, TAU};
 
 use rig::{Joint, JointKind, Profile};
 
+use crate::readings::is_short;
+
 /// A wrist without a cable has turned by no more than a hundred turns, radians: its reading is absurd otherwise.
 const FARTHEST: f64 = 100.0 * TAU;
 
@@ -13,6 +15,8 @@ pub struct JointLimits {
     limits: [Option<(f64, f64)>; Joint::COUNT],
     /// How far beyond its limits a joint may be found, by kind of joint, radians.
     beyond: [f64; 2],
+    /// How far a misaligned layer holds a claw open at most, radians.
+    on_corners: f64,
 }
 
 /// An angle within the limits of a joint, radians. [`JointLimits::nearest`] is the only way to make one.
@@ -63,6 +67,7 @@ impl JointLimits {
         JointLimits {
             limits: Joint::ALL.map(|joint| profile.joint_limits(joint)),
             beyond: [profile.gearing.open_grip() / 2.0, FRAC_PI_4 + profile.gearing.cable_slack.to_radians()],
+            on_corners: profile.geometry.grip_on_corners(),
         }
     }
 
@@ -73,6 +78,12 @@ impl JointLimits {
             Some((least, most)) => finite.clamp(least, most),
             None => finite.clamp(-FARTHEST, FARTHEST),
         })
+    }
+
+    /// Whether a claw that was to close and does not move any more is held open as by a misaligned layer: it does not hold the cube, and
+    /// is no wider than the corners of a layer.
+    pub fn is_jammed(&self, joint: Joint, found: f64, target: f64) -> bool {
+        target == 0.0 && is_short(joint, found, target) && found <= self.on_corners
     }
 
     /// Whether a joint can have come to where it was found.

@@ -1,7 +1,7 @@
 //! The types of an execution: steps to carry out, events that happen, effects that are wanted, and how it stands.
 
 use brick::BrickName;
-use rig::Joint;
+use rig::{Arm, Joint};
 
 use crate::goal::{BrickGoal, GoalId};
 use crate::limits::BeyondLimits;
@@ -125,9 +125,34 @@ pub enum Failure {
         /// Its reading.
         degrees: f64,
     },
+    /// A claw was to close and stands short of it, where a misaligned layer holds it open.
+    #[error(
+        "{} stops {degrees:.1} degrees before it is closed: a layer is misaligned at claw {}; straighten it by hand",
+        arm.grip(),
+        arm.letter().to_ascii_uppercase()
+    )]
+    Jammed {
+        /// The arm of the claw.
+        arm: Arm,
+        /// How far it is open.
+        degrees: f64,
+    },
     /// A brick refused or aborted a goal.
     #[error("brick {brick} failed: {reason}")]
     Brick {
+        /// The brick's name.
+        brick: &'static str,
+        /// Its own words.
+        reason: String,
+    },
+    /// The same while a single wrist turned, which stands still on its way.
+    #[error(
+        "brick {brick} failed: {reason}; where a layer next to claw {} is misaligned, straighten it by hand",
+        arm.letter().to_ascii_uppercase()
+    )]
+    Stuck {
+        /// The arm of the wrist.
+        arm: Arm,
         /// The brick's name.
         brick: &'static str,
         /// Its own words.

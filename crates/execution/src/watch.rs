@@ -1,9 +1,10 @@
 //! What can go wrong with a joint on its way: it is where it cannot be, falls silent, or does not arrive.
 
 use brick::BrickName;
+use rig::JointKind;
 
 use crate::limits::{DEGREES, JointLimits};
-use crate::readings::Readings;
+use crate::readings::{Readings, Tolerances};
 use crate::steps::{Failure, Patience, Step};
 
 /// The joints at a time, and how patient an execution is.
@@ -11,10 +12,28 @@ pub struct Watch<'a> {
     pub now: f64,
     pub readings: &'a Readings,
     pub limits: &'a JointLimits,
+    pub tolerances: &'a Tolerances,
     pub patience: &'a Patience,
 }
 
 impl Watch<'_> {
+    /// A claw that was to close and rests where a misaligned layer holds it open.
+    pub fn jam(&self, step: &Step) -> Option<Failure> {
+        let found = self.readings.of(step.joint)?.position;
+        let rests = self.readings.rests(step.joint, self.now, self.tolerances);
+        let is_jammed = rests && self.limits.is_jammed(step.joint, found, step.target);
+        is_jammed.then(|| Failure::Jammed { arm: step.joint.arm, degrees: found.to_degrees() })
+    }
+
+    /// Whether a wrist rests on its way.
+    pub fn is_stuck(&self, step: &Step) -> bool {
+        let is_on_its_way =
+            |found: f64| [step.from, step.target].iter().all(|end| !self.tolerances.is_at(step.joint, found, *end));
+        step.joint.kind == JointKind::Wrist
+            && self.readings.rests(step.joint, self.now, self.tolerances)
+            && self.readings.of(step.joint).is_some_and(|reading| is_on_its_way(reading.position))
+    }
+
     /// What is wrong with a step that moves since a time; `is_done` where its driver has reported its goal as done.
     pub fn fault(&self, step: &Step, since: f64, is_done: bool) -> Option<Failure> {
         let (now, joint) = (self.now, step.joint.name());
@@ -40,6 +59,9 @@ impl Watch<'_> {
         let allowed = step.seconds * self.patience.factor + self.patience.arrival;
         if now <= since + allowed {
             return None;
+        }
+        if let Some(jam) = self.jam(step) {
+            return Some(jam);
         }
         let frozen = self.readings.frozen(step.joint, since);
         Some(match frozen.filter(|_| is_done) {

@@ -31,6 +31,15 @@ pub struct Failure {
     pub text: String,
     /// Whether another attempt could go better.
     pub may_pass: bool,
+    /// Whether arms could not move as they were to. What cameras see after that may be wrong because of it.
+    pub of_motion: bool,
+}
+
+impl Failure {
+    /// One that another attempt could avoid.
+    pub fn passing(text: impl Into<String>) -> Self {
+        Self { text: text.into(), may_pass: true, of_motion: false }
+    }
 }
 
 /// What happens.

@@ -31,8 +31,7 @@ impl Mission {
         match update.knowledge.clone() {
             Knowledge::Incomplete => {}
             Knowledge::Impossible(reason) => {
-                let text = format!("no cube has the stickers that were read: {reason}");
-                let failure = Failure { text, may_pass: true };
+                let failure = Failure::passing(format!("no cube has the stickers that were read: {reason}"));
                 self.forget();
                 self.retry(now, Code::StateInvalid, failure, Next::Look(Work::Scan));
             }
@@ -76,6 +75,7 @@ impl Mission {
         let Some(run) = &mut self.run else { return };
         run.cube = Some(cube);
         run.seen = true;
+        run.failed_motion = None;
         match look {
             Work::Check if !cube.is_solved() => {
                 if !run.next_attempt() {

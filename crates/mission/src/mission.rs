@@ -199,7 +199,7 @@ impl Mission {
                 self.effects.push(Effect::Scan(self.settings.faces.to_show()));
             }
             (Phase::Forgetting(look), Event::Forgotten(Err(text))) => {
-                self.look_failed(now, look, Failure { text, may_pass: true });
+                self.look_failed(now, look, Failure::passing(text));
             }
             (Phase::Scanning(look), Event::ScanGoesOn(face, done, total)) => {
                 self.publish_scan(look, face, done, total);
@@ -295,8 +295,8 @@ impl Mission {
         let Some(run) = &mut self.run else { return };
         let solves = run.cube.is_some_and(|cube| cube.apply_all(&moves).is_solved());
         if !solves {
-            let text = "the solver's moves do not solve the cube".into();
-            return self.retry(now, Code::SolveFailed, Failure { text, may_pass: true }, Next::GoOn);
+            let failure = Failure::passing("the solver's moves do not solve the cube");
+            return self.retry(now, Code::SolveFailed, failure, Next::GoOn);
         }
         run.adopt(moves.clone());
         self.count_seconds(now, Some(Work::Execute));
@@ -308,6 +308,9 @@ impl Mission {
     /// Tries again after a pause when that may help and an attempt is left.
     pub(crate) fn retry(&mut self, now: Moment, code: Code, failure: Failure, next: Next) {
         let Some(run) = &mut self.run else { return };
+        if failure.of_motion {
+            run.failed_motion = Some((code, failure.text.clone()));
+        }
         if !failure.may_pass || !run.next_attempt() {
             return self.fail(now, code, failure.text);
         }
@@ -338,6 +341,7 @@ impl Mission {
         self.count_seconds(now, None);
         let Some(run) = self.run.take() else { return };
         self.phase = Phase::Idle;
+        let (code, text) = run.with_cause(code, text);
         let error = Some((code, text.clone()));
         let text = format!("the run failed: {text}");
         self.effects.push(Effect::Status(Status::of_run(&run, Stage::Failed, text, 0.0, error.clone())));

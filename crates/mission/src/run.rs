@@ -2,6 +2,8 @@
 
 use cube::{Cube, Move};
 
+use crate::events::Code;
+
 /// What a goal of `run` asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
@@ -47,6 +49,8 @@ pub struct Run {
     pub looks_at_doubt: u32,
     /// Whether this run has seen `cube` since its last move, rather than received it from a person or followed it through moves.
     pub seen: bool,
+    /// The last motion that failed since the camera has seen a whole cube: what it was for, and why it failed.
+    pub failed_motion: Option<(Code, String)>,
     /// The newest solution.
     pub solution: Vec<Move>,
     /// How many of its moves are done.
@@ -72,10 +76,21 @@ impl Run {
             cube: None,
             looks_at_doubt: 0,
             seen: false,
+            failed_motion: None,
             solution: Vec::new(),
             moves_done: 0,
             moves_before: Vec::new(),
             seconds: [0.0; 4],
+        }
+    }
+
+    /// Why the run fails. A look that fails after a motion has failed may do so because of that motion, which then comes first.
+    pub fn with_cause(&self, code: Code, text: String) -> (Code, String) {
+        match (&self.failed_motion, code) {
+            (Some((cause, why)), Code::ScanFailed | Code::StateInvalid) if !text.contains(why) => {
+                (*cause, format!("{why}; after that: {text}"))
+            }
+            _ => (code, text),
         }
     }
 

@@ -111,7 +111,7 @@ impl Mission {
             },
             Phase::Reading(look) if self.settings.state_timeout <= silent => {
                 let text = format!("all faces were shown, but {}", self.why_unread());
-                self.look_failed(now, look, Failure { text, may_pass: true });
+                self.look_failed(now, look, Failure::passing(text));
             }
             Phase::Scanning(look) if patience + self.settings.timeout_per_face <= silent => {
                 let failure = self.lost("the motion planner", silent);
@@ -159,7 +159,7 @@ impl Mission {
         if !needed {
             return;
         }
-        let failure = Failure { text, may_pass: true };
+        let failure = Failure::passing(text);
         if !matches!(self.phase, Phase::Reading(_)) {
             self.effects.push(Effect::CancelAction);
         }
@@ -187,7 +187,7 @@ impl Mission {
 
     fn lost(&mut self, who: &str, silent: f64) -> Failure {
         self.effects.push(Effect::CancelAction);
-        Failure { text: format!("{who} gave no sign of life for {silent:.0} s"), may_pass: true }
+        Failure::passing(format!("{who} gave no sign of life for {silent:.0} s"))
     }
 
     /// An event that follows from another one: its effects come after those of the first.

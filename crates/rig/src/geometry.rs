@@ -97,6 +97,13 @@ impl Geometry {
         self.half_edge() * std::f64::consts::SQRT_2
     }
 
+    /// How far a layer that is turned between the fingers of a claw holds the claw open at most, radians. A corner of the layer is √2
+    /// times half an edge away from the arm's axis. It holds the fingers widest at the face of the cube, nearest to their pivots.
+    pub fn grip_on_corners(&self) -> f64 {
+        let outward = self.turning_radius() - self.half_edge();
+        (outward / (self.pivot_distance - self.half_edge())).asin()
+    }
+
     /// The cube's frame in the rig's centre frame when it lies in a pose.
     pub fn cube_frame(&self, pose: Rotation) -> Isometry3<f64> {
         let rows = pose.matrix();

@@ -199,7 +199,7 @@ impl Clients {
 }
 
 fn failure(error: &CallError) -> Failure {
-    Failure { text: error.to_string(), may_pass: true }
+    Failure::passing(error.to_string())
 }
 
 /// How the steps of an action become events.

@@ -35,7 +35,7 @@ pub fn scan_ended(status: GoalStatus, result: ScanCube::Result) -> Event {
         // The motion planner has waited for the drivers already.
         Codes::NO_JOINT_STATES as i32,
     ];
-    Event::ScanEnded(outcome(status, result.error_code, &result.error_msg, &lasting))
+    Event::ScanEnded(motion_outcome(status, result.error_code, &result.error_msg, &lasting))
 }
 
 /// A better solution.
@@ -54,9 +54,10 @@ pub fn solve_ended(status: GoalStatus, result: SolveCube::Result) -> Event {
     ];
     let end = outcome(status, result.error_code, &result.error_msg, &lasting).and_then(|()| {
         let moves = result.moves.iter().map(|text| text.parse::<Move>());
-        moves
-            .collect::<Result<_, _>>()
-            .map_err(|error| Failure { text: format!("the solver's answer cannot be read: {error}"), may_pass: false })
+        moves.collect::<Result<_, _>>().map_err(|error| Failure {
+            may_pass: false,
+            ..Failure::passing(format!("the solver's answer cannot be read: {error}"))
+        })
     });
     Event::SolveEnded(end)
 }
@@ -77,7 +78,7 @@ pub fn execute_ended(status: GoalStatus, result: ExecuteMoves::Result) -> Event 
         Codes::NO_JOINT_STATES as i32,
     ];
     Event::ExecuteEnded(ExecuteEnd {
-        outcome: outcome(status, result.error_code, &result.error_msg, &lasting),
+        outcome: motion_outcome(status, result.error_code, &result.error_msg, &lasting),
         moves: moves(&result.moves),
         moves_done: result.moves_done as usize,
         cube: cube_message::cube(&result.facelets).ok(),
@@ -131,8 +132,15 @@ fn outcome(status: GoalStatus, code: i32, text: &str, lasting: &[i32]) -> Result
     };
     match code {
         0 if !is_aborted => Ok(()),
-        _ => Err(Failure { text, may_pass: !lasting.contains(&code) }),
+        _ => Err(Failure { may_pass: !lasting.contains(&code), ..Failure::passing(text) }),
     }
+}
+
+/// The same of the motion planner, whose actions have the same codes.
+fn motion_outcome(status: GoalStatus, code: i32, text: &str, lasting: &[i32]) -> Result<(), Failure> {
+    type Codes = ExecuteMoves::Result;
+    let of_motion = [Codes::DRIVER_FAILED as i32, Codes::CONTRADICTION as i32].contains(&code);
+    outcome(status, code, text, lasting).map_err(|failure| Failure { of_motion, ..failure })
 }
 
 /// Where a run stands, for everyone.
@@ -230,16 +238,16 @@ mod tests {
             other => panic!("{other:?}"),
         };
         assert_eq!(scan(ScanCube::Result::SUCCESS as i32), Ok(()));
-        for (code, may_pass) in [
-            (ScanCube::Result::DRIVER_FAILED as i32, true),
-            (ScanCube::Result::CONTRADICTION as i32, true),
-            (ScanCube::Result::NO_JOINT_STATES as i32, false),
-            (ScanCube::Result::FACE_NOT_SEEN as i32, true),
-            (ScanCube::Result::NO_PLAN as i32, false),
-            (ScanCube::Result::STOPPED as i32, false),
+        for (code, may_pass, of_motion) in [
+            (ScanCube::Result::DRIVER_FAILED as i32, true, true),
+            (ScanCube::Result::CONTRADICTION as i32, true, true),
+            (ScanCube::Result::NO_JOINT_STATES as i32, false, false),
+            (ScanCube::Result::FACE_NOT_SEEN as i32, true, false),
+            (ScanCube::Result::NO_PLAN as i32, false, false),
+            (ScanCube::Result::STOPPED as i32, false, false),
         ] {
             let failure = scan(code).expect_err("a failure");
-            assert_eq!(failure.may_pass, may_pass, "code {code}");
+            assert_eq!((failure.may_pass, failure.of_motion), (may_pass, of_motion), "code {code}");
             assert!(failure.text.contains(&code.to_string()), "a code without words is reported");
         }
     }

@@ -17,6 +17,7 @@ use super::later::Later;
 use super::logger::Logger;
 use super::param_events::ParamEvents;
 use super::params::{LiveParams, ParamError, Parameters};
+use super::queues::Queues;
 use super::setup::Setup;
 use super::spin::spin;
 use super::{arguments, discovery, enclave, param_services, params};
@@ -97,6 +98,7 @@ impl Host {
             stop: self.stop.clone(),
             name: name.clone(),
             node,
+            queues: Queues::default(),
             later,
             tokio: self.tokio.clone(),
         };
@@ -108,10 +110,10 @@ impl Host {
         self.tokio.spawn(follow_parameter);
         self.tokio.spawn(report);
         self.tokio.spawn(parameter_services);
-        let (node, stop) = (setup.node, self.stop_spinning.clone());
+        let (node, queues, stop) = (setup.node, setup.queues, self.stop_spinning.clone());
         let thread = std::thread::Builder::new()
             .name(name)
-            .spawn(move || spin(node, &calls, &stop))
+            .spawn(move || spin(node, queues, &calls, &stop))
             .context("cannot start a thread")?;
         self.threads.push(thread);
         Ok(())

@@ -27,6 +27,7 @@ mod published;
 mod publisher;
 mod publisher_names;
 mod qos;
+mod queues;
 mod ros_error;
 mod server_watch;
 mod service_client;

@@ -16,6 +16,7 @@ use super::later::Later;
 use super::logger::Logger;
 use super::params::LiveParams;
 use super::publisher::Publisher;
+use super::queues::Queues;
 use super::service_client::ServiceClient;
 
 /// Everything a node needs to create its topics, services and actions. All must be created before it spins.
@@ -35,6 +36,7 @@ pub struct Setup<P> {
     /// Subscribes while the node spins.
     pub later: Later,
     pub(super) node: r2r::Node,
+    pub(super) queues: Queues,
     pub(super) tokio: tokio::runtime::Handle,
 }
 
@@ -50,13 +52,15 @@ impl<P: 'static> Setup<P> {
         Ok(Publisher::new(publisher, topic, self.log.clone()))
     }
 
-    /// Subscribes to every message. The queue holds about eleven and then drops the newest: take them quickly.
+    /// Subscribes to every message, with a queue as long as the history of `qos`.
     pub fn subscribe<T: WrappedTypesupport + Send + 'static>(
         &mut self,
         topic: &str,
         qos: QosProfile,
     ) -> Result<impl Stream<Item = T> + Unpin + Send + use<T, P>> {
-        self.node.subscribe::<T>(topic, qos).with_context(|| format!("cannot subscribe to '{topic}'"))
+        let depth = qos.depth;
+        let taken = self.node.subscribe::<T>(topic, qos).with_context(|| format!("cannot subscribe to '{topic}'"))?;
+        Ok(self.queues.add(taken, depth))
     }
 
     /// Subscribes to the newest message only: a slow reader skips the ones between.

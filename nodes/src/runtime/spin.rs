@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
+use super::queues::Queues;
+
 /// How long one wait for events lasts at most, and with it how long stopping can take. After each wait r2r looks whether the
 /// services that this node waits for are there.
 const WAIT: Duration = Duration::from_millis(250);
@@ -12,12 +14,13 @@ const WAIT: Duration = Duration::from_millis(250);
 /// What the spin thread does with the node between two waits.
 pub type NodeCall = Box<dyn FnOnce(&mut r2r::Node) + Send>;
 
-/// Spins until `stop` is cancelled, then drops the node. Calls are done between two waits.
-pub fn spin(mut node: r2r::Node, calls: &Receiver<NodeCall>, stop: &CancellationToken) {
+/// Spins until `stop` is cancelled, then drops the node. Calls are done between two waits, and messages moved on after each.
+pub(super) fn spin(mut node: r2r::Node, mut queues: Queues, calls: &Receiver<NodeCall>, stop: &CancellationToken) {
     while !stop.is_cancelled() {
         for call in calls.try_iter() {
             call(&mut node);
         }
         node.spin_once(WAIT);
+        queues.move_on();
     }
 }

@@ -297,3 +297,42 @@ fn a_state_that_is_no_cube_is_named_where_no_scan_is_wanted() {
     assert_eq!(code, Code::StateInvalid);
     assert!(text.contains(reason), "{text}");
 }
+
+/// A layer stands misaligned at a claw. The looks of the next attempts fail by what that does to the faces.
+#[test]
+fn a_motion_that_failed_is_the_cause_of_the_looks_that_fail_after_it() {
+    const JAM: &str = "claw R is held open: a layer is misaligned there";
+    let jam = || Failure { of_motion: true, ..Failure::passing(JAM) };
+    let mut play = Play::begun();
+    play.look(Knowledge::Whole(scrambled()));
+    play.solve();
+    play.expect(Effect::Execute(moves(SOLUTION)));
+    play.send(Event::ExecuteEnded(ExecuteEnd { outcome: Err(jam()), moves: Vec::new(), moves_done: 2, cube: None }));
+    play.wait(2.1);
+    play.look(Knowledge::Impossible("a face may be turned".into()));
+    assert!(!play.last().text.contains(JAM), "one status has one failure: {}", play.last().text);
+    play.wait(2.1);
+    play.look(Knowledge::Impossible("a face may be turned".into()));
+    let (code, text) = play.failure();
+    assert_eq!(code, Code::ExecuteFailed);
+    assert!(text.starts_with(JAM) && text.ends_with("a face may be turned"), "{text}");
+    assert!(play.last().text.contains(JAM), "{}", play.last().text);
+}
+
+#[test]
+fn a_whole_cube_that_was_seen_since_acquits_the_motion_that_failed() {
+    let mut play = Play::begun_with(Settings { max_attempts: 2, ..SETTINGS });
+    play.look(Knowledge::Whole(scrambled()));
+    play.solve();
+    play.expect(Effect::Execute(moves(SOLUTION)));
+    let stuck = Failure { of_motion: true, ..Failure::passing("r_wrist is stuck") };
+    play.send(Event::ExecuteEnded(ExecuteEnd { outcome: Err(stuck), moves: Vec::new(), moves_done: 2, cube: None }));
+    play.wait(2.1);
+    play.look(Knowledge::Whole(solved_by(SECOND)));
+    play.solve_by(SECOND);
+    play.execute_all(SECOND);
+    play.look(Knowledge::Impossible("a face may be turned".into()));
+    let (code, text) = play.failure();
+    assert_eq!(code, Code::StateInvalid);
+    assert!(!text.contains("r_wrist"), "{text}");
+}

@@ -57,7 +57,7 @@ fn stopped() -> Event {
 }
 
 fn failure(text: &str, may_pass: bool) -> Failure {
-    Failure { text: text.into(), may_pass }
+    Failure { may_pass, ..Failure::passing(text) }
 }
 
 /// Plays the rest of the graph.

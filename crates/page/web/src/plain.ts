@@ -15,6 +15,16 @@ const WORDS: readonly (readonly [RegExp, string | ((found: string, ...parts: str
   // The cause is enough; who was asked, and how much power there was, is a detail.
   [/brick [a-z]{2}_(?:rotate|clamp) failed: (?=joint )/g, ""],
   [/joint ([rlfb]_(?:wrist|grip)) is blocked: its motor does not turn under [^;]*/g, (_, joint) => `${part(joint)} is stuck`],
+  // What arms do with a motion that broke off is their own business.
+  [/; [rlfb]_(?:wrist|grip) stands halfway and will be brought back/g, ""],
+  [/[rlfb]_grip stops [\d.]+ degrees before it is closed: a layer is misaligned at claw ([RLFB])/g, (_, arm) => `a layer is misaligned at ${part(`${arm.toLowerCase()}_grip`)}`],
+  [/claw ([RLFB]) is misaligned, /g, (_, arm) => `${part(`${arm.toLowerCase()}_grip`)} is misaligned, `],
+  // While a run goes on, nobody reaches between the claws.
+  [/; where a layer [\w ]+, straighten it by hand(?=; (?:scanning|looking))/g, ""],
+  [/; where (a layer [\w ]+, straighten it by hand)/g, ". Where $1, then press Look"],
+  [/; straighten it by hand(?=; (?:scanning|looking))/g, ""],
+  [/; straighten it by hand/g, ". Straighten it by hand, then press Look"],
+  [/; after that: /g, ". After that: "],
   [/; (?:scanning the cube again|looking again)/g, ". Looking at the cube again"],
   [/; trying again/g, ". Trying again"],
   [/(?:joint )?\b([rlfb]_(?:wrist|grip))\b/g, (_, joint) => part(joint)],

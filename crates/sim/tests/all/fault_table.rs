@@ -131,6 +131,8 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
         "crates/sim/tests/all/stopping.rs",
         "tests/tests/graph/faults.rs",
         "crates/sim/tests/all/executed.rs",
+        "crates/sim/tests/all/jams.rs",
+        "nodes/src/runtime/queues.rs",
         "crates/mission/src/tests/failures.rs",
         "crates/mission/src/tests/doubt.rs",
         "crates/page/tests/all/limits.rs",

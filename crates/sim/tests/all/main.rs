@@ -14,6 +14,7 @@ mod faults;
 mod goals;
 mod hardware_page;
 mod identify;
+mod jams;
 mod landing_errors;
 mod late_turns;
 mod lost_replies;

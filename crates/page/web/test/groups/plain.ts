@@ -9,6 +9,22 @@ const SAID: readonly (readonly [string, string])[] = [
     "brick rl_rotate failed: joint r_wrist is blocked: its motor does not turn under -93 % of power at 4.2 degrees; scanning the cube again",
     "The right wrist is stuck. Looking at the cube again.",
   ],
+  [
+    "r_grip stops 3.4 degrees before it is closed: a layer is misaligned at claw R; straighten it by hand; r_grip stands halfway and will be brought back; scanning the cube again",
+    "A layer is misaligned at the right claw. Looking at the cube again.",
+  ],
+  [
+    "brick fb_rotate failed: joint f_wrist is blocked: its motor does not turn under 65 % of power at 4.4 degrees; where a layer next to claw F is misaligned, straighten it by hand; f_wrist stands halfway and will be brought back; looking again",
+    "The front wrist is stuck. Looking at the cube again.",
+  ],
+  [
+    "the run failed: brick fb_rotate failed: joint f_wrist is blocked: its motor does not turn under 65 % of power at 4.4 degrees; where a layer next to claw F is misaligned, straighten it by hand",
+    "The run failed: the front wrist is stuck. Where a layer next to the front claw is misaligned, straighten it by hand, then press Look.",
+  ],
+  [
+    "the run failed: f_grip stops 3.4 degrees before it is closed: a layer is misaligned at claw F; straighten it by hand; after that: no cube has the stickers that were read: a face may be turned, shown twice or misread",
+    "The run failed: a layer is misaligned at the front claw. Straighten it by hand, then press Look. After that: no cube has the stickers that were read: a face may be turned, shown twice or misread.",
+  ],
   ["'h' at character 1 is not a move in case notation", "“h” is not a move. Use U D L R F B with ' or 2."],
   ["'R'h' at character 3 is not a move in standard notation", "“R'h” is not a move. Use U D L R F B with ' or 2."],
   ["the node motion_planner has fallen silent", "The motion planner has fallen silent."],

@@ -64,6 +64,8 @@ pub struct Disturbances {
     pub stop: Option<Duration>,
     /// What was identified of the motors.
     pub motors: Motors,
+    /// Drivers that never end a goal which they do not reach.
+    pub drivers_are_mute: bool,
 }
 
 /// How an execution went.
@@ -101,6 +103,7 @@ struct Node {
     bench: Bench,
     links: [Link; 4],
     strike: Option<Strike>,
+    drivers_are_mute: bool,
     goals: usize,
     struck: Option<Joint>,
     started: Instant,
@@ -197,7 +200,7 @@ impl Node {
         self.strike(&goal);
         self.goals += 1;
         let handle = self.links[goal.brick.index()].handle.clone();
-        let ends = self.ends.clone();
+        let (ends, is_mute) = (self.ends.clone(), self.drivers_are_mute);
         tokio::spawn(async move {
             sleep(HOP).await;
             let handle = handle.borrow().clone();
@@ -211,6 +214,9 @@ impl Node {
                     }
                 }
             };
+            if is_mute && outcome != Outcome::Succeeded {
+                return;
+            }
             sleep(HOP).await;
             // Nobody listens once the execution has ended.
             let _ = ends.send(Event::GoalEnded(goal.id, outcome));
@@ -254,7 +260,7 @@ fn joint_goals(goal: &BrickGoal) -> Vec<JointGoal> {
 
 /// Carries out moves on a rig at rest.
 pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) -> Execution {
-    let Disturbances { stalls, seed, strike, battery, mut stop, motors } = disturbances;
+    let Disturbances { stalls, seed, strike, battery, mut stop, motors, drivers_are_mute } = disturbances;
     if let Some((brick, volts)) = battery {
         bench.world().inject(Fault::BatteryFalls(brick, volts));
     }
@@ -285,6 +291,7 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
         bench: bench.clone(),
         links,
         strike,
+        drivers_are_mute,
         goals: 0,
         struck: None,
         started: Instant::now(),
