@@ -93,13 +93,32 @@ fn look(colors: &[Color; 9], quarters: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cube::{ColorScheme, Cube, place_seen, simplified};
+    use cube::{ColorScheme, Cube, Edge, place_seen, simplified};
 
     #[test]
     fn the_table_of_places_is_the_function() {
         for quarters in 0..4 {
             let places = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(|place| place_seen(place, quarters));
             assert_eq!(PLACES[usize::from(quarters)], places);
+        }
+    }
+
+    /// Why five faces are enough: corners show two stickers on them at least, and so do all edges but the four of the sixth
+    /// face. No two guesses differ in these four edges alone, whatever the cube before.
+    #[test]
+    fn no_two_guesses_differ_on_one_face_alone() {
+        let awaited =
+            AwaitedTurn { before: Cube::SOLVED, scheme: ColorScheme::WESTERN, turn: Move::ALL[0], next: None };
+        for hidden in Face::ALL {
+            let mut met = HashSet::new();
+            for guess in Guess::all(&awaited) {
+                let cube = Cube::SOLVED.apply_all(&guess.turns);
+                let lies = cube.edge_permutation().iter().zip(cube.edge_orientation());
+                let shown = Edge::ALL.into_iter().zip(lies).filter(|(place, _)| !place.faces().contains(&hidden));
+                let edges: Vec<(u8, u8)> = shown.map(|(_, (&piece, &flip))| (piece, flip)).collect();
+                let corners = (*cube.corner_permutation(), *cube.corner_orientation());
+                assert!(met.insert((corners, edges)), "{hidden}: {:?}", guess.turns);
+            }
         }
     }
 

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use cube::{Cube, Move};
-use teach::{Method, Options, Spelling, Tutor, catalogue};
+use teach::catalogue::{self, Auf};
+use teach::{Method, Options, Spelling, Tutor};
 use testkit::learner::slips;
 use tutor::follow::SlipKind;
 use tutor::{Request, Seen, Session, WatcherOptions};
@@ -30,8 +31,7 @@ fn follow(method: Method, seed: u64, mut kind: usize, distance: usize) -> (usize
         let (name, slip) = all.swap_remove(kind % 11);
         kind += 1;
         let before = room.held_cube.cube;
-        room.held_cube.turn(&slip);
-        if room.held_cube.cube == before {
+        if before.apply_all(&slip) == before {
             // Nothing done: nothing may be reported.
             for _ in 0..6 {
                 room.look(&Look::Corner, 3);
@@ -39,7 +39,7 @@ fn follow(method: Method, seed: u64, mut kind: usize, distance: usize) -> (usize
             }
             continue;
         }
-        let seen = room.show();
+        let seen = room.make(&slip, turn);
         if let Seen::DoneWrongly { made, kind, .. } = &seen {
             assert_eq!(before.apply_all(made), room.held_cube.cube, "{name}: {kind:?}");
         }
@@ -157,7 +157,7 @@ fn the_cube_in_the_hands_counts_not_the_page() {
     // A case is practised on the page alone.
     let set = "oll".parse().expect("a set");
     let case = catalogue::find(set, "27").expect("a case");
-    room.ask(Request::Practise(case));
+    room.ask(Request::Practise { case, auf: Auf::default() });
     room.look(&Look::Corner, 4);
     assert_eq!(room.session.seen(), Some(Seen::Nothing));
     let refused = room.session.handle(Request::Say("restart".into()), room.now);

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use cube::{ColorScheme, Cube, Move, Step};
+use cube::{Color, ColorScheme, Cube, Move, Step};
 use teach::{Method, Options, Spelling, Tutor};
 use testkit::rand::{RngExt, SeedableRng};
 use testkit::rand_chacha::ChaCha8Rng;
@@ -22,6 +22,8 @@ pub struct Room {
     pub now: Instant,
     pub random: ChaCha8Rng,
     camera: Camera,
+    /// The centre of the face that the awaited turn leaves as it was; no question may name it.
+    unchanged: Option<Color>,
     /// How often the cube was asked face by face.
     pub readings: usize,
     /// How often a reading was doubtful.
@@ -41,7 +43,8 @@ impl Room {
         session.watch(WatcherOptions::default(), now);
         let held_cube = HeldCube { cube, scheme: ColorScheme::WESTERN };
         let random = ChaCha8Rng::seed_from_u64(seed);
-        Room { session, held_cube, now, random, camera, readings: 0, doubts: 0, frames: 0, seeing: Duration::ZERO }
+        let (unchanged, readings, doubts, frames, seeing) = (None, 0, 0, 0, Duration::ZERO);
+        Room { session, held_cube, now, random, camera, unchanged, readings, doubts, frames, seeing }
     }
 
     /// The learner holds the cube so for some frames. Whenever that moves the lesson, the cube that it shows is the one in
@@ -93,6 +96,9 @@ impl Room {
                 return self.session.seen().expect("a camera");
             }
             let look = match self.session.seen().expect("a camera") {
+                Seen::Unclear { show, neighbour, .. } if self.is_unchanged(show, neighbour) => {
+                    panic!("the turn leaves it as it was: {}", self.session.sentence());
+                }
                 Seen::SomethingElse(screen) => Look::Asked(screen),
                 Seen::Unclear { show, neighbour, .. } if 0 < looks => Look::Faces(show, neighbour),
                 _ => Look::Corner,
@@ -105,6 +111,10 @@ impl Room {
             }
         }
         panic!("no verdict: {:?}", self.session.seen());
+    }
+
+    fn is_unchanged(&self, show: Color, neighbour: Option<Color>) -> bool {
+        self.unchanged.is_some_and(|unchanged| unchanged == show || Some(unchanged) == neighbour)
     }
 
     /// A learner compares a doubtful reading with their cube; returns whether it is right.
@@ -147,11 +157,19 @@ impl Room {
         rotations.into_iter().for_each(|step| self.held_cube.step(step));
     }
 
+    /// Makes these turns where the lesson wants `turn`, and shows what is asked for.
+    pub fn make(&mut self, made: &[Move], turn: Move) -> Seen {
+        self.unchanged = Some(self.held_cube.scheme.color(turn.face().opposite()));
+        self.held_cube.turn(made);
+        let seen = self.show();
+        self.unchanged = None;
+        seen
+    }
+
     /// Does the next turn of the lesson rightly.
     pub fn do_rightly(&mut self, turn: Move) {
         self.hold();
-        self.held_cube.turn(&[turn]);
-        let seen = self.show();
+        let seen = self.make(&[turn], turn);
         assert_eq!(seen, Seen::Done { turns: vec![turn] });
         self.praise_ends();
     }

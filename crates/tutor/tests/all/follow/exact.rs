@@ -1,7 +1,11 @@
 //! Exact readings: every verdict is true, and the group of the cube is the judge.
 
 use cube::{ColorScheme, Cube, Face, Move};
+use testkit::cubes::any_cube;
 use testkit::learner::slips;
+use testkit::proptest::collection::vec;
+use testkit::proptest::prelude::*;
+use testkit::proptest::sample::select;
 use testkit::rand::seq::IndexedRandom;
 use testkit::rand::{RngExt, SeedableRng};
 use testkit::rand_chacha::ChaCha8Rng;
@@ -51,6 +55,28 @@ fn each_slip_of_each_turn_is_named() {
     let most = looks_of.last();
     println!("looks: median {}, most {most:?}", looks_of[looks_of.len() / 2]);
     assert!(most < Some(&MOST_LOOKS));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    /// After any turn of any cube, by a learner who shows only what is asked for: the cube is found, and no question names the
+    /// face that the awaited turn leaves as it was.
+    #[test]
+    fn any_turn_of_any_cube_is_found_by_the_faces_that_the_awaited_turn_changes(
+        before in any_cube(),
+        turn in select(&Move::ALL[..]),
+        made in vec(select(&Move::ALL[..]), 0..3),
+        seed: u64,
+    ) {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        for made in [vec![turn], made] {
+            let learner = Learner::who_made(&made, before, turn, turn);
+            let (verdict, _) = follow(&learner, &mut random);
+            prop_assert!(learner.is_right(&verdict), "{verdict:?}");
+            prop_assert!(!matches!(verdict, Verdict::Unclear { .. } | Verdict::SomethingElse), "{verdict:?}");
+        }
+    }
 }
 
 /// Three turns away, and anywhere.

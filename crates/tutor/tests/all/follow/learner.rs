@@ -54,7 +54,8 @@ impl Learner {
         }
     }
 
-    /// Shows the faces that are asked for until there is a verdict. Returns it with the looks that it took.
+    /// Shows the faces that are asked for until there is a verdict. Returns it with the looks that it took. None of the faces is
+    /// the one that the awaited turn leaves as it was.
     pub fn until_verdict(
         &self,
         follower: &mut Follower,
@@ -64,6 +65,8 @@ impl Learner {
             let Verdict::Unclear { show, neighbour } = *follower.verdict() else {
                 return (follower.verdict().clone(), looks);
             };
+            let unchanged = Some(self.awaited.turn.face().opposite());
+            assert!(![Some(show), neighbour].contains(&unchanged), "{show} is asked for: {:?}", self.awaited);
             for _ in 0..FRAMES {
                 follower.update(&look(show, neighbour));
             }
