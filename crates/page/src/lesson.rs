@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use handscan::Screen;
-use teach::{Method, MethodText, Spelling, catalogue, spelled};
+use teach::catalogue::{self, Auf};
+use teach::{Method, MethodText, Spelling, spelled};
 use tutor::{Course, Request, Seen, Session};
 
 use crate::laws;
@@ -148,9 +149,10 @@ pub fn lesson_request(ask: &Ask) -> Result<Option<Request>, Answer> {
         Ask::Turn { turn } => Request::Turn(turn.clone()),
         Ask::Undo => Request::Undo,
         Ask::Redo => Request::Redo,
-        Ask::Practise { set, case } => {
+        Ask::Practise { set, case, seed } => {
             let set = set.parse().map_err(Answer::refused)?;
-            Request::Practise(catalogue::find(set, case).map_err(Answer::refused)?)
+            let case = catalogue::find(set, case).map_err(Answer::refused)?;
+            Request::Practise { case, auf: seed.map_or(Auf::default(), Auf::from_seed) }
         }
         Ask::Leave => Request::Leave,
         Ask::Replan => Request::Replan(None),

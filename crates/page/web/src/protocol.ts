@@ -943,7 +943,11 @@ set: string,
 /**
  * Its name or number.
  */
-case: string, } | { "do": "leave" } | { "do": "replan" } | { "do": "teach", 
+case: string, 
+/**
+ * Draws a turn of the top before the case and one after it; without it there is none.
+ */
+seed: number | null, } | { "do": "leave" } | { "do": "replan" } | { "do": "teach", 
 /**
  * Name of the method; the one that is taught now where it is not given.
  */
