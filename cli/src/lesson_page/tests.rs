@@ -123,7 +123,7 @@ fn wrong_turns_are_named_undone_or_planned_from() {
     assert!(answer.text.contains(&begin.moves[0].written), "{answer:?}");
     let with_extra = lesson(&mut host, now);
     assert_eq!(with_extra.at, 0);
-    assert_eq!(with_extra.extra_turns, ["L", "x"]);
+    assert_eq!(with_extra.extra_turns, ["Rw"]);
     assert!(!reason(&mut host, "play").is_empty());
     assert!(ask(&mut host, &Ask::Undo).ok);
     let undone = lesson(&mut host, now);

@@ -19,7 +19,7 @@ impl LessonNow {
         let session = course.session();
         let player = session.tutor().player();
         let options = session.tutor().options();
-        let expert = player.lesson().compared_with_expert(options.scheme.face(options.first));
+        let expert = player.lesson().compared_with_expert(options);
         let stages = player.lesson().stages().iter().enumerate().map(|(at, stage)| StageNow {
             name: stage.name.clone(),
             goal: stage.goal.clone(),
@@ -36,11 +36,11 @@ impl LessonNow {
             begin: number(player.begin_of_step(at)),
             end: number(player.begin_of_step(at + 1)),
         });
-        let written = |step, spelling| spelled(&[step], spelling, session.words());
+        let written = |turn, spelling| spelled(&[turn], spelling, session.words());
         let moves = player.moves().iter().map(|played| MoveNow {
-            turn: written(played.step, Spelling::Standard),
-            written: written(played.step, session.spelling()),
-            words: written(played.step, Spelling::Words),
+            turn: written(played.turn, Spelling::Standard),
+            written: written(played.turn, session.spelling()),
+            words: written(played.turn, Spelling::Words),
             step: number(played.of),
         });
         let title = |method| MethodText::of(method, options.language).title().to_owned();

@@ -725,11 +725,11 @@ title: string,
  */
 group: string, 
 /**
- * The sequence that solves it, as the learner wants moves written.
+ * The sequence that its lesson takes, as the learner wants moves written.
  */
 moves: string, 
 /**
- * More sequences for the same case, written as people do them: with slices, wide turns and rotations.
+ * More sequences for the same case, written as people do them: with slices, wide turns and rotations, and by turns of faces.
  */
 others: Array<string>, 
 /**

@@ -41,9 +41,9 @@ function pair(look: string): string {
   const edges = PAIR_EDGES.filter(([, upper]) => look.charAt(upper) !== ".").map(([place, upper, outer]) => {
     const above = look.charAt(upper);
     // The corner above the slot shares a side with the edges at the right and at the front.
-    const beside = place === "right" ? 9 : 20;
+    const neighbour = place === "right" ? 9 : 20;
     const touches = look.charAt(8) !== "." && (place === "right" || place === "front");
-    const isJoined = touches && above === look.charAt(8) && look.charAt(outer) === look.charAt(beside);
+    const isJoined = touches && above === look.charAt(8) && look.charAt(outer) === look.charAt(neighbour);
     const joined = isJoined ? " It touches the corner, and their colours match." : touches ? " It touches the corner, but their colours do not match." : "";
     return `The edge is on top at the ${place}; its upper sticker has the colour of the ${side(above)}.${joined}`;
   });

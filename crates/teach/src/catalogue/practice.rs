@@ -1,6 +1,6 @@
 //! A case to practise: the cube on which nothing but the case is left to do, and its lesson.
 
-use cube::{ColorScheme, Cube, Face, inverted};
+use cube::{ColorScheme, Cube, Face, LayerTurn, Step, fold_rotations, inverted};
 
 use super::case::{Case, Set};
 use super::{recognise_orientation, recognise_pair, recognise_permutation};
@@ -29,16 +29,17 @@ impl Auf {
 }
 
 impl Case {
-    /// The cube that the sequence solves, with these turns of the top, and the case's own turn after it.
-    pub fn start(&self, auf: Auf) -> Cube {
-        let start = self.start_of(auf);
+    /// The cube that the sequence of the lesson solves, with these turns of the top.
+    pub fn start(&self, auf: Auf, slices: bool) -> Cube {
+        let start = self.start_of(auf, slices);
         // A case that looks the same from several sides lies as it is recognised. Else another case would be left after it.
         let before = self.recognised(&start).unwrap_or(auf.before);
-        self.start_of(Auf { before, ..auf })
+        self.start_of(Auf { before, ..auf }, slices)
     }
 
-    fn start_of(&self, auf: Auf) -> Cube {
-        let sequence = self.moves.iter().copied().chain(self.auf).collect();
+    fn start_of(&self, auf: Auf, slices: bool) -> Cube {
+        let steps: Vec<Step> = self.taught(slices).into_iter().flat_map(LayerTurn::steps).collect();
+        let sequence = fold_rotations(&steps).0;
         let moves = [quarters(Face::U, auf.before), sequence, quarters(Face::U, auf.after)].concat();
         Cube::SOLVED.apply_all(&inverted(&moves))
     }
@@ -66,7 +67,7 @@ impl Case {
             options.scheme.color(face.unwrap_or(side))
         });
         let scheme = ColorScheme::from_centres(centres).unwrap_or(options.scheme);
-        Tutor::new(Method::Cfop, &self.start(auf), Options { scheme, ..options })
+        Tutor::new(Method::Cfop, &self.start(auf, options.slices), Options { scheme, ..options })
     }
 }
 
@@ -74,7 +75,7 @@ impl Case {
 mod tests {
     use std::collections::HashSet;
 
-    use cube::{Color, Step};
+    use cube::Color;
 
     use super::*;
     use crate::catalogue::{Set, cases};
@@ -86,9 +87,12 @@ mod tests {
                 let first = Color::ALL[at % 6];
                 let options = Options { first, ..Options::default() };
                 let tutor = case.practice(Auf::default(), options).unwrap();
-                let wanted = case.moves.iter().copied().chain(case.auf).map(Step::Turn);
-                let moves = tutor.player().moves().iter().map(|played| played.step);
-                assert!(moves.eq(wanted), "{}", case.title());
+                let moves = tutor.player().moves().iter().map(|played| played.turn);
+                assert!(moves.eq(case.taught(true)), "{}", case.title());
+                let options = Options { slices: false, ..options };
+                let faces = case.practice(Auf::default(), options).unwrap();
+                let wanted = case.moves.iter().copied().chain(case.auf).map(LayerTurn::from);
+                assert!(faces.player().moves().iter().map(|played| played.turn).eq(wanted), "{}", case.title());
                 assert_eq!(tutor.options().scheme.color(Face::D), first);
                 let (_, step) = tutor.player().step().expect("a case has moves");
                 assert_eq!(step.case, case.title());
@@ -106,7 +110,7 @@ mod tests {
             for seed in 0..16 {
                 let auf = Auf::from_seed(seed);
                 assert_eq!(auf.seed(), seed);
-                let start = case.start(auf);
+                let start = case.start(auf, true);
                 let before = case.recognised(&start).expect("the practised case is seen");
                 let drawn = start.apply_all(&quarters(Face::U, before));
                 // The picture of PLL shows the sides of a top that needs no turn after the sequence.

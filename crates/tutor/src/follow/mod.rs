@@ -31,14 +31,14 @@ mod placing;
 mod sight;
 mod verdict;
 
-use cube::Face;
+use cube::{Face, axial_turns};
 use handscan::around;
 use vision::FaceView;
 
 use guess::Guess;
 use odds::{CERTAIN, Odds};
 use sight::{Sight, Update, least_differences};
-pub use verdict::{AwaitedTurn, Slip, SlipKind, Verdict};
+pub use verdict::{AwaitedTurn, Slip, SlipKind, Verdict, faces_of};
 
 /// Fewer faces do not show that a cube is something else: one of them can be misread.
 const FACES_OF_SOMETHING_ELSE: usize = 3;
@@ -66,10 +66,10 @@ impl Follower {
     /// Follows this turn. A face counts when this many frames in a row show the same (at least one).
     pub fn new(awaited: AwaitedTurn, frames: usize) -> Follower {
         let guesses = Guess::all(&awaited);
-        let asked = guesses.iter().position(|g| g.turns == [awaited.turn]);
+        let asked = guesses.iter().position(|g| axial_turns(&g.turns)[..] == [awaited.turn]);
         let mut follower = Follower {
             awaited,
-            asked: asked.expect("every single turn is among the guesses"),
+            asked: asked.expect("all turns of one axis are among the guesses"),
             guesses,
             sight: Sight::new(awaited.scheme, frames),
             as_before: true,
@@ -157,7 +157,7 @@ impl Follower {
             return named;
         }
         let others = self.guesses.iter().zip(&odds.guesses);
-        let far = others.filter(|(guess, _)| 2 < guess.turns.len());
+        let far = others.filter(|(guess, _)| self.awaited.judge(&guess.turns) == Verdict::SomethingElse);
         let something_else = odds.any_cube + far.map(|(_, odds)| odds).sum::<f64>();
         if CERTAIN <= something_else && FACES_OF_SOMETHING_ELSE <= seen.len() {
             return Verdict::SomethingElse;
@@ -175,7 +175,7 @@ impl Follower {
             let mut seen = self.sight.seen();
             seen.find_map(|(color, seen)| (color == centre).then_some(seen))
         };
-        let changed = |face: &Face| *face != self.awaited.turn.face().opposite();
+        let changed = |face: &Face| !self.awaited.leaves(*face);
         let faces: Vec<Face> = Face::ALL.into_iter().filter(changed).collect();
         let alone = faces.iter().map(|&face| {
             let sameness = odds.sameness(&self.guesses, |guess| guess.free_looks[face.index()]);
@@ -203,5 +203,5 @@ impl Follower {
 /// The first by whether it was seen, and then by how little is the same.
 fn first_of<T>(looks: impl IntoIterator<Item = (bool, f64, T)>) -> (bool, f64, T) {
     let first = looks.into_iter().min_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
-    first.expect("five faces, and eight of their edges, are left")
+    first.expect("five faces at least, and eight of their edges, are left")
 }

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use cube::{Color, ColorScheme, Cube, Move, Step};
+use cube::{Color, ColorScheme, Cube, Face, LayerTurn, Layers, Move, Step};
 use teach::{Method, Options, Spelling, Tutor};
 use testkit::rand::{RngExt, SeedableRng};
 use testkit::rand_chacha::ChaCha8Rng;
+use tutor::follow::faces_of;
 use tutor::{Request, Seen, Session, WatcherOptions};
 
 use super::camera::{Camera, Held, Look};
@@ -36,13 +37,19 @@ pub struct Room {
 
 impl Room {
     pub fn new(method: Method, seed: u64, camera: Camera) -> Room {
-        let cube = Cube::from_seed(seed);
-        let tutor = Tutor::new(method, &cube, Options::default()).unwrap();
+        let random = ChaCha8Rng::seed_from_u64(seed);
+        let tutor = Tutor::new(method, &Cube::from_seed(seed), Options::default()).unwrap();
+        Room { random, ..Room::with(tutor, camera) }
+    }
+
+    /// With this lesson.
+    pub fn with(tutor: Tutor, camera: Camera) -> Room {
+        let cube = tutor.hand().cube;
         let mut session = Session::new(tutor, Spelling::Standard);
         let now = Instant::now();
         session.watch(WatcherOptions::default(), now);
         let held_cube = HeldCube { cube, scheme: ColorScheme::WESTERN };
-        let random = ChaCha8Rng::seed_from_u64(seed);
+        let random = ChaCha8Rng::seed_from_u64(0);
         let (unchanged, readings, doubts, frames, seeing) = (None, 0, 0, 0, Duration::ZERO);
         Room { session, held_cube, now, random, camera, unchanged, readings, doubts, frames, seeing }
     }
@@ -134,13 +141,10 @@ impl Room {
     }
 
     /// The turn that comes next, after the rotations before it; and the turn after it.
-    pub fn next(&self) -> Option<(Move, Option<Move>)> {
+    pub fn next(&self) -> Option<(LayerTurn, Option<LayerTurn>)> {
         let player = self.session.tutor().player();
-        let rest = player.moves()[player.at()..].iter().map(|it| it.step);
-        let mut turns = rest.filter_map(|step| match step {
-            Step::Turn(turn) => Some(turn),
-            Step::Rotate(_) => None,
-        });
+        let rest = player.moves()[player.at()..].iter().map(|it| it.turn);
+        let mut turns = rest.filter(|turn| turn.layers() != Layers::All);
         Some((turns.next()?, turns.next()))
     }
 
@@ -149,17 +153,19 @@ impl Room {
         self.held_cube.hold_as(self.session.tutor());
         // The lesson may hold the cube another way than the page shows it now.
         if let [Step::Rotate(extra)] = self.session.tutor().extra_turns() {
-            self.held_cube.step(Step::Rotate(extra.inverse()));
+            self.held_cube.rotate(extra.inverse());
         }
         let player = self.session.tutor().player();
-        let rest = player.moves()[player.at()..].iter().map(|it| it.step);
-        let rotations: Vec<Step> = rest.take_while(|step| matches!(step, Step::Rotate(_))).collect();
-        rotations.into_iter().for_each(|step| self.held_cube.step(step));
+        let rest = player.moves()[player.at()..].iter().map(|it| it.turn);
+        let rotations: Vec<LayerTurn> = rest.take_while(|turn| turn.layers() == Layers::All).collect();
+        self.held_cube.turn(&rotations);
     }
 
     /// Makes these turns where the lesson wants `turn`, and shows what is asked for.
-    pub fn make(&mut self, made: &[Move], turn: Move) -> Seen {
-        self.unchanged = Some(self.held_cube.scheme.color(turn.face().opposite()));
+    pub fn make(&mut self, made: &[LayerTurn], turn: LayerTurn) -> Seen {
+        let leaves =
+            |face: &Face| faces_of(turn).is_some_and(|faces| faces.moves().all(|it| it.face() == face.opposite()));
+        self.unchanged = Face::ALL.into_iter().find(leaves).map(|face| self.held_cube.scheme.color(face));
         self.held_cube.turn(made);
         let seen = self.show();
         self.unchanged = None;
@@ -167,7 +173,7 @@ impl Room {
     }
 
     /// Does the next turn of the lesson rightly.
-    pub fn do_rightly(&mut self, turn: Move) {
+    pub fn do_rightly(&mut self, turn: LayerTurn) {
         self.hold();
         let seen = self.make(&[turn], turn);
         assert_eq!(seen, Seen::Done { turns: vec![turn] });
@@ -197,9 +203,7 @@ impl Room {
         } else {
             self.held_cube.hold_as(self.session.tutor());
         }
-        for &step in undo {
-            self.held_cube.step(step);
-        }
+        self.held_cube.turn(undo);
         let seen = self.show();
         assert!(matches!(seen, Seen::Done { .. }), "{seen:?}");
         while self.has_extra_turns() {
@@ -223,4 +227,9 @@ impl Room {
         let tutor = self.session.tutor();
         tutor.player().next().is_none() && tutor.extra_turns().is_empty()
     }
+}
+
+/// The turn of one face that this is.
+pub fn of_face(turn: LayerTurn) -> Option<Move> {
+    Move::new(turn.face(), turn.quarters().into()).filter(|_| turn.layers() == Layers::Outer)
 }

@@ -89,11 +89,11 @@ export function casesPanel(app: App): HTMLElement {
   return panel;
 }
 
-/** The sequences of a case: as people do it, the one that its lesson takes, and one for the left hand. */
+/** The sequences of a case: the one that its lesson takes, further ones, and one for the left hand. */
 function waysOf({ moves, others, left }: CaseShown): HTMLElement[] {
   const all = [
+    others.length > 0 ? `in the lesson: ${moves}` : moves,
     ...others,
-    others.length > 0 ? `in the lesson, by turns of faces: ${moves}` : moves,
     ...(left ? [`for the left hand, held another way: ${left}`] : []),
   ];
   return all.map((way) => el("li", {}, way));

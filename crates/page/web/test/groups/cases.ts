@@ -78,7 +78,7 @@ test("cases are picked by their pictures, and practised one after the other, aga
   const { page } = watched;
   const ways = page.locator(".case-moves li");
   await page.locator(".cases-card").waitFor();
-  assert.deepEqual(await ways.allTextContents(), ["M2 U M2", "r U r'", "in the lesson, by turns of faces: R A"]);
+  assert.deepEqual(await ways.allTextContents(), ["in the lesson: R A", "M2 U M2", "r U r'"]);
   assert.match((await page.locator(".case-hint").textContent()) ?? "", /Front: all three alike/);
   await soon(() => drawn.includes("/cases/pll/A"));
   await page.getByRole("button", { name: "Practise this case" }).click();
@@ -133,6 +133,7 @@ test("a lesson by the arms on a cube that is not known offers the look that it n
   const fake = new Fake([...lesson.parts(), controls({ show: "the cube is not known: press Look first" }, names), unknown]);
   const watched = await open(await serveFiles(), { width: 1000, height: 800, prepare: fake.attach });
   const panel = watched.page.locator(".arms-card");
+  await panel.getByText("Arms turn one face at a time, so their lesson has no slices and no wide turns.").waitFor();
   await panel.getByText("The cube is not known: press Look first.").first().waitFor();
   await panel.getByRole("button", { name: "Look" }).click();
   await soon(() => JSON.stringify(fake.asked.at(-1)) === JSON.stringify({ do: "look" }));
