@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use cube::{ColorScheme, Cube, Face, Metric, fold_rotations};
+use cube::{Cube, Metric, fold_rotations};
 use serde_json::Value;
 use teach::{Lesson, LessonStage, Method, Options, cfop, teach};
 
@@ -32,8 +32,7 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
     let mut table = Table::new("lessons", columns());
     for method in Method::ALL {
         let start = Instant::now();
-        let lessons: Vec<Lesson> =
-            cubes.iter().filter_map(|cube| teach(method, cube, &Options::default()).ok()).collect();
+        let lessons: Vec<Lesson> = cubes.iter().filter_map(|cube| teach(method, cube, &options()).ok()).collect();
         let microseconds = start.elapsed().as_secs_f64() * 1e6 / cubes.len() as f64;
         // A lesson that does not solve is none.
         let failures = cubes.len() - lessons.len();
@@ -50,9 +49,7 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
             lessons.iter().flat_map(|lesson| lesson.steps().map(|(_, step)| step.case.as_str())).collect();
         row(&mut table, method, "all", lengths, Some(all.len()), Some(failures), Some(microseconds));
         if method == Method::Cfop {
-            let first = ColorScheme::WESTERN.face(Options::default().first);
-            let experts = cubes.iter().take(typed.experts as usize);
-            expert(&mut table, experts, first);
+            expert(&mut table, cubes.iter().take(typed.experts as usize));
         }
     }
     let report = Report::new("teach")
@@ -85,7 +82,7 @@ fn columns() -> Vec<Column> {
 /// Half turns and quarter turns of one stage.
 fn length(stage: &LessonStage) -> (usize, usize) {
     let steps = stage.steps.iter();
-    let moves: Vec<cube::Step> = steps.flat_map(|step| step.moves.iter().copied()).collect();
+    let moves: Vec<cube::Step> = steps.flat_map(|step| step.moves.iter().flat_map(|turn| turn.steps())).collect();
     let turns = fold_rotations(&moves).0;
     (Metric::HalfTurn.length(&turns), Metric::QuarterTurn.length(&turns))
 }
@@ -115,9 +112,14 @@ fn row(
     table.row(values);
 }
 
+/// Lessons by turns of faces, as others count them.
+fn options() -> Options {
+    Options { slices: false, ..Options::default() }
+}
+
 /// The row of the experts, in half turns.
-fn expert<'a>(table: &mut Table, cubes: impl Iterator<Item = &'a Cube>, first: Face) {
-    let lengths: Vec<usize> = cubes.map(|cube| cfop::expert_half_turns(cube, first)).collect();
+fn expert<'a>(table: &mut Table, cubes: impl Iterator<Item = &'a Cube>) {
+    let lengths: Vec<usize> = cubes.map(|cube| cfop::expert_turns(cube, &options())).collect();
     let sample: Sample = lengths.iter().map(|&length| length as f64).collect();
     let mut values = vec![Value::from(Method::Cfop.name()), Value::from("all, an expert")];
     values.push(Value::from(sample.mean()));

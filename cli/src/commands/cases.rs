@@ -36,6 +36,8 @@ struct Shown<'a> {
     moves: String,
     /// The turn of the top after the moves; empty for none.
     auf: String,
+    /// More sequences for the case as it is held, with slices, wide turns and rotations.
+    others: Vec<String>,
     /// 54 letters of the faces, a point where anything may be. The first colour lies below.
     mask: String,
 }
@@ -75,6 +77,7 @@ pub fn run(typed: &CasesArguments, output: &mut Output) -> Result<(), Failure> {
                 number: case.number,
                 moves: writing.of_moves(&case.moves),
                 auf: case.auf.map_or(String::new(), |turn| writing.of_moves(&[turn])),
+                others: others(case, writing).collect(),
                 mask: case.mask.to_string(),
             })?;
         } else {
@@ -87,6 +90,11 @@ pub fn run(typed: &CasesArguments, output: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
+/// More sequences for the case.
+fn others(case: &Case, writing: Writing) -> impl Iterator<Item = String> {
+    case.others.iter().map(move |other| writing.of_turns(&other.turns))
+}
+
 /// The picture of a case with its words at the right.
 fn lines(case: &Case, writing: Writing) -> Vec<String> {
     let title = match case.set {
@@ -96,6 +104,7 @@ fn lines(case: &Case, writing: Writing) -> Vec<String> {
     let sequence = writing.of_moves(&case.moves);
     let after = case.auf.map(|turn| format!(", then {}", writing.of_moves(&[turn])));
     let mut words = vec![title, case.group.clone(), sequence + &after.unwrap_or_default()];
+    words.extend(others(case, writing).map(|other| format!("or {other}")));
     if let Some(left) = &case.left {
         let left = writing.of_moves(left);
         words.push(format!("left hand, held another way: {left}"));

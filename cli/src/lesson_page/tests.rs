@@ -123,7 +123,7 @@ fn wrong_turns_are_named_undone_or_planned_from() {
     assert!(answer.text.contains(&begin.moves[0].written), "{answer:?}");
     let with_extra = lesson(&mut host, now);
     assert_eq!(with_extra.at, 0);
-    assert_eq!(with_extra.extra_turns, ["L", "x"]);
+    assert_eq!(with_extra.extra_turns, ["Rw"]);
     assert!(!reason(&mut host, "play").is_empty());
     assert!(ask(&mut host, &Ask::Undo).ok);
     let undone = lesson(&mut host, now);
@@ -236,7 +236,7 @@ fn a_case_is_practised_and_the_lesson_waits() {
     assert!(ask(&mut host, &Ask::Goto { moves: 3 }).ok);
     let own = lesson(&mut host, now);
     for (set, case, first) in [("oll", "27", "R"), ("pll", "t", "R"), ("f2l", "4", "R")] {
-        let asked = Ask::Practise { set: set.to_owned(), case: case.to_owned() };
+        let asked = Ask::Practise { set: set.to_owned(), case: case.to_owned(), seed: None };
         let answer = ask(&mut host, &asked);
         assert!(answer.ok && answer.text.to_lowercase().contains(set), "{answer:?}");
         let practice = lesson(&mut host, now);
@@ -252,12 +252,24 @@ fn a_case_is_practised_and_the_lesson_waits() {
     assert_eq!((back.moves, back.at, back.stickers), (own.moves, own.at, own.stickers));
     assert!(!ask(&mut host, &Ask::Leave).ok, "nothing waits any more");
     for (set, case) in [("oll", "58"), ("f2l", "Sune"), ("zbll", "1"), ("", "")] {
-        let asked = Ask::Practise { set: set.to_owned(), case: case.to_owned() };
+        let asked = Ask::Practise { set: set.to_owned(), case: case.to_owned(), seed: None };
         let refused = ask(&mut host, &asked);
         assert!(!refused.ok && !refused.text.is_empty());
     }
+    // A seed turns the top: the case is seen from another side, and its lesson still solves it.
+    let practise = |seed| Ask::Practise { set: "pll".to_owned(), case: "Aa".to_owned(), seed };
+    let mut shown = [None, Some(0), Some(1), Some(14)].map(|seed| {
+        assert!(ask(&mut host, &practise(seed)).ok);
+        lesson(&mut host, now)
+    });
+    assert_eq!(shown[0].stickers, shown[1].stickers);
+    assert_ne!(shown[1].stickers, shown[2].stickers);
+    let turned = &mut shown[3];
+    assert_eq!((turned.moves[0].turn.as_str(), turned.moves.last().map(|last| last.turn.as_str())), ("U2", Some("U'")));
+    assert!(turned.notice.contains("PLL Aa, with the top turned at random"), "{}", turned.notice);
+    assert!(ask(&mut host, &Ask::Leave).ok);
     // Another cube is for the learner's own lesson.
-    let asked = Ask::Practise { set: "pll".to_owned(), case: "Aa".to_owned() };
+    let asked = Ask::Practise { set: "pll".to_owned(), case: "Aa".to_owned(), seed: None };
     assert!(ask(&mut host, &asked).ok);
     let other = letters(&Cube::from_seed(9), &ColorScheme::WESTERN);
     assert!(ask(&mut host, &teach(None, Some(other.clone()))).ok && ask(&mut host, &Ask::Confirm).ok);
@@ -275,7 +287,7 @@ fn the_catalogue_and_the_2x2x1_are_whole() {
     let mut host = host(Method::Cfop, 1);
     for set in &shown.sets {
         for case in &set.cases {
-            let asked = Ask::Practise { set: set.name.clone(), case: case.name.clone() };
+            let asked = Ask::Practise { set: set.name.clone(), case: case.name.clone(), seed: None };
             assert!(ask(&mut host, &asked).ok);
             let moves = lesson(&mut host, Instant::now()).moves;
             let written: Vec<&str> = moves.iter().map(|next| next.written.as_str()).collect();

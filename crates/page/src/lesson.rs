@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use handscan::Screen;
-use teach::{Method, MethodText, Spelling, catalogue, spelled};
+use teach::catalogue::{self, Auf};
+use teach::{Method, MethodText, Spelling, spelled};
 use tutor::{Course, Request, Seen, Session};
 
 use crate::laws;
@@ -18,7 +19,7 @@ impl LessonNow {
         let session = course.session();
         let player = session.tutor().player();
         let options = session.tutor().options();
-        let expert = player.lesson().compared_with_expert(options.scheme.face(options.first));
+        let expert = player.lesson().compared_with_expert(options);
         let stages = player.lesson().stages().iter().enumerate().map(|(at, stage)| StageNow {
             name: stage.name.clone(),
             goal: stage.goal.clone(),
@@ -35,11 +36,11 @@ impl LessonNow {
             begin: number(player.begin_of_step(at)),
             end: number(player.begin_of_step(at + 1)),
         });
-        let written = |step, spelling| spelled(&[step], spelling, session.words());
+        let written = |turn, spelling| spelled(&[turn], spelling, session.words());
         let moves = player.moves().iter().map(|played| MoveNow {
-            turn: written(played.step, Spelling::Standard),
-            written: written(played.step, session.spelling()),
-            words: written(played.step, Spelling::Words),
+            turn: written(played.turn, Spelling::Standard),
+            written: written(played.turn, session.spelling()),
+            words: written(played.turn, Spelling::Words),
             step: number(played.of),
         });
         let title = |method| MethodText::of(method, options.language).title().to_owned();
@@ -148,9 +149,10 @@ pub fn lesson_request(ask: &Ask) -> Result<Option<Request>, Answer> {
         Ask::Turn { turn } => Request::Turn(turn.clone()),
         Ask::Undo => Request::Undo,
         Ask::Redo => Request::Redo,
-        Ask::Practise { set, case } => {
+        Ask::Practise { set, case, seed } => {
             let set = set.parse().map_err(Answer::refused)?;
-            Request::Practise(catalogue::find(set, case).map_err(Answer::refused)?)
+            let case = catalogue::find(set, case).map_err(Answer::refused)?;
+            Request::Practise { case, auf: seed.map_or(Auf::default(), Auf::from_seed) }
         }
         Ask::Leave => Request::Leave,
         Ask::Replan => Request::Replan(None),

@@ -1,6 +1,6 @@
 //! What can be practised in addition to a lesson, as the page shows it: the catalogue, and the 2x2x1.
 
-use cube::{CuboidTurn, Move, Step, format_turns};
+use cube::{CuboidTurn, LayerTurn, format_turns};
 use teach::catalogue::{Case, Set, cases};
 use teach::cuboid_graph::{self, Minimize};
 use teach::{Language, Spelling, Words, spelled};
@@ -16,7 +16,10 @@ pub fn practice(spelling: Spelling) -> [Part; 2] {
 fn catalogue(spelling: Spelling) -> Catalogue {
     let notation = spelling.notation().unwrap_or_default();
     let shown = |case: &Case| {
-        let moves: Vec<Move> = case.moves.iter().copied().chain(case.auf).collect();
+        let taught = case.taught(true);
+        let faces: Vec<LayerTurn> = case.moves.iter().copied().chain(case.auf).map(LayerTurn::from).collect();
+        let others = case.others.iter().map(|other| other.turns.clone()).chain([faces]);
+        let left: Vec<LayerTurn> = case.left.iter().flatten().map(|&turn| turn.into()).collect();
         CaseShown {
             name: case.key(),
             title: match case.set {
@@ -24,10 +27,10 @@ fn catalogue(spelling: Spelling) -> Catalogue {
                 Set::Pll | Set::F2l => case.name.clone(),
             },
             group: case.group.clone(),
-            moves: written(&moves, spelling),
-            others: case.others.iter().map(|other| format_turns(&other.turns, notation)).collect(),
+            moves: written(&taught, spelling),
+            others: others.filter(|other| *other != taught).map(|other| format_turns(&other, notation)).collect(),
             look: case.mask.to_string(),
-            left: written(case.left.as_deref().unwrap_or_default(), spelling),
+            left: written(&left, spelling),
         }
     };
     let sets = Set::ALL.map(|set| CaseSet {
@@ -38,9 +41,8 @@ fn catalogue(spelling: Spelling) -> Catalogue {
     Catalogue { sets: sets.into() }
 }
 
-fn written(moves: &[Move], spelling: Spelling) -> String {
-    let steps: Vec<Step> = moves.iter().copied().map(Step::Turn).collect();
-    spelled(&steps, spelling, Words::of(Language::English))
+fn written(turns: &[LayerTurn], spelling: Spelling) -> String {
+    spelled(turns, spelling, Words::of(Language::English))
 }
 
 /// The 2x2x1 with all its states.

@@ -1,6 +1,6 @@
 //! A cube in a hand: its position as it is held, and how it is held.
 
-use cube::{Color, ColorScheme, Corner, Cube, Edge, Face, Facelets, Rotation, Step};
+use cube::{Color, ColorScheme, Corner, Cube, Edge, Face, Facelets, LayerTurn, Rotation, Step};
 
 /// A cube as somebody holds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +42,12 @@ impl Hand {
             Step::Turn(turn) => Hand { cube: self.cube.apply(turn), ..*self },
             Step::Rotate(rotation) => self.rotated(rotation),
         }
+    }
+
+    /// The cube after a turn of any layers.
+    #[must_use]
+    pub fn turned(&self, turn: LayerTurn) -> Hand {
+        turn.steps().fold(*self, |hand, step| hand.after(step))
     }
 
     /// The cube after these steps, first to last.
@@ -116,6 +122,12 @@ impl std::fmt::Display for Piece {
             Piece::Edge(edge) => write!(formatter, "{edge}"),
         }
     }
+}
+
+/// The same turn done after the cube was turned as a whole.
+pub fn carried(turn: LayerTurn, rotation: Rotation) -> LayerTurn {
+    let carried = LayerTurn::new(rotation.carry(turn.face()), turn.layers(), turn.quarters().into());
+    carried.expect("a turn has 1 to 3 quarters")
 }
 
 /// Where an edge lies, and its flip there.

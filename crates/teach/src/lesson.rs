@@ -2,9 +2,9 @@
 
 use std::sync::OnceLock;
 
-use cube::{Cube, Face, Metric, Move, Rotation, Step, fold_rotations};
+use cube::{Cube, LayerTurn, Layers, Metric, Move, Rotation, Step, fold_rotations};
 
-use crate::{Error, Hand, Method, Piece, cfop};
+use crate::{Error, Hand, Method, Options, Piece, cfop};
 
 /// How one cube is solved by one method, with reasons. [`Lesson::new`] is the only way to make one.
 #[derive(Clone, Debug)]
@@ -40,8 +40,8 @@ pub struct LessonStep {
     pub reason: String,
     /// How to hold the cube for the turns.
     pub grip: String,
-    /// Rotations of the whole cube first, then turns.
-    pub moves: Vec<Step>,
+    /// Rotations of the whole cube first, then turns of faces, slices and wide turns.
+    pub moves: Vec<LayerTurn>,
     /// The pieces to watch.
     pub pieces: Vec<Piece>,
     /// The cube before the step.
@@ -85,38 +85,50 @@ impl Lesson {
     }
 
     /// All moves as they are done, with rotations of the whole cube.
-    pub fn moves(&self) -> Vec<Step> {
+    pub fn moves(&self) -> Vec<LayerTurn> {
         self.steps().flat_map(|(_, step)| step.moves.iter().copied()).collect()
     }
 
-    /// The same as turns of a cube that is never turned as a whole.
+    /// The same as turns of faces of a cube that is never turned as a whole.
     pub fn turns(&self) -> Vec<Move> {
-        fold_rotations(&self.moves()).0
+        let steps: Vec<Step> = self.moves().into_iter().flat_map(LayerTurn::steps).collect();
+        fold_rotations(&steps).0
     }
 
-    /// How many turns, half turns counted once. Rotations of the whole cube count nothing.
+    /// How many turns a hand makes: half turns, slices and wide turns counted once. Rotations of the whole cube count nothing.
+    pub fn hand_turns(&self) -> usize {
+        hand_turns(&self.moves())
+    }
+
+    /// Whether slices or wide turns are among the moves.
+    pub fn has_layers(&self) -> bool {
+        self.moves().iter().any(|turn| matches!(turn.layers(), Layers::Middle | Layers::Wide))
+    }
+
+    /// How many turns of faces, half turns counted once. Rotations of the whole cube count nothing.
     pub fn half_turns(&self) -> usize {
         Metric::HalfTurn.length(&self.turns())
     }
 
-    /// How many quarter turns. Rotations of the whole cube count nothing.
+    /// How many quarter turns of faces. Rotations of the whole cube count nothing.
     pub fn quarter_turns(&self) -> usize {
         Metric::QuarterTurn.length(&self.turns())
     }
 
-    /// How many turns an expert with the same cross saves, in a sentence; empty where that says nothing of this lesson. `first`
-    /// is the face that is solved first.
-    pub fn compared_with_expert(&self, first: Face) -> &str {
+    /// How many turns an expert with the same cross saves, in a sentence; empty where that says nothing of this lesson. Slices
+    /// and wide turns count once. The options are those of the lesson.
+    pub fn compared_with_expert(&self, options: &Options) -> &str {
         self.expert.get_or_init(|| {
             let begins = self.stages.first().is_some_and(|stage| !stage.steps.is_empty());
             if self.method != Method::Cfop || !begins {
                 return String::new();
             }
-            match (cfop::expert_half_turns(&self.start, first), self.half_turns()) {
+            let count = if self.has_layers() { " A slice or a wide turn counts once." } else { "" };
+            match (cfop::expert_turns(&self.start, options), self.hand_turns()) {
                 (expert, turns) if expert < turns => format!(
-                    "An expert with the same cross needs {expert} turns instead of {turns}: the slots in the best order for the last layer, neighbouring turns joined."
+                    "An expert with the same cross needs {expert} turns instead of {turns}: the slots in the best order for the last layer, neighbouring turns joined.{count}"
                 ),
-                (_, turns) => format!("An expert with the same cross needs {turns} turns, too."),
+                (_, turns) => format!("An expert with the same cross needs {turns} turns, too.{count}"),
             }
         })
     }
@@ -131,10 +143,9 @@ impl Lesson {
 impl LessonStep {
     /// How the whole cube is turned before the first turn of the step.
     pub fn rotation(&self) -> Rotation {
-        match self.moves.first() {
-            Some(Step::Rotate(rotation)) => *rotation,
-            _ => Rotation::IDENTITY,
-        }
+        let whole = self.moves.iter().take_while(|turn| turn.layers() == Layers::All);
+        let steps: Vec<Step> = whole.flat_map(|turn| turn.steps()).collect();
+        fold_rotations(&steps).1
     }
 
     /// The cube as it is held for the turns of the step.
@@ -143,11 +154,13 @@ impl LessonStep {
     }
 
     /// The turns without the rotation.
-    pub fn turns(&self) -> Vec<Move> {
-        let turn = |step: &Step| match step {
-            Step::Turn(turn) => Some(*turn),
-            Step::Rotate(_) => None,
-        };
-        self.moves.iter().filter_map(turn).collect()
+    pub fn turns(&self) -> &[LayerTurn] {
+        let whole = self.moves.iter().take_while(|turn| turn.layers() == Layers::All);
+        &self.moves[whole.count()..]
     }
+}
+
+/// How many turns a hand makes.
+pub(crate) fn hand_turns(turns: &[LayerTurn]) -> usize {
+    turns.iter().filter(|turn| turn.layers() != Layers::All).count()
 }

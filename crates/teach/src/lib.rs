@@ -34,7 +34,7 @@ mod text;
 mod tutor;
 
 pub use error::Error;
-pub use hand::{Hand, Piece};
+pub use hand::{Hand, Piece, carried};
 pub use lesson::{Lesson, LessonStage, LessonStep};
 pub use method::Method;
 pub use player::{PlayedMove, Player};

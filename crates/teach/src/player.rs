@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use cube::{LayerTurn, Step};
+use cube::LayerTurn;
 
 use crate::{Error, Hand, Lesson, LessonStep};
 
@@ -27,8 +27,8 @@ struct Course {
 /// One move of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
-    /// A face turn, or a rotation of the whole cube about one axis.
-    pub step: Step,
+    /// A turn of a face, a slice, a wide turn, or a rotation of the whole cube about one axis.
+    pub turn: LayerTurn,
     /// Number of the lesson's step, counted from 0.
     pub of: usize,
 }
@@ -39,12 +39,11 @@ impl Player {
         let mut moves = Vec::new();
         let steps = lesson.steps().count();
         for (of, (_, step)) in lesson.steps().enumerate() {
-            let single = step.moves.iter().flat_map(|&step| about_one_axis(step));
-            moves.extend(single.map(|step| PlayedMove { step, of }));
+            moves.extend(step.moves.iter().map(|&turn| PlayedMove { turn, of }));
         }
         let mut hands = vec![Hand::new(*lesson.start())];
         for (before, played) in moves.iter().enumerate() {
-            hands.push(hands[before].after(played.step));
+            hands.push(hands[before].turned(played.turn));
         }
         let course = Arc::new(Course { lesson, moves, hands, steps });
         Player { course, at: 0 }
@@ -66,8 +65,8 @@ impl Player {
     }
 
     /// The move to do now; `None` at the end.
-    pub fn next(&self) -> Option<Step> {
-        self.course.moves.get(self.at).map(|played| played.step)
+    pub fn next(&self) -> Option<LayerTurn> {
+        self.course.moves.get(self.at).map(|played| played.turn)
     }
 
     /// The cube as it is held now.
@@ -141,9 +140,4 @@ impl Player {
         let first = self.course.lesson.steps().position(|(of, _)| stage <= of);
         self.begin_of_step(first.unwrap_or(self.steps()))
     }
-}
-
-/// The same as moves of which each turns a face, or the cube about one axis.
-fn about_one_axis(step: Step) -> impl Iterator<Item = Step> {
-    step.turns().into_iter().flat_map(LayerTurn::steps)
 }

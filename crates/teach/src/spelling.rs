@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cube::{Notation, Rotation, Step, format_turns};
+use cube::{LayerTurn, Notation, Rotation, format_turns};
 
 use crate::{Error, Words};
 
@@ -66,12 +66,11 @@ impl FromStr for Spelling {
     }
 }
 
-/// The steps as one line of text.
-pub fn spelled(steps: &[Step], spelling: Spelling, words: &Words) -> String {
-    let written = steps.iter().map(|step| match (step, spelling.notation()) {
-        (step, Some(notation)) => format_turns(&step.turns(), notation),
-        (Step::Turn(turn), None) => words.turn(*turn).to_owned(),
-        (Step::Rotate(rotation), None) => rotation_words(*rotation, words),
+/// The turns as one line of text.
+pub fn spelled(turns: &[LayerTurn], spelling: Spelling, words: &Words) -> String {
+    let written = turns.iter().map(|&turn| match spelling.notation() {
+        Some(notation) => format_turns(&[turn], notation),
+        None => words.turn(turn).to_owned(),
     });
     let between = match spelling {
         Spelling::Words => words.then.as_str(),
@@ -82,29 +81,35 @@ pub fn spelled(steps: &[Step], spelling: Spelling, words: &Words) -> String {
 
 /// A rotation of the whole cube in words.
 pub fn rotation_words(rotation: Rotation, words: &Words) -> String {
-    let parts = rotation.to_string();
-    let parts = parts.split_whitespace().map(|part| words.rotation(part));
-    parts.collect::<Vec<_>>().join(&words.then)
+    spelled(&rotation.about_axes().collect::<Vec<_>>(), Spelling::Words, words)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Language;
-    use cube::{fold_rotations, parse_steps};
+    use cube::{Face, Layers, Step, fold_rotations, parse_steps};
+
+    /// Every turn of a face, of two layers, of the middle one and of the whole cube.
+    fn all_turns() -> Vec<LayerTurn> {
+        let layers = [Layers::Outer, Layers::Wide, Layers::Middle, Layers::All];
+        let named = Face::ALL.into_iter().flat_map(|face| layers.map(|layers| (face, layers)));
+        named.flat_map(|(face, layers)| [1, 2, 3].map(|count| LayerTurn::new(face, layers, count))).flatten().collect()
+    }
 
     /// Every turn and every rotation, written in every notation, means the same when it is read again.
     #[test]
     fn what_is_written_is_read_again() {
-        let turns = cube::Move::ALL.map(Step::Turn);
+        let turns = all_turns();
         let words = Words::of(Language::English);
         for spelling in Spelling::ALL {
             let Some(notation) = spelling.notation() else {
                 continue;
             };
             for rotation in Rotation::all() {
-                let steps = [&turns[..], &[Step::Rotate(rotation)], &turns[..]].concat();
-                let text = spelled(&steps, spelling, words);
+                let written = [&turns[..], &rotation.about_axes().collect::<Vec<_>>(), &turns[..]].concat();
+                let steps: Vec<Step> = written.iter().flat_map(|turn| turn.steps()).collect();
+                let text = spelled(&written, spelling, words);
                 let read = parse_steps(&text, notation).unwrap();
                 let (moves, held) = fold_rotations(&steps);
                 let (again, held_again) = fold_rotations(&read);
@@ -117,7 +122,7 @@ mod tests {
     #[test]
     fn every_turn_and_rotation_has_words() {
         let words = Words::of(Language::English);
-        for turn in cube::Move::ALL {
+        for turn in all_turns() {
             assert!(!words.turn(turn).is_empty());
         }
         for rotation in Rotation::all().skip(1) {

@@ -1,8 +1,9 @@
 //! A stage of a method: when it is reached, and what it advises.
 
-use cube::{Corner, Cube, Edge, Face, Move, Rotation, inverted, simplified};
+use cube::{Corner, Cube, Edge, Face, LayerTurn, Move, Rotation, inverted, simplified_turns};
 
 use crate::catalogue::Case;
+use crate::hand::carried;
 
 /// Which face lies on top during a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +42,8 @@ pub struct Situation<'a> {
     pub cube: &'a Cube,
     /// How the next piece is chosen.
     pub order: Order,
+    /// Whether slices and wide turns are wanted where they are shorter.
+    pub slices: bool,
 }
 
 /// One step: a case that was recognised, and what to do.
@@ -53,7 +56,7 @@ pub struct Advice {
     /// First turn the whole cube so.
     pub rotation: Rotation,
     /// Then do these moves.
-    pub moves: Vec<Move>,
+    pub moves: Vec<LayerTurn>,
     /// The pieces to watch, by their homes on the cube after the rotation.
     pub edges: Vec<Edge>,
     /// As `edges`.
@@ -64,7 +67,8 @@ pub struct Advice {
 
 impl Advice {
     /// Advice for a case, without pieces.
-    pub fn new(case: &'static str, rotation: Rotation, moves: Vec<Move>) -> Advice {
+    pub fn new<Turn: Into<LayerTurn>>(case: &'static str, rotation: Rotation, moves: Vec<Turn>) -> Advice {
+        let moves = moves.into_iter().map(Into::into).collect();
         Advice { case, title: None, rotation, moves, edges: Vec::new(), corners: Vec::new(), values: Vec::new() }
     }
 
@@ -78,9 +82,10 @@ impl Advice {
     /// The same advice with `{joined}` for the text: the turn before this sequence, where both are done as one or cancel.
     #[must_use]
     pub fn joining(self, sequence: &[Move]) -> Advice {
-        let turn = simplified(&[&self.moves[..], &inverted(sequence)].concat());
+        let back = inverted(sequence).into_iter().map(LayerTurn::from);
+        let turn = simplified_turns(&self.moves.iter().copied().chain(back).collect::<Vec<_>>());
         let joined = match (turn.as_slice(), sequence.first()) {
-            ([turn], Some(&first)) => match simplified(&[*turn, first]).as_slice() {
+            ([turn], Some(&first)) => match simplified_turns(&[*turn, first.into()]).as_slice() {
                 [] => format!(" Here {turn} would come first, but it and {first} cancel."),
                 [one] => format!(" Here {turn} and {first} join into one {one}."),
                 _ => String::new(),
@@ -125,7 +130,7 @@ impl Advice {
         };
         Advice {
             rotation: Rotation::IDENTITY,
-            moves: self.moves.iter().map(|&turn| back.carry_move(turn)).collect(),
+            moves: self.moves.iter().map(|turn| carried(*turn, back)).collect(),
             edges: self.edges.into_iter().map(edge).collect(),
             corners: self.corners.into_iter().map(corner).collect(),
             ..self

@@ -1,6 +1,6 @@
 //! Follows a method from a cube to the end and writes the lesson.
 
-use cube::{Color, ColorScheme, Cube, Face, Notation, Rotation, Step, format_moves};
+use cube::{Color, ColorScheme, Cube, Face, LayerTurn, Notation, Rotation, format_turns};
 
 use crate::text::{MethodText, Values};
 use crate::{Advice, Error, Hand, Language, Lesson, LessonStage, LessonStep, Method, Order, Piece, Situation, Up};
@@ -17,6 +17,8 @@ pub struct Options {
     pub first: Color,
     /// How the next piece is chosen.
     pub order: Order,
+    /// Whether slices and wide turns are taught where they are shorter. Arms turn faces only.
+    pub slices: bool,
     /// The language of the lesson.
     pub language: Language,
 }
@@ -27,6 +29,7 @@ impl Default for Options {
             scheme: ColorScheme::WESTERN,
             first: Color::White,
             order: Order::default(),
+            slices: true,
             language: Language::default(),
         }
     }
@@ -64,7 +67,7 @@ pub fn teach(method: Method, cube: &Cube, options: &Options) -> Result<Lesson, E
             if MOST_STEPS <= steps.len() {
                 return Err(Error::EndlessStage { method: method.name(), stage: stage.key, cube: *cube });
             }
-            let situation = Situation { cube: &tilted.cube, order: options.order };
+            let situation = Situation { cube: &tilted.cube, order: options.order, slices: options.slices };
             let mut tilt = tilt;
             for advice in (stage.next)(&situation) {
                 let rotation = tilt.then(advice.rotation);
@@ -89,9 +92,7 @@ pub fn teach(method: Method, cube: &Cube, options: &Options) -> Result<Lesson, E
 /// Writes one step in words.
 fn write(advice: &Advice, rotation: Rotation, before: &Hand, text: &MethodText, options: &Options) -> LessonStep {
     let gripped = before.rotated(rotation);
-    let turning = (rotation != Rotation::IDENTITY).then_some(Step::Rotate(rotation));
-    let turns = advice.moves.iter().map(|&turn| Step::Turn(turn));
-    let moves: Vec<Step> = turning.into_iter().chain(turns).collect();
+    let moves: Vec<LayerTurn> = rotation.about_axes().chain(advice.moves.iter().copied()).collect();
     let corners = advice.corners.iter().map(|&home| gripped.corner(home));
     let edges = advice.edges.iter().map(|&home| gripped.edge(home));
     let pieces: Vec<Piece> = corners.chain(edges).collect();
@@ -100,7 +101,7 @@ fn write(advice: &Advice, rotation: Rotation, before: &Hand, text: &MethodText, 
     let values = Values::new(text.words(), options.scheme, first)
         .holding(&gripped)
         .watching(&pieces)
-        .and(&[("moves", format_moves(&advice.moves, Notation::Standard))])
+        .and(&[("moves", format_turns(&advice.moves, Notation::Standard))])
         .and(&advice.values);
     LessonStep {
         case: match &advice.title {
@@ -110,7 +111,7 @@ fn write(advice: &Advice, rotation: Rotation, before: &Hand, text: &MethodText, 
         name: values.fill(&words.name),
         reason: values.fill(&words.reason),
         grip: values.fill(&text.words().grip),
-        after: before.after_all(&moves),
+        after: moves.iter().fold(*before, |hand, &turn| hand.turned(turn)),
         before: *before,
         moves,
         pieces,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use cube::{Color, ColorScheme, Face, Move};
+use cube::{Color, ColorScheme, Face, LayerTurn};
 use serde::Deserialize;
 
 use crate::{Hand, Method, Piece};
@@ -33,10 +33,8 @@ pub struct Words {
     pub edge: String,
     /// What joins the names of several pieces.
     pub and: String,
-    /// Each face turn in words, as "R", "R2" or "R'".
+    /// Each turn in words, of a face as "R2", of two layers as "Rw'", of the middle one as "M", of the whole cube as "y".
     pub turns: BTreeMap<String, String>,
-    /// Each turn of the whole cube in words, as "x", "y2" or "z'".
-    pub rotations: BTreeMap<String, String>,
     /// What more pieces than a few are called.
     pub many: String,
     /// What stands between two moves in words.
@@ -106,14 +104,9 @@ impl Words {
         self.colors.get(&letter).expect(PROVEN)
     }
 
-    /// A face turn in words.
-    pub fn turn(&self, turn: Move) -> &str {
+    /// A turn in words.
+    pub fn turn(&self, turn: LayerTurn) -> &str {
         self.turns.get(&turn.to_string()).expect(PROVEN)
-    }
-
-    /// A turn of the whole cube in words: "x", "y2", "z'" and so on.
-    pub(crate) fn rotation(&self, part: &str) -> &str {
-        self.rotations.get(part).expect(PROVEN)
     }
 
     /// What a piece is called, by its colours.

@@ -6,7 +6,7 @@
 //! ```
 //! The cube decides, not the name of a turn: a place is reached when the cube is the same and is held the same way.
 
-use cube::{ColorScheme, Cube, Move, Rotation, Step, simplified};
+use cube::{ColorScheme, Cube, Face, LayerTurn, Layers, Move, Rotation, Step, simplified};
 
 use crate::{Error, Hand, Method, Options, Player, teach};
 
@@ -84,12 +84,14 @@ impl Tutor {
         &self.now.extra_turns
     }
 
+    /// The same as few turns: a slice or a wide turn is one.
+    pub fn extra_layer_turns(&self) -> Vec<LayerTurn> {
+        as_layer_turns(&self.now.extra_turns)
+    }
+
     /// The quarter to do once more, where a quarter of the half turn or half rotation that comes next is done and nothing else.
-    pub fn other_half(&self) -> Option<Step> {
-        match self.now.extra_turns[..] {
-            [done] if self.now.is_half_turned() => Some(done),
-            _ => None,
-        }
+    pub fn other_half(&self) -> Option<LayerTurn> {
+        self.now.half_done()
     }
 
     /// The cube as it is held now.
@@ -241,7 +243,7 @@ impl Moment {
         let mut next = self.clone();
         next.extra_turns = folded(self.extra_turns.iter().chain(steps));
         // First of all, as it can also be the way back: R after R', where R2 comes next.
-        if next.is_half_turned() {
+        if next.half_done().is_some() {
             return (next, Followed::Half);
         }
         let place = self.place_of(&self.hand().after_all(steps));
@@ -261,15 +263,11 @@ impl Moment {
         (next, followed)
     }
 
-    /// Whether a quarter of the half turn or half rotation that comes next is done, and nothing else.
-    fn is_half_turned(&self) -> bool {
-        match (&self.extra_turns[..], self.player.next()) {
-            ([Step::Turn(done)], Some(Step::Turn(whole))) => {
-                done.face() == whole.face() && whole.quarters() == 2 && done.quarters() != 2
-            }
-            ([Step::Rotate(done)], Some(Step::Rotate(whole))) => done.then(*done) == whole,
-            _ => false,
-        }
+    /// The quarter of the half turn or half rotation that comes next, where it is done and nothing else.
+    fn half_done(&self) -> Option<LayerTurn> {
+        let whole = self.player.next().filter(|whole| whole.quarters() == 2)?;
+        let halves = [1, -1].into_iter().filter_map(|way| LayerTurn::new(whole.face(), whole.layers(), way));
+        halves.into_iter().find(|half| as_steps(*half) == self.extra_turns)
     }
 
     /// The nearest place whose cube this is, and how it is rotated there. A place where it is held the same way comes first.
@@ -285,6 +283,38 @@ impl Moment {
             (otherwise, at.abs_diff(here), at < here)
         })
     }
+}
+
+/// The turn as steps, in the order of [`folded`].
+fn as_steps(turn: LayerTurn) -> Vec<Step> {
+    folded(turn.steps().collect::<Vec<_>>().iter())
+}
+
+/// The steps as turns; where several of them are a slice or a wide turn, they are that.
+fn as_layer_turns(steps: &[Step]) -> Vec<LayerTurn> {
+    let (mut turns, mut rest) = (Vec::new(), steps);
+    while let Some((first, behind)) = rest.split_first() {
+        let several = layered().find(|(steps, _)| rest.starts_with(steps));
+        match several {
+            Some((steps, turn)) => {
+                turns.push(turn);
+                rest = &rest[steps.len()..];
+            }
+            None => {
+                turns.extend(first.turns());
+                rest = behind;
+            }
+        }
+    }
+    turns
+}
+
+/// All slices and wide turns, with their steps.
+fn layered() -> impl Iterator<Item = (Vec<Step>, LayerTurn)> {
+    let kinds = [Layers::Middle, Layers::Wide].into_iter().flat_map(|layers| Face::ALL.map(|face| (face, layers)));
+    let turns =
+        kinds.flat_map(|(face, layers)| [1, 2, 3].into_iter().filter_map(move |way| LayerTurn::new(face, layers, way)));
+    turns.map(|turn| (as_steps(turn), turn))
 }
 
 /// The same turns without those that cancel: neighbouring turns of one face become one, and so do neighbouring rotations.

@@ -1,6 +1,6 @@
 //! A lesson that arms carry out: they turn the cube's own faces, and never turn it as the lesson holds it.
 
-use cube::{Move, Step};
+use cube::{LayerTurn, Layers, Move, Step};
 use teach::Player;
 
 /// A turn that arms make.
@@ -33,7 +33,7 @@ impl Pause {
         match self {
             Pause::AfterMove => {
                 let ahead = player.moves().iter().enumerate().skip(player.at());
-                let mut turns = ahead.filter(|(_, played)| matches!(played.step, Step::Turn(_)));
+                let mut turns = ahead.filter(|(_, played)| played.turn.layers() != Layers::All);
                 turns.next().map_or(end, |(at, _)| at + 1)
             }
             Pause::AfterStep => player.begin_of_step(now + 1).min(end),
@@ -46,22 +46,26 @@ impl Pause {
     }
 }
 
-/// The turns that lead from one place of a lesson to another, forwards or back.
+/// The turns that lead from one place of a lesson to another, forwards or back. A slice is two turns of faces, a wide turn one.
 pub fn arm_turns(player: &Player, from: usize, to: usize) -> Vec<ArmTurn> {
-    let turn = |at: usize| match player.moves()[at].step {
-        Step::Rotate(_) => None,
-        Step::Turn(turn) => {
-            let face = player.hands()[at].held.face_at(turn.face());
-            Move::new(face, i32::from(turn.quarters()))
-        }
-    };
-    if from <= to {
-        let done = (from..to).filter_map(|at| {
-            let reached = at + 1;
-            turn(at).map(|turn| ArmTurn { turn, reached })
+    let faces = |at: usize, turn: LayerTurn| {
+        let held = player.hands()[at].held;
+        let turns = turn.steps().filter_map(|step| match step {
+            Step::Rotate(_) => None,
+            Step::Turn(turn) => Move::new(held.face_at(turn.face()), i32::from(turn.quarters())),
         });
-        return done.collect();
+        turns.collect::<Vec<Move>>()
+    };
+    let single = |turns: Vec<Move>, before: usize, reached: usize| {
+        let last = turns.len();
+        let turns = turns.into_iter().enumerate();
+        turns.map(move |(at, turn)| ArmTurn { turn, reached: if at + 1 == last { reached } else { before } })
+    };
+    match from <= to {
+        true => (from..to).flat_map(|at| single(faces(at, player.moves()[at].turn), at, at + 1)).collect(),
+        false => {
+            let undone = (to..from).rev();
+            undone.flat_map(|at| single(faces(at + 1, player.moves()[at].turn.inverse()), at + 1, at)).collect()
+        }
     }
-    let undone = (to..from).rev().filter_map(|at| turn(at).map(|turn| ArmTurn { turn: turn.inverse(), reached: at }));
-    undone.collect()
 }

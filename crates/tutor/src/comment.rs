@@ -26,7 +26,7 @@ pub fn of_turn(turn: &str, followed: Followed, tutor: &Tutor, spelling: Spelling
             };
             format!("The lesson holds the cube another way. To hold it so: {back}.")
         }
-        (Followed::Nearer, _) => match tutor.extra_turns().len() {
+        (Followed::Nearer, _) => match tutor.extra_layer_turns().len() {
             1 => "Good: one more to turn back, as the arrow shows.".to_owned(),
             left => format!("Good: {left} more to turn back, as the arrow shows."),
         },

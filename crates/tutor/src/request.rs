@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use cube::{ColorScheme, Cube};
 use teach::Method;
-use teach::catalogue::Case;
+use teach::catalogue::{Auf, Case};
 
 /// A request of a learner.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +29,12 @@ pub enum Request {
     /// Do the turn that was undone last once more.
     Redo,
     /// Practise a case of the catalogue. The lesson is put aside until [`Request::Leave`].
-    Practise(&'static Case),
+    Practise {
+        /// The case.
+        case: &'static Case,
+        /// How its top is turned.
+        auf: Auf,
+    },
     /// Go back to the lesson that was put aside.
     Leave,
     /// Make a new lesson from where the cube is: by the same method, which makes sense only after extra turns, or by another.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use page::protocol::{HandScan, LessonNow, MoveNow, StageNow, StepNow, WatchNow, WatchState};
 use r2r::cuberig_msgs::msg::{CubeReading, Lesson, LessonMove, LessonStage, LessonStep, LessonWatch};
 use r2r::cuberig_msgs::srv::LessonCommand;
-use teach::catalogue;
+use teach::catalogue::{self, Auf};
 use tutor::{ArmFailure, Course, Error, Request, Seen};
 
 type Command = LessonCommand::Request;
@@ -180,8 +180,9 @@ pub fn command(request: Request) -> Option<Command> {
             let method = method.map_or_else(String::new, |method| method.name().to_owned());
             Command { method, ..bare(code::REPLAN) }
         }
-        Request::Practise(case) => {
-            Command { set_name: case.set.name().to_owned(), case_name: case.key(), ..bare(code::PRACTISE) }
+        Request::Practise { case, auf } => {
+            let (set_name, case_name) = (case.set.name().to_owned(), case.key());
+            Command { set_name, case_name, moves: auf.seed(), ..bare(code::PRACTISE) }
         }
         Request::Leave => bare(code::LEAVE),
         Request::Say(line) => Command { line, ..bare(code::SAY) },
@@ -215,7 +216,9 @@ pub fn request(command: &Command) -> Result<Request, Answer> {
         code::REPLAN => Request::Replan(Some(command.method.parse().map_err(bad_field)?)),
         code::PRACTISE => {
             let set = command.set_name.parse().map_err(bad_field)?;
-            Request::Practise(catalogue::find(set, &command.case_name).map_err(bad_field)?)
+            let case = catalogue::find(set, &command.case_name).map_err(bad_field)?;
+            // The field `moves` has the seed of the turns of the top, 0 for none.
+            Request::Practise { case, auf: Auf::from_seed(command.moves) }
         }
         code::LEAVE => Request::Leave,
         code::SAY => Request::Say(command.line.clone()),
@@ -268,7 +271,7 @@ mod tests {
             Request::Leave,
             Request::Say("again F".into()),
         ];
-        all.extend(practised.map(Request::Practise));
+        all.extend(practised.map(|case| Request::Practise { case, auf: Auf { before: 1, after: 2 } }));
         for asked in all {
             let sent = command(asked.clone()).expect("it has a command");
             assert_eq!(request(&sent), Ok(asked));

@@ -10,7 +10,7 @@ use r2r::QosProfile;
 use r2r::cuberig_msgs::action::{ExecuteMoves, Teach};
 use r2r::cuberig_msgs::msg::{CubeColors as CubeColorsMsg, CubeState, Lesson};
 use r2r::cuberig_msgs::srv::LessonCommand;
-use teach::Tutor;
+use teach::{Options, Tutor};
 use tokio::sync::mpsc;
 use tutor::{ArmFailure, Course, Session, WatcherOptions};
 use vision::{CubeColors, FaceView};
@@ -134,7 +134,9 @@ impl NodeState {
             })?,
             letters => convert::cube(letters)?,
         };
-        let tutor = Tutor::new(method, &cube, params.options(scheme)).map_err(|error| bad(&error.to_string()))?;
+        // Arms turn one face at a time.
+        let options = Options { slices: !goal.rig, ..params.options(scheme) };
+        let tutor = Tutor::new(method, &cube, options).map_err(|error| bad(&error.to_string()))?;
         let watch = pause.is_none() && (goal.watch || params.watch);
         let session = session(tutor, &params, watch, self.colors).map_err(|error| bad(&error.to_string()))?;
         Ok((session, pause))

@@ -13,6 +13,8 @@ struct Taught<'a> {
     moves: String,
     htm: usize,
     qtm: usize,
+    /// Turns of a hand: a slice or a wide turn counts once.
+    stm: usize,
     stages: Vec<Stage<'a>>,
 }
 
@@ -44,11 +46,12 @@ pub fn print(lesson: &Lesson, spelling: Spelling, output: &mut Output) -> Result
         moves: written(&lesson.moves(), spelling),
         htm: lesson.half_turns(),
         qtm: lesson.quarter_turns(),
+        stm: lesson.hand_turns(),
         stages: stages.map(|each| stage(each, spelling)).collect(),
     })
 }
 
-fn written(moves: &[cube::Step], spelling: Spelling) -> String {
+fn written(moves: &[cube::LayerTurn], spelling: Spelling) -> String {
     spelled(moves, spelling, Words::of(Language::English))
 }
 

@@ -55,6 +55,9 @@ pub struct TeachArguments {
     /// Which piece comes next where there is a choice.
     #[arg(long, value_enum, default_value_t = Pieces::Shortest)]
     pieces: Pieces,
+    /// Teach turns of faces only, no slices and no wide turns.
+    #[arg(long)]
+    faces_only: bool,
 }
 
 /// Which piece comes next.
@@ -143,7 +146,7 @@ pub fn run(typed: &TeachArguments, output: &mut Output) -> Result<(), Failure> {
             spelling: typed.notation,
             scheme: given.scheme,
             from: typed.from_stage - 1,
-            expert: lesson.compared_with_expert(options.scheme.face(options.first)).to_owned(),
+            expert: lesson.compared_with_expert(&options).to_owned(),
         };
         match typed.step {
             true => stepped::lead(&lesson, &showing, output),
@@ -179,6 +182,7 @@ fn options(typed: &TeachArguments, cube: &Cube, scheme: ColorScheme) -> Options 
             Pieces::Fixed => Order::Fixed,
             Pieces::Shortest => Order::Shortest,
         },
+        slices: !typed.faces_only,
         language: Language::English,
     }
 }

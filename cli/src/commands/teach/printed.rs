@@ -1,7 +1,7 @@
 //! A lesson as text: a banner for each stage, then each step with its reason, its moves and the cube before and after.
 
 use anstyle::{Effects, Style};
-use cube::Step;
+use cube::LayerTurn;
 use teach::{Hand, Language, Lesson, LessonStage, LessonStep, MethodText, Spelling, Words, rotation_words, spelled};
 
 use super::Showing;
@@ -37,13 +37,13 @@ pub fn print(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<
     closing(lesson, showing, output)
 }
 
-fn moves_of(stage: &LessonStage) -> Vec<Step> {
+fn moves_of(stage: &LessonStage) -> Vec<LayerTurn> {
     let steps = stage.steps.iter();
     steps.flat_map(|step| step.moves.iter().copied()).collect()
 }
 
 /// Moves without an explanation.
-pub fn moves(moves: &[Step], showing: &Showing, output: &mut Output) -> Result<(), Failure> {
+pub fn moves(moves: &[LayerTurn], showing: &Showing, output: &mut Output) -> Result<(), Failure> {
     paragraph("Do ", &written(moves, showing), output)
 }
 
@@ -55,6 +55,11 @@ pub fn opening(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Resul
     let letters = "U top, D bottom, R right, L left, F front, B back. R is a quarter turn of that side clockwise, as you \
         look at it from outside; R' goes the other way, R2 is a half turn. x, y and z turn the whole cube as R, U and F do.";
     paragraph("", letters, output)?;
+    if lesson.has_layers() {
+        let layers = "M, E and S turn the layer between two sides: M as L does, E as D, S as F. Rw turns the right side and the \
+            layer next to it; the other sides likewise.";
+        paragraph("", layers, output)?;
+    }
     let other = match showing.spelling {
         Spelling::Standard | Spelling::Words => "",
         Spelling::Quarters => "In the moves to do, R R2 R' are written R1 R2 R3.",
@@ -103,8 +108,7 @@ pub fn explain(number: usize, step: &LessonStep, showing: &Showing, output: &mut
         }
     };
     paragraph("   ", &grip, output)?;
-    let turns: Vec<Step> = step.turns().into_iter().map(Step::Turn).collect();
-    let moves = format!("{BOLD}{}{BOLD:#}", written(&turns, showing));
+    let moves = format!("{BOLD}{}{BOLD:#}", written(step.turns(), showing));
     output.text(format_args!("   Moves: {moves}"))
 }
 
@@ -134,18 +138,20 @@ pub fn net(hand: &Hand, marked: &[usize], showing: &Showing) -> Net {
 
 /// What the lesson cost.
 pub fn closing(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<(), Failure> {
-    let (turns, quarters) = (lesson.half_turns(), lesson.quarter_turns());
-    output.text(format_args!(
-        "\n{BOLD}Solved{BOLD:#} in {turns} turns ({quarters} quarter turns), {} steps.",
-        lesson.steps().count()
-    ))?;
+    let (turns, faces, quarters) = (lesson.hand_turns(), lesson.half_turns(), lesson.quarter_turns());
+    let counted = match lesson.has_layers() {
+        false => format!("{quarters} quarter turns"),
+        true => format!("a slice or a wide turn counts once; {faces} turns of faces, {quarters} quarter turns"),
+    };
+    output
+        .text(format_args!("\n{BOLD}Solved{BOLD:#} in {turns} turns ({counted}), {} steps.", lesson.steps().count()))?;
     match showing.expert.as_str() {
         "" => Ok(()),
         expert => output.text(expert),
     }
 }
 
-fn written(moves: &[Step], showing: &Showing) -> String {
+fn written(moves: &[LayerTurn], showing: &Showing) -> String {
     spelled(moves, showing.spelling, Words::of(Language::English))
 }
 

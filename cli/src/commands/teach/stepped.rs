@@ -57,7 +57,7 @@ pub fn lead(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<(
             printed::banner(lesson, at, output)?;
         }
         // The cube that lies before the learner is still scrambled: the moves so far are his to do.
-        let moves: Vec<cube::Step> =
+        let moves: Vec<cube::LayerTurn> =
             (lesson.steps().take(first)).flat_map(|(_, step)| step.moves.iter().copied()).collect();
         printed::moves(&moves, showing, output)?;
         (0..first).for_each(|_| {

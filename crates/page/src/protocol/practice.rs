@@ -32,9 +32,9 @@ pub struct CaseShown {
     pub title: String,
     /// What similar cases have in common.
     pub group: String,
-    /// The sequence that solves it, as the learner wants moves written.
+    /// The sequence that its lesson takes, as the learner wants moves written.
     pub moves: String,
-    /// More sequences for the same case, written as people do them: with slices, wide turns and rotations.
+    /// More sequences for the same case, written as people do them: with slices, wide turns and rotations, and by turns of faces.
     pub others: Vec<String>,
     /// The 54 stickers of the case as face letters, a point where anything may be.
     pub look: String,

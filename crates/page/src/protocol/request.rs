@@ -124,6 +124,8 @@ pub enum Ask {
         set: String,
         /// Its name or number.
         case: String,
+        /// Draws a turn of the top before the case and one after it; without it there is none.
+        seed: Option<u32>,
     },
     /// Go back to the lesson that was put aside.
     Leave,

@@ -725,11 +725,11 @@ title: string,
  */
 group: string, 
 /**
- * The sequence that solves it, as the learner wants moves written.
+ * The sequence that its lesson takes, as the learner wants moves written.
  */
 moves: string, 
 /**
- * More sequences for the same case, written as people do them: with slices, wide turns and rotations.
+ * More sequences for the same case, written as people do them: with slices, wide turns and rotations, and by turns of faces.
  */
 others: Array<string>, 
 /**
@@ -943,7 +943,11 @@ set: string,
 /**
  * Its name or number.
  */
-case: string, } | { "do": "leave" } | { "do": "replan" } | { "do": "teach", 
+case: string, 
+/**
+ * Draws a turn of the top before the case and one after it; without it there is none.
+ */
+seed: number | null, } | { "do": "leave" } | { "do": "replan" } | { "do": "teach", 
 /**
  * Name of the method; the one that is taught now where it is not given.
  */

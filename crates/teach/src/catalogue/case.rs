@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cube::{Face, Facelets, Move, Notation, Sequence};
+use cube::{Face, Facelets, LayerTurn, Layers, Move, Notation, Sequence};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -86,6 +86,22 @@ pub struct Case {
 }
 
 impl Case {
+    /// The sequence that a lesson takes, with the turn of the top that is left after it. Where `slices` are wanted, it is the one
+    /// that has the fewest turns of a hand. Of equally short ones it is the one with the fewest turns of the back, the left and the
+    /// bottom, which hands reach badly. Sequences that turn the whole cube are left out, and those of a pair: its slot stays in sight.
+    pub fn taught(&self, slices: bool) -> Vec<LayerTurn> {
+        let plain: Vec<LayerTurn> = self.moves.iter().copied().chain(self.auf).map(LayerTurn::from).collect();
+        if !slices || self.set == Set::F2l {
+            return plain;
+        }
+        let badly =
+            |turn: &LayerTurn| turn.layers() != Layers::Middle && matches!(turn.face(), Face::B | Face::L | Face::D);
+        let others = self.others.iter().map(|other| other.turns.clone());
+        let others = others.filter(|turns| turns.iter().all(|turn| turn.layers() != Layers::All));
+        let all = std::iter::once(plain.clone()).chain(others);
+        all.min_by_key(|turns| (turns.len(), turns.iter().filter(|turn| badly(turn)).count())).unwrap_or(plain)
+    }
+
     /// The name for requests: the letters of PLL, the number of others.
     pub fn key(&self) -> String {
         match self.set {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use cube::{Corner, Cube, Edge, Face, Facelets};
 use serde::Deserialize;
 
-use super::case::{Case, Mask, Set, lines_of, on_top};
+use super::case::{Case, Mask, Set, lines_of, on_top, sequences};
 use crate::beginner::{UPPER_CORNERS, UPPER_EDGES, sequence};
 use crate::hand::{corner_look, edge_look};
 
@@ -22,6 +22,8 @@ struct Line {
     corner: String,
     edge: String,
     moves: String,
+    #[serde(default)]
+    others: Vec<String>,
 }
 
 static CASES: LazyLock<Vec<(Case, Look)>> = LazyLock::new(|| {
@@ -87,7 +89,7 @@ fn case(line: &Line) -> (Case, Look) {
         moves: sequence(&line.moves),
         auf: None,
         left: None,
-        others: Vec::new(),
+        others: sequences(&line.others),
         mask: mask(look),
         arrows: Vec::new(),
     };
@@ -137,6 +139,11 @@ mod tests {
             assert!(case.mask.fits(&before.facelets()), "{}", case.title());
             let (found, count) = recognise(&before).expect("the pair is on top or in its slot");
             assert_eq!((found.number, count), (case.number, 0));
+            assert!(2 <= case.others.len(), "{}", case.title());
+            for other in &case.others {
+                assert!(other.turns.iter().copied().ne(case.moves.iter().map(|&turn| turn.into())), "{}", case.title());
+                assert!(two_layers(&before.apply_all(&other.moves())), "{}: {other:?}", case.title());
+            }
         }
     }
 }

@@ -15,6 +15,7 @@ pub use f2l::recognise as recognise_pair;
 pub use names::{find, named};
 pub use oll::recognise as recognise_orientation;
 pub use pll::{Permutation, recognise as recognise_permutation};
+pub use practice::Auf;
 
 /// All cases of a set in the order of their numbers.
 pub fn cases(set: Set) -> &'static [Case] {

@@ -207,6 +207,9 @@ mod tests {
                 let found = recognise(&before).case.map(|(case, _)| case.number);
                 assert_eq!(found, Some(case.number), "left hand");
             }
+            let (_, held) =
+                cube::fold_rotations(&case.taught(true).iter().flat_map(|turn| turn.steps()).collect::<Vec<_>>());
+            assert_eq!(held.carry(Face::U), Face::U, "{}: the turn after it is of the top", case.title());
             for other in &case.others {
                 assert!(before.apply_all(&other.moves()).is_solved(), "{}: {other:?}", case.title());
             }

@@ -1,8 +1,8 @@
 //! The last layer in two cases of the catalogue: OLL turns the last colour up everywhere, PLL moves the pieces to their places.
 
-use cube::{Corner, Cube, Edge, Face, Rotation};
+use cube::{Corner, Cube, Edge, Face, LayerTurn, Layers, Rotation};
 
-use crate::beginner::{UPPER_CORNERS, UPPER_EDGES, quarters};
+use crate::beginner::{UPPER_CORNERS, UPPER_EDGES};
 use crate::catalogue::{recognise_orientation, recognise_permutation};
 use crate::hand::{corner_place, edge_place};
 use crate::{Advice, Situation};
@@ -17,25 +17,44 @@ pub fn oriented(cube: &Cube) -> bool {
 pub fn next_orientation(situation: &Situation) -> Vec<Advice> {
     let found = recognise_orientation(situation.cube);
     let (case, count) = found.expect("the tests prove that each of the 215 looks has a case");
-    let before = quarters(Face::U, count);
-    let advice = Advice::new("orientation", Rotation::IDENTITY, [before, case.moves.clone()].concat());
+    let moves = joined(&[&top(count), &case.taught(situation.slices)]);
+    let advice = Advice::new("orientation", Rotation::IDENTITY, moves);
     vec![watching_top(advice.of(case), |_| true, |_| true)]
 }
 
 /// The case of PLL: the turn before, the sequence, and the turn after; or that turn alone.
 pub fn next_permutation(situation: &Situation) -> Vec<Advice> {
     let found = recognise_permutation(situation.cube);
-    let after = quarters(Face::U, found.after);
     vec![match found.case {
-        None => Advice::new("last-turn", Rotation::IDENTITY, after),
+        None => Advice::new("last-turn", Rotation::IDENTITY, top(found.after)),
         Some((case, count)) => {
-            let before = quarters(Face::U, count);
-            let moves = [before, case.moves.clone(), after].concat();
+            let sequence = case.taught(situation.slices);
+            // The case's own turn is in the sequence already.
+            let own = case.auf.map_or(0, |turn| i32::from(turn.quarters()));
+            let moves = joined(&[&top(count), &sequence, &top(found.after - own)]);
             let advice = Advice::new("permutation", Rotation::IDENTITY, moves).of(case);
             let cube = situation.cube;
             watching_top(advice, |home| corner_place(cube, home).0 != home, |home| edge_place(cube, home).0 != home)
         }
     }]
+}
+
+/// The turn of the top by this many quarters.
+fn top(count: i32) -> Vec<LayerTurn> {
+    LayerTurn::new(Face::U, Layers::Outer, count).into_iter().collect()
+}
+
+/// The turns one after the other; where a turn of the top meets another, both are one.
+fn joined(parts: &[&[LayerTurn]]) -> Vec<LayerTurn> {
+    let is_of_top = |turn: &LayerTurn| (turn.face(), turn.layers()) == (Face::U, Layers::Outer);
+    let mut joined: Vec<LayerTurn> = Vec::new();
+    for &turn in parts.iter().copied().flatten() {
+        match joined.pop_if(|last| is_of_top(last) && is_of_top(&turn)) {
+            Some(last) => joined.extend(top((last.quarters() + turn.quarters()).into())),
+            None => joined.push(turn),
+        }
+    }
+    joined
 }
 
 /// The same advice with those pieces of the top to watch for which these say so.

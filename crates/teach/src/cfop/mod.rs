@@ -15,7 +15,7 @@ use crate::hand::edges_home;
 use crate::{Stage, Up};
 
 pub use cross::{CROSSES, best_first_face, cross_depth, shortest_cross};
-pub use expert::expert_half_turns;
+pub use expert::expert_turns;
 
 /// The stages: after n of them a cube is at stage n.
 pub const STAGES: [Stage; 4] = [

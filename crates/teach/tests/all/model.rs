@@ -1,6 +1,7 @@
 //! A cube of 54 stickers in space, turned by rotating coordinates. It shares nothing with the crate `cube` but the order of
 //! the stickers.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 type Vector = [i32; 3];
@@ -11,13 +12,13 @@ const FACES: &str = "URFDLB";
 /// The outward directions of the faces: right, up, front.
 const NORMALS: [Vector; 6] = [[0, 1, 0], [1, 0, 0], [0, 0, 1], [0, -1, 0], [-1, 0, 0], [0, 0, -1]];
 
-/// For each face: from which sticker each one comes when it turns clockwise; then the same for x, y and z.
-static SOURCES: LazyLock<[[usize; 54]; 9]> = LazyLock::new(|| {
-    let turned = |axis: Vector, whole: bool| {
+/// For each turn by its name: from which sticker each one comes when its layers turn clockwise, as seen from its face.
+static SOURCES: LazyLock<BTreeMap<String, [usize; 54]>> = LazyLock::new(|| {
+    let turned = |axis: Vector, layers: &[i32]| {
         let mut source: [usize; 54] = std::array::from_fn(|at| at);
         for from in 0..54 {
             let (cubie, normal) = place(from);
-            if whole || dot(cubie, axis) == 1 {
+            if layers.contains(&dot(cubie, axis)) {
                 let target = (clockwise(cubie, axis), clockwise(normal, axis));
                 let to = (0..54).find(|&to| place(to) == target);
                 source[to.expect("stickers stay on the cube")] = from;
@@ -25,10 +26,14 @@ static SOURCES: LazyLock<[[usize; 54]; 9]> = LazyLock::new(|| {
         }
         source
     };
-    let faces = NORMALS.map(|axis| turned(axis, false));
-    let [up, right, front, ..] = NORMALS;
-    let whole = [right, up, front].map(|axis| turned(axis, true));
-    std::array::from_fn(|at| if at < 6 { faces[at] } else { whole[at - 6] })
+    let faces = FACES.chars().zip(NORMALS);
+    let outer = faces.clone().map(|(face, axis)| (face.to_string(), turned(axis, &[1])));
+    let wide = faces.map(|(face, axis)| (format!("{face}w"), turned(axis, &[0, 1])));
+    let [up, right, front, down, left, _] = NORMALS;
+    let middle = [("M", left), ("E", down), ("S", front)].map(|(name, axis)| (name.to_owned(), turned(axis, &[0])));
+    let whole =
+        [("x", right), ("y", up), ("z", front)].map(|(name, axis)| (name.to_owned(), turned(axis, &[-1, 0, 1])));
+    outer.chain(wide).chain(middle).chain(whole).collect()
 });
 
 /// The cubie and the direction of a sticker.
@@ -70,24 +75,19 @@ impl Model {
         Model(letters.try_into().expect("54 letters"))
     }
 
-    /// Does moves in standard notation, rotations of the whole cube among them.
+    /// Does moves in standard notation: turns of faces, slices, wide turns, rotations of the whole cube.
     pub fn apply(&mut self, moves: &str) {
         for token in moves.split_whitespace() {
-            let (letter, suffix) = token.split_at(1);
-            let at = match letter {
-                "x" => 6,
-                "y" => 7,
-                "z" => 8,
-                face => FACES.find(face).unwrap_or_else(|| panic!("no move: {token}")),
-            };
-            let times = match suffix {
+            let name = token.trim_end_matches(['2', '\'']);
+            let times = match &token[name.len()..] {
                 "" => 1,
                 "2" => 2,
                 "'" => 3,
                 _ => panic!("no move: {token}"),
             };
+            let source = SOURCES.get(name).unwrap_or_else(|| panic!("no move: {token}"));
             for _ in 0..times {
-                self.0 = SOURCES[at].map(|from| self.0[from]);
+                self.0 = source.map(|from| self.0[from]);
             }
         }
     }
@@ -115,6 +115,7 @@ fn the_model_knows_published_facts() {
     assert_eq!(order("R F"), Some(105));
     assert_eq!(order("R U R' U'"), Some(6));
     assert_eq!(order("x y"), Some(3));
+    assert_eq!((order("M2 U M2 U2 M2 U M2"), order("M x R' L"), order("Rw x' L'")), (Some(2), Some(1), Some(1)));
     let mut model = Model::new(solved);
     model.apply("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
     let superflip = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB";

@@ -1,6 +1,7 @@
 //! A learner who turns the cube by hand, rightly and wrongly, on lessons of every method.
 
-use cube::{Color, ColorScheme, Cube, Notation, Rotation, Step, parse_steps, random_moves};
+use cube::{Color, ColorScheme, Cube, LayerTurn, Layers, Move, Notation, Rotation, Step, parse_steps, random_moves};
+use teach::catalogue::{self, Auf};
 use teach::{Error, Followed, Method, Options, Player, Tutor, teach};
 
 use crate::model::Model;
@@ -34,11 +35,16 @@ fn colors(tutor: &Tutor) -> [Color; 54] {
     tutor.hand().facelets().colors(&tutor.options().scheme)
 }
 
-/// A tutor, a seeded part of the way through its lesson, before a move that is a turn.
+/// The turn of one face that a move is.
+fn of_face(turn: LayerTurn) -> Option<Move> {
+    Move::new(turn.face(), turn.quarters().into()).filter(|_| turn.layers() == Layers::Outer)
+}
+
+/// A tutor, a seeded part of the way through its lesson, before a move that is a turn of a face.
 fn within(seed: u64, tutor: &mut Tutor) {
     let moves = tutor.player().moves().to_vec();
     let from = seed as usize * 7919 % moves.len();
-    let turn = (from..moves.len()).find(|&at| matches!(moves[at].step, Step::Turn(_)));
+    let turn = (from..moves.len()).find(|&at| of_face(moves[at].turn).is_some());
     tutor.go_to(turn.expect("a step ends with turns")).unwrap();
 }
 
@@ -85,19 +91,17 @@ fn right_turns_go_on_and_the_cube_is_the_lessons() {
         let mut model = Model::new(&Cube::from_seed(seed).facelets().to_string());
         for at in 0..tutor.player().moves().len() {
             let step = tutor.player().next().expect("a move");
-            let text = match step {
-                Step::Turn(turn) => turn.to_string(),
-                Step::Rotate(rotation) => rotation.to_string(),
-            };
+            let text = step.to_string();
+            let name = step.name();
             assert!(!text.contains(' '), "{text} is more than one move");
             model.apply(&text);
-            let quarter = [steps(&text[..1]), steps(&format!("{}'", &text[..1]))];
+            let quarter = [steps(&name), steps(&format!("{name}'"))];
             if text.ends_with('2') {
                 let quarter = &quarter[at % 2];
                 assert_eq!(tutor.turn(quarter), Ok(Followed::Half), "{text}");
                 assert_eq!(tutor.turn(quarter), Ok(Followed::Right), "{text}");
             } else {
-                assert_eq!(tutor.turn(&[step]), Ok(Followed::Right), "{text}");
+                assert_eq!(tutor.turn(&steps(&text)), Ok(Followed::Right), "{text}");
             }
             assert_eq!(tutor.player().at(), at + 1);
             assert!(tutor.extra_turns().is_empty());
@@ -161,9 +165,7 @@ fn a_new_lesson_from_anywhere_solves_and_shows_the_same_cube() {
 fn extra_turns_are_folded() {
     let mut tutor = Tutor::new(Method::Beginner, &Cube::from_seed(1), options(0)).unwrap();
     within(3, &mut tutor);
-    let Some(Step::Turn(next)) = tutor.player().next() else {
-        panic!("a turn comes next");
-    };
+    let next = tutor.player().next().expect("a turn comes next");
     // Turns of two faces about another axis than the next one's, and a rotation that cancels.
     let faces = cube::Face::ALL.into_iter().filter(|face| face.axis() != next.face().axis());
     let [a, b] = [0, 1].map(|at| faces.clone().filter(|face| face.index() < 3).nth(at).unwrap());
@@ -190,9 +192,7 @@ fn another_way_to_hold_the_cube_is_named_and_the_lesson_goes_on() {
     for (seed, mut tutor) in tutors() {
         within(seed, &mut tutor);
         let at = tutor.player().at();
-        let Some(Step::Turn(next)) = tutor.player().next() else {
-            panic!("a turn comes next");
-        };
+        let next = tutor.player().next().and_then(of_face).expect("a turn of a face comes next");
         assert_eq!(tutor.turn(&[Step::Rotate(Rotation::X)]), Ok(Followed::HeldOtherwise));
         let carried = Step::Turn(Rotation::X.carry_move(next));
         assert_eq!(tutor.turn(&[carried]), Ok(Followed::HeldOtherwise));
@@ -201,7 +201,7 @@ fn another_way_to_hold_the_cube_is_named_and_the_lesson_goes_on() {
         assert_eq!(tutor.turn(&steps("x'")), Ok(Followed::Back));
         assert!(tutor.extra_turns().is_empty());
         // The last move turned back by hand is the place before it, or what the lesson itself does next.
-        if tutor.player().next() == Some(Step::Turn(next.inverse())) {
+        if tutor.player().next() == Some(next.inverse().into()) {
             continue;
         }
         assert_eq!(tutor.turn(&[Step::Turn(next.inverse())]), Ok(Followed::Back));
@@ -296,5 +296,40 @@ fn a_turn_back_is_nearer_until_the_place_is_reached() {
             assert_eq!(tutor.extra_turns().len(), left);
         }
         assert_eq!(tutor.player().at(), at);
+    }
+}
+
+/// The lessons of Z and H are slices; each wrong slice is one turn to take back, and a quarter of M2 is half of it.
+#[test]
+fn slices_are_single_turns_to_do_and_to_take_back() {
+    for (name, sequence) in [("Z", "M' U M2 U M2 U M' U2 M2 U'"), ("H", "M2 U M2 U2 M2 U M2")] {
+        let case = catalogue::find("pll".parse().unwrap(), name).unwrap();
+        let mut tutor = case.practice(Auf::default(), Options::default()).unwrap();
+        let moves: Vec<String> = tutor.player().moves().iter().map(|played| played.turn.to_string()).collect();
+        assert_eq!(moves.join(" "), sequence);
+        assert_eq!(tutor.player().lesson().hand_turns(), moves.len());
+        for text in &moves {
+            if text == "M2" {
+                for quarter in ["M", "M'"] {
+                    assert_eq!(tutor.turn(&steps(quarter)), Ok(Followed::Half));
+                    assert_eq!(tutor.other_half().map(|half| half.to_string()).as_deref(), Some(quarter));
+                    assert!(tutor.undo());
+                }
+            }
+            for wrong in ["M", "M'", "Rw", "E2", "Uw'"] {
+                if wrong.trim_end_matches('\'') == text.trim_end_matches(['2', '\'']) {
+                    continue;
+                }
+                if tutor.turn(&steps(wrong)) == Ok(Followed::Back) {
+                    // It takes back the move before.
+                    assert!(tutor.undo());
+                    continue;
+                }
+                assert_eq!(tutor.extra_layer_turns().iter().map(ToString::to_string).collect::<Vec<_>>(), [wrong]);
+                assert!(tutor.undo());
+            }
+            assert_eq!(tutor.turn(&steps(text)), Ok(Followed::Right), "{text}");
+        }
+        assert!(tutor.hand().cube.is_solved());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use cube::{Color, ColorScheme, Cube, Notation, format_moves};
+use cube::{Color, ColorScheme, Cube, Notation, format_turns};
 use teach::catalogue::{Set, cases, find};
 use teach::{Language, Method, MethodText, Options, teach};
 
@@ -87,7 +87,7 @@ fn the_reasons_name_the_moves_of_their_steps() {
         for method in Method::ALL {
             let lesson = teach(method, &Cube::from_seed(seed), &Options::default()).expect("a lesson");
             for (_, step) in lesson.steps() {
-                let moves = format_moves(&step.turns(), Notation::Standard);
+                let moves = format_turns(step.turns(), Notation::Standard);
                 let is_named = step.reason.contains(&moves);
                 let is_case =
                     step.case.starts_with("middle-") || step.case.starts_with("F2L") || step.case.starts_with("OLL");

@@ -1,6 +1,6 @@
 //! What has become of one turn that a learner was asked for, and the names of slips.
 
-use cube::{ColorScheme, Cube, Face, Move, inverted};
+use cube::{AxialTurn, ColorScheme, Cube, Face, LayerTurn, Move, Step, axial_turns, inverted};
 
 /// A turn that a learner was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,10 +9,10 @@ pub struct AwaitedTurn {
     pub before: Cube,
     /// The colours of the centres where they lie in the hand.
     pub scheme: ColorScheme,
-    /// The turn.
-    pub turn: Move,
+    /// The turn: of one face, or of two opposite ones where a slice is asked for. No camera sees how the whole cube turns with it.
+    pub turn: AxialTurn,
     /// The turn after it, where there is one on the cube held as now. Only then a skipped turn has a name.
-    pub next: Option<Move>,
+    pub next: Option<AxialTurn>,
 }
 
 /// What the camera's readings say.
@@ -22,7 +22,7 @@ pub enum Verdict {
     NotYet,
     /// The turn was made, and nothing else.
     Done,
-    /// One or two other turns were made.
+    /// One or two other turns were made, or the right slice and one more.
     DoneWrongly(Slip),
     /// More than two turns lie between the cube before and the cube seen.
     SomethingElse,
@@ -40,7 +40,7 @@ pub enum Verdict {
 pub struct Slip {
     /// What is wrong with them.
     pub kind: SlipKind,
-    /// The turns that were made, one or two, with faces named as in [`AwaitedTurn::before`].
+    /// The turns that were made, one or two, or three where a slice was asked for, with faces named as in [`AwaitedTurn::before`].
     pub turns: Vec<Move>,
 }
 
@@ -67,43 +67,63 @@ pub enum SlipKind {
 }
 
 impl Slip {
-    /// The turns that lead back to the cube before, one or two.
+    /// The turns that lead back to the cube before.
     pub fn undo(&self) -> Vec<Move> {
         inverted(&self.turns)
     }
 }
 
 impl AwaitedTurn {
-    /// What these turns are, at most two and without wasted ones; more are something else.
+    /// Whether the turn leaves this face as it was.
+    pub fn leaves(&self, face: Face) -> bool {
+        self.turn.moves().all(|turn| turn.face() == face.opposite())
+    }
+
+    /// What these turns are, at most two more than the right one and without wasted ones; more are something else.
     pub(crate) fn judge(&self, turns: &[Move]) -> Verdict {
-        let kind = match *turns {
+        let kind = match axial_turns(turns)[..] {
             [] => return Verdict::NotYet,
-            [turn] if turn == self.turn => return Verdict::Done,
-            [turn] => self.kind_of(turn),
-            [first, _] if first == self.turn => SlipKind::OneTooMany,
-            [_, _] => SlipKind::TwoTurns,
+            [only] if only == self.turn => return Verdict::Done,
+            [only] if turns.len() <= 2 => self.kind_of(only),
+            [first, _] if first == self.turn && turns.len() == self.turn.moves().count() + 1 => SlipKind::OneTooMany,
+            _ if turns.len() == 2 => SlipKind::TwoTurns,
             _ => return Verdict::SomethingElse,
         };
         Verdict::DoneWrongly(Slip { kind, turns: turns.to_vec() })
     }
 
-    /// What is wrong with one turn that is not the right one.
-    fn kind_of(&self, turn: Move) -> SlipKind {
-        if turn.face() == self.turn.face() {
-            return if turn.is_half_turn() {
-                SlipKind::HalfForQuarter
-            } else if self.turn.is_half_turn() {
-                SlipKind::QuarterForHalf
-            } else {
-                SlipKind::WrongWay
-            };
-        }
-        if self.next == Some(turn) {
+    /// What is wrong with turns about one axis that are not the right ones.
+    fn kind_of(&self, made: AxialTurn) -> SlipKind {
+        let quarters = |turn: AxialTurn| turn.net().iter().sum::<u8>();
+        let holds = |turn: Move| self.turn.moves().eq([turn]);
+        if twice(self.turn) == Some(made) {
+            SlipKind::HalfForQuarter
+        } else if twice(made) == Some(self.turn) {
+            SlipKind::QuarterForHalf
+        } else if made == self.turn.inverse() {
+            SlipKind::WrongWay
+        } else if self.next == Some(made) {
             SlipKind::Skipped
-        } else if turn.quarters() == self.turn.quarters() {
+        } else if !made.is_single() {
+            if made.moves().any(holds) { SlipKind::OneTooMany } else { SlipKind::TwoTurns }
+        } else if self.turn.is_single() && quarters(made) == quarters(self.turn) {
             SlipKind::SameTurnElsewhere
         } else {
             SlipKind::WrongFace
         }
     }
+}
+
+/// The turns of faces that a turn of any layers is made of; `None` for a rotation of the whole cube.
+pub fn faces_of(turn: LayerTurn) -> Option<AxialTurn> {
+    let moves = turn.steps().filter_map(|step| match step {
+        Step::Turn(turn) => Some(turn),
+        Step::Rotate(_) => None,
+    });
+    axial_turns(&moves.collect::<Vec<_>>()).first().copied()
+}
+
+/// The turn made twice; `None` where that is no turn.
+fn twice(turn: AxialTurn) -> Option<AxialTurn> {
+    AxialTurn::new(turn.axis(), turn.net().map(|quarters| 2 * quarters))
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::follow::SlipKind;
-use cube::Step;
+use cube::{LayerTurn, Layers};
 use handscan::Guide;
 use vision::{FaceView, StateReading};
 
@@ -79,15 +79,15 @@ impl Session {
         let Turned { aim, turns, slip, took } = turned;
         self.notice.clear();
         let followed = aim.follow(&turns, &mut self.tutor);
-        let is_turn = |step: &Step| matches!(step, Step::Turn(_));
-        let has_extra_turns = self.tutor.extra_turns().iter().any(is_turn);
+        let is_turn = |turn: &LayerTurn| turn.layers() != Layers::All;
+        let has_extra_turns = self.tutor.extra_layer_turns().iter().any(is_turn);
         let seen = match slip {
             Some(kind) if has_extra_turns => {
                 let undo = way_back(&self.tutor);
-                let short = undo.iter().filter(|step| is_turn(step)).count() <= MOST_UNDONE;
+                let short = undo.iter().filter(|turn| is_turn(turn)).count() <= MOST_UNDONE;
                 Seen::DoneWrongly {
                     kind: self.kind_of(kind),
-                    asked: aim.awaited.turn,
+                    asked: aim.turn,
                     made: turns,
                     undo: if short { undo } else { Vec::new() },
                 }
@@ -108,12 +108,7 @@ impl Session {
 
     /// A learner asked for the lesson's half turn who has made a quarter of it in some way is half done.
     fn kind_of(&self, kind: SlipKind) -> SlipKind {
-        match (self.tutor.extra_turns(), self.tutor.player().next()) {
-            ([Step::Turn(done)], Some(Step::Turn(whole))) if done.face() == whole.face() && whole.is_half_turn() => {
-                SlipKind::QuarterForHalf
-            }
-            _ => kind,
-        }
+        if self.tutor.other_half().is_some() { SlipKind::QuarterForHalf } else { kind }
     }
 
     /// The cube was read face by face; returns how the lesson goes on, in a sentence.

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use cube::{Notation, Sequence, Step};
 use handscan::Said;
+use teach::catalogue::Auf;
 use teach::{Spelling, Tutor};
 
 use crate::watcher::{Event, Watcher};
@@ -184,11 +185,15 @@ impl Session {
             Request::Redo => {
                 self.tutor.redo();
             }
-            Request::Practise(case) => {
-                let practice = case.practice(*self.tutor.options())?;
+            Request::Practise { case, auf } => {
+                let practice = case.practice(auf, *self.tutor.options())?;
                 let before = std::mem::replace(&mut self.tutor, practice);
                 self.aside.get_or_insert(before);
-                return Ok(format!("This is {}. Your own lesson waits: go back to it when you like.", case.title()));
+                let turned = if auf == Auf::default() { "" } else { ", with the top turned at random" };
+                return Ok(format!(
+                    "This is {}{turned}. Your own lesson waits: go back to it when you like.",
+                    case.title()
+                ));
             }
             Request::Leave => {
                 self.back_to_lesson();

@@ -1,8 +1,7 @@
 //! What people are shown of a session.
 
-use cube::{Move, Notation, Step, parse_steps};
 use teach::lab::{Numbering, number_at};
-use teach::{Method, MethodText, Spelling, Words, spelled};
+use teach::{Method, MethodText, Words};
 
 use crate::Session;
 
@@ -26,23 +25,15 @@ impl Session {
     /// The extra turns in standard notation, oldest first, each about one axis: a rotation about two is two turns to
     /// undo.
     pub fn extra_turns(&self) -> Vec<String> {
-        let turns = spelled(self.tutor().extra_turns(), Spelling::Standard, self.words());
-        turns.split_whitespace().map(str::to_owned).collect()
+        self.tutor().extra_layer_turns().iter().map(ToString::to_string).collect()
     }
 
     /// The turn that leads on after extra turns, in words: what takes the last of them back, or the other half of the
     /// half turn that comes next. Empty where there are none.
     pub fn onward(&self) -> String {
-        let extra_turns = self.extra_turns();
-        let last = extra_turns.last();
-        let last = last.and_then(|last| parse_steps(last, Notation::Standard).ok());
-        let step = match (self.tutor().other_half(), last.as_deref()) {
-            (Some(half), _) => half,
-            (None, Some([Step::Turn(turn)])) => Step::Turn(Move::inverse(*turn)),
-            (None, Some([Step::Rotate(rotation)])) => Step::Rotate(rotation.inverse()),
-            (None, _) => return String::new(),
-        };
-        spelled(&[step], Spelling::Words, self.words())
+        let back = || self.tutor().extra_layer_turns().last().map(|last| last.inverse());
+        let turn = self.tutor().other_half().or_else(back);
+        turn.map_or_else(String::new, |turn| self.words().turn(turn).to_owned())
     }
 
     /// What the method is like, in a few sentences.

@@ -5,9 +5,9 @@
 //!      └── the cube in the learner's hands          a camera cannot see y: R is awaited, as from place 4
 //! ```
 
-use crate::follow::AwaitedTurn;
-use cube::{ColorScheme, Cube, Move, Rotation, Step};
-use teach::{Hand, Tutor};
+use crate::follow::{AwaitedTurn, faces_of};
+use cube::{ColorScheme, Cube, LayerTurn, Layers, Move, Rotation, Step, axial_turns, fold_rotations};
+use teach::{Hand, Tutor, carried};
 
 /// A cube in a learner's hands, as a camera knows it: the centres have colours, but no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ enum Base {
     /// It is at another place of the lesson: this many moves are done.
     Place(usize),
     /// One or two turns lead to it from the cube that the tutor shows.
-    Extra(Vec<Step>),
+    Extra(Vec<LayerTurn>),
 }
 
 /// The turn to look for, and what it means to the tutor.
@@ -33,7 +33,9 @@ enum Base {
 pub(crate) struct Aim {
     base: Base,
     /// Rotations of the whole cube that come before the turn. No camera sees them: they are done with the turn.
-    rotations: Vec<Step>,
+    rotations: Vec<LayerTurn>,
+    /// The turn as the learner makes it: of a face, a slice, a wide turn.
+    pub turn: LayerTurn,
     pub awaited: AwaitedTurn,
 }
 
@@ -76,16 +78,16 @@ impl Aim {
         let places = places.filter(|(_, hand)| Held::of(hand, tutor).is(seen));
         if let Some((at, hand)) = places.min_by_key(|(at, _)| at.abs_diff(here)) {
             let moves = player.moves()[at..].iter();
-            let way = moves.map(|played| played.step).collect();
+            let way = moves.map(|played| played.turn).collect();
             return Aim::along(Base::Place(at), *hand, way, tutor);
         }
         let hand = tutor.hand();
         let turns = seen.held_as(&shown.scheme).and_then(|cube| turns_between(hand.cube, cube));
         match turns {
             Some(turns) => {
-                let there: Vec<Step> = turns.into_iter().map(Step::Turn).collect();
+                let there: Vec<LayerTurn> = turns.into_iter().map(LayerTurn::from).collect();
                 let back = reversed(&there);
-                let hand = hand.after_all(&there);
+                let hand = turned(hand, &there);
                 Aim::along(Base::Extra(there), hand, back, tutor)
             }
             // The learner jumped in the lesson, or has another cube: the shown cube is assumed.
@@ -93,19 +95,16 @@ impl Aim {
         }
     }
 
-    fn along(base: Base, hand: Hand, way: Vec<Step>, tutor: &Tutor) -> Option<Aim> {
-        let is_turn = |step: &Step| matches!(step, Step::Turn(_));
-        let first = way.iter().position(is_turn)?;
+    fn along(base: Base, hand: Hand, way: Vec<LayerTurn>, tutor: &Tutor) -> Option<Aim> {
+        let first = way.iter().position(|turn| turn.layers() != Layers::All)?;
         let (rotations, turns) = way.split_at(first);
-        let turn_at = |at: usize| match turns.get(at) {
-            Some(&Step::Turn(turn)) => Some(turn),
-            _ => None,
-        };
-        let before = Held::of(&hand.after_all(rotations), tutor);
+        let faces_at = |at: usize| turns.get(at).copied().and_then(faces_of);
+        let before = Held::of(&turned(hand, rotations), tutor);
         Some(Aim {
             base,
             rotations: rotations.to_vec(),
-            awaited: AwaitedTurn { before: before.cube, scheme: before.scheme, turn: turn_at(0)?, next: turn_at(1) },
+            turn: *turns.first()?,
+            awaited: AwaitedTurn { before: before.cube, scheme: before.scheme, turn: faces_at(0)?, next: faces_at(1) },
         })
     }
 
@@ -115,8 +114,21 @@ impl Aim {
     }
 
     /// The rotations of the whole cube that come before the turn.
-    pub(crate) fn rotations(&self) -> &[Step] {
+    pub(crate) fn rotations(&self) -> &[LayerTurn] {
         &self.rotations
+    }
+
+    /// Turns of faces as a learner makes them: those of the layers that were asked for are one turn, and what follows is named by
+    /// how the cube is held then.
+    pub(crate) fn as_made(&self, turns: &[Move]) -> Vec<LayerTurn> {
+        let same = [1, 2, 3].into_iter().filter_map(|way| LayerTurn::new(self.turn.face(), self.turn.layers(), way));
+        let made = axial_turns(turns).first().copied();
+        let Some(one) = { same }.find(|same| faces_of(*same) == made) else {
+            return turns.iter().map(|&turn| turn.into()).collect();
+        };
+        let (_, held) = fold_rotations(&one.steps().collect::<Vec<Step>>());
+        let rest = turns.iter().skip(made.map_or(0, |made| made.moves().count()));
+        std::iter::once(one).chain(rest.map(|&turn| carried(turn.into(), held))).collect()
     }
 
     /// Whether the cube in the learner's hands is not the one that the tutor shows.
@@ -128,59 +140,51 @@ impl Aim {
     ///
     /// # Errors
     /// [`teach::Error::TooManyExtraTurns`].
-    pub(crate) fn follow(&self, turns: &[Move], tutor: &mut Tutor) -> Result<(), teach::Error> {
+    pub(crate) fn follow(&self, turns: &[LayerTurn], tutor: &mut Tutor) -> Result<(), teach::Error> {
         match &self.base {
             Base::Shown => {}
             Base::Place(at) => tutor.go_to(*at)?,
-            Base::Extra(steps) => one_by_one(steps, tutor)?,
+            Base::Extra(turns) => one_by_one(turns, tutor)?,
         }
         one_by_one(&self.rotations, tutor)?;
-        let turns: Vec<Step> = turns.iter().copied().map(Step::Turn).collect();
-        one_by_one(&turns, tutor)?;
+        one_by_one(turns, tutor)?;
         // A lesson can end with rotations.
         let player = tutor.player();
         let rest = player.moves()[player.at()..].iter();
-        let mut rest = rest.map(|played| played.step);
-        if tutor.extra_turns().is_empty() && rest.all(|step| matches!(step, Step::Rotate(_))) {
+        let mut rest = rest.map(|played| played.turn);
+        if tutor.extra_turns().is_empty() && rest.all(|turn| turn.layers() == Layers::All) {
             tutor.go_to(tutor.player().moves().len())?;
         }
         Ok(())
     }
 }
 
-fn one_by_one(steps: &[Step], tutor: &mut Tutor) -> Result<(), teach::Error> {
-    steps.iter().try_for_each(|&step| tutor.turn(&[step]).map(drop))
+fn one_by_one(turns: &[LayerTurn], tutor: &mut Tutor) -> Result<(), teach::Error> {
+    turns.iter().try_for_each(|turn| tutor.turn(&turn.steps().collect::<Vec<Step>>()).map(drop))
+}
+
+fn turned(hand: Hand, turns: &[LayerTurn]) -> Hand {
+    turns.iter().fold(hand, |hand, &turn| hand.turned(turn))
 }
 
 /// What is to be done from the cube that the tutor shows: back to the lesson, and on.
-fn way_on(tutor: &Tutor) -> Vec<Step> {
+fn way_on(tutor: &Tutor) -> Vec<LayerTurn> {
     let player = tutor.player();
-    let lesson = player.moves()[player.at()..].iter();
-    let mut lesson = lesson.map(|played| played.step);
-    let mut way = way_back(tutor);
-    if let ([Step::Turn(done)], Some(Step::Turn(whole))) = (tutor.extra_turns(), player.next())
-        && done.face() == whole.face()
-        && whole.is_half_turn()
-    {
+    let lesson = player.moves()[player.at()..].iter().map(|played| played.turn);
+    match tutor.other_half() {
         // Half of a half turn is done: the other half is the same once more.
-        lesson.next();
-        way = vec![Step::Turn(*done)];
+        Some(half) => std::iter::once(half).chain(lesson.skip(1)).collect(),
+        None => way_back(tutor).into_iter().chain(lesson).collect(),
     }
-    way.extend(lesson);
-    way
 }
 
-/// The steps that undo the extra turns.
-pub(crate) fn way_back(tutor: &Tutor) -> Vec<Step> {
-    reversed(tutor.extra_turns())
+/// The turns that undo the extra turns.
+pub(crate) fn way_back(tutor: &Tutor) -> Vec<LayerTurn> {
+    reversed(&tutor.extra_layer_turns())
 }
 
-fn reversed(steps: &[Step]) -> Vec<Step> {
-    let inverse = |step: &Step| match step {
-        Step::Turn(turn) => Step::Turn(turn.inverse()),
-        Step::Rotate(rotation) => Step::Rotate(rotation.inverse()),
-    };
-    steps.iter().rev().map(inverse).collect()
+fn reversed(turns: &[LayerTurn]) -> Vec<LayerTurn> {
+    turns.iter().rev().map(|turn| turn.inverse()).collect()
 }
 
 /// One or two turns that lead from one cube to the other.

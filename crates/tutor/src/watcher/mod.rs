@@ -15,7 +15,7 @@ mod words;
 use std::time::{Duration, Instant};
 
 use crate::follow::{Follower, Slip, SlipKind, Verdict};
-use cube::Move;
+use cube::LayerTurn;
 use handscan::{Guide, Options, Said};
 use teach::Tutor;
 use vision::{CubeColors, FaceView, StateReading};
@@ -107,7 +107,7 @@ pub(crate) enum Event {
 #[derive(Clone, Debug)]
 pub(crate) struct Turned {
     pub aim: Aim,
-    pub turns: Vec<Move>,
+    pub turns: Vec<LayerTurn>,
     /// What is wrong with them; none where they are what was awaited.
     pub slip: Option<SlipKind>,
     /// From the first frame in which the cube had changed.
@@ -207,10 +207,11 @@ impl Watcher {
                     Verdict::DoneWrongly(slip) => Some(slip.clone()),
                 };
                 let (turns, slip) = match slip {
-                    None => (vec![following.aim.awaited.turn], None),
+                    None => (following.aim.awaited.turn.moves().collect(), None),
                     Some(Slip { turns, kind }) => (turns, Some(kind)),
                 };
                 self.held = Some(following.aim.held_after(&turns));
+                let turns = following.aim.as_made(&turns);
                 Some(Event::Turned(Box::new(Turned { aim: following.aim.clone(), turns, slip, took })))
             }
         }

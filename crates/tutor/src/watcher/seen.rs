@@ -1,7 +1,7 @@
 //! What a camera shows of the learner's cube.
 
 use crate::follow::SlipKind;
-use cube::{Color, Move, Step};
+use cube::{Color, LayerTurn};
 use handscan::Screen;
 use teach::{Language, Spelling, Words, spelled};
 
@@ -15,18 +15,18 @@ pub enum Seen {
     /// The awaited turn was made, and the lesson has gone on, or has come back from extra turns.
     Done {
         /// The turns that were seen.
-        turns: Vec<Move>,
+        turns: Vec<LayerTurn>,
     },
     /// Other turns were made. The lesson has followed them.
     DoneWrongly {
         /// What is wrong with them.
         kind: SlipKind,
         /// The turn that was awaited.
-        asked: Move,
+        asked: LayerTurn,
         /// The turns that were made, one or two.
-        made: Vec<Move>,
+        made: Vec<LayerTurn>,
         /// What leads back to the lesson: at most two turns. Empty where it takes more; then only a new lesson is offered.
-        undo: Vec<Step>,
+        undo: Vec<LayerTurn>,
     },
     /// Several cubes fit what was seen.
     Unclear {

@@ -1,7 +1,7 @@
 //! Sentences on the cube that a camera sees.
 
 use crate::follow::SlipKind;
-use cube::{Move, Step};
+use cube::{LayerTurn, Layers};
 use teach::{Spelling, Tutor, Words, spelled};
 
 use super::aim::Aim;
@@ -10,28 +10,27 @@ use super::seen::Seen;
 /// A sentence or two for the learner.
 pub(crate) fn sentence(seen: &Seen, aim: Option<&Aim>, tutor: &Tutor, spelling: Spelling) -> String {
     let words = Words::of(tutor.options().language);
-    let steps = |steps: &[Step]| spelled(steps, spelling, words);
-    let turn = |turn: Move| steps(&[Step::Turn(turn)]);
-    let turns = |turns: &[Move]| steps(&turns.iter().copied().map(Step::Turn).collect::<Vec<_>>());
+    let turns = |turns: &[LayerTurn]| spelled(turns, spelling, words);
+    let turn = |turn: LayerTurn| turns(&[turn]);
     match seen {
         Seen::Nothing if tutor.player().next().is_some() => {
             "The camera waits while moves are played or a case is practised.".to_owned()
         }
         Seen::Nothing => "There is no move to wait for.".to_owned(),
         Seen::NotYet => aim.map_or_else(String::new, |aim| {
-            let asked = turn(aim.awaited.turn);
+            let asked = turn(aim.turn);
             if aim.is_elsewhere() {
                 format!("Your cube is not where the page is. For your cube the next turn is {asked}.")
             } else if aim.rotations().is_empty() {
                 format!("Not yet: {asked}.")
             } else {
-                let rotation = steps(aim.rotations());
+                let rotation = turns(aim.rotations());
                 format!("Not yet: turn the whole cube ({rotation}), then {asked}. The camera sees only {asked}.")
             }
         }),
         Seen::Done { turns: made } => {
             let made = turns(made);
-            if tutor.extra_turns().iter().any(|step| matches!(step, Step::Turn(_))) {
+            if tutor.extra_layer_turns().iter().any(|turn| turn.layers() != Layers::All) {
                 format!("You turned {made}. Go on with {}.", turns(&next(aim)))
             } else if tutor.player().next().is_none() {
                 format!("You turned {made}. That was the last move.")
@@ -44,7 +43,7 @@ pub(crate) fn sentence(seen: &Seen, aim: Option<&Aim>, tutor: &Tutor, spelling: 
             let way = match &undo[..] {
                 _ if *kind == SlipKind::QuarterForHalf => "Do it once more.".to_owned(),
                 [] => "The way back takes more than two turns: make a new lesson from here.".to_owned(),
-                undo => format!("Undo it with {}, or make a new lesson from here.", steps(undo)),
+                undo => format!("Undo it with {}, or make a new lesson from here.", turns(undo)),
             };
             format!("{slip} {way}")
         }
@@ -53,7 +52,7 @@ pub(crate) fn sentence(seen: &Seen, aim: Option<&Aim>, tutor: &Tutor, spelling: 
                 None => format!("the {} face", show.name()),
                 Some(neighbour) => format!("the {} and the {} face in one picture", show.name(), neighbour.name()),
             };
-            let next = aim.map_or_else(String::new, |aim| turn(aim.awaited.turn));
+            let next = aim.map_or_else(String::new, |aim| turn(aim.turn));
             match changed {
                 true => format!("Something was turned. Show {faces}, so that I can tell what."),
                 false => format!("Next is {next}. When it is done, show {faces}."),
@@ -66,8 +65,8 @@ pub(crate) fn sentence(seen: &Seen, aim: Option<&Aim>, tutor: &Tutor, spelling: 
     }
 }
 
-fn next(aim: Option<&Aim>) -> Vec<Move> {
-    aim.into_iter().map(|aim| aim.awaited.turn).collect()
+fn next(aim: Option<&Aim>) -> Vec<LayerTurn> {
+    aim.into_iter().map(|aim| aim.turn).collect()
 }
 
 /// What is wrong with the turns that were made.

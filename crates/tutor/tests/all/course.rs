@@ -7,7 +7,9 @@ use teach::{Method, Options, Spelling, Tutor};
 use tutor::{ArmFailure, Course, Error, Pause, Request, Session};
 
 fn course(method: Method, cube: &Cube, pause: Pause) -> Course {
-    let tutor = Tutor::new(method, cube, Options::default()).unwrap();
+    // Arms turn one face at a time.
+    let options = Options { slices: false, ..Options::default() };
+    let tutor = Tutor::new(method, cube, options).unwrap();
     let session = Session::new(tutor, Spelling::Standard);
     let mut course = Course::new(session.clone());
     course.begin(session, Some(pause));

@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
-use cube::{Cube, Move};
-use teach::{Method, Options, Spelling, Tutor, catalogue};
+use cube::{Color, Cube, LayerTurn, Layers, Move};
+use teach::catalogue::{self, Auf};
+use teach::{Method, Options, Spelling, Tutor};
 use testkit::learner::slips;
 use tutor::follow::SlipKind;
 use tutor::{Request, Seen, Session, WatcherOptions};
 
 use super::camera::{Camera, Look};
-use super::room::Room;
+use super::room::{Room, of_face};
 
 /// Follows a lesson with a slip about every `distance` turns, each kind in its turn.
 fn follow(method: Method, seed: u64, mut kind: usize, distance: usize) -> (usize, usize) {
@@ -24,14 +25,15 @@ fn follow(method: Method, seed: u64, mut kind: usize, distance: usize) -> (usize
         }
         made += 1;
         room.hold();
-        let mut all = slips(turn, next.unwrap_or(turn.inverse()), &mut room.random);
+        let mut all = slips_of(turn, next.unwrap_or(turn.inverse()), &mut room);
         // Far away: only reading helps.
-        all.push(("far", (0..7).map(|at| Move::ALL[(5 * at + kind) % 18]).collect()));
-        let (name, slip) = all.swap_remove(kind % 11);
+        all.push(("far", (0..7).map(|at| Move::ALL[(5 * at + kind) % 18].into()).collect()));
+        let (name, slip) = all.swap_remove(kind % all.len());
         kind += 1;
-        let before = room.held_cube.cube;
-        room.held_cube.turn(&slip);
-        if room.held_cube.cube == before {
+        let before = room.held_cube.clone();
+        let mut after = before.clone();
+        after.turn(&slip);
+        if after.is(&before) {
             // Nothing done: nothing may be reported.
             for _ in 0..6 {
                 room.look(&Look::Corner, 3);
@@ -39,9 +41,11 @@ fn follow(method: Method, seed: u64, mut kind: usize, distance: usize) -> (usize
             }
             continue;
         }
-        let seen = room.show();
+        let seen = room.make(&slip, turn);
         if let Seen::DoneWrongly { made, kind, .. } = &seen {
-            assert_eq!(before.apply_all(made), room.held_cube.cube, "{name}: {kind:?}");
+            let mut again = before.clone();
+            again.turn(made);
+            assert!(again.is(&room.held_cube), "{name}: {kind:?}, {made:?}");
         }
         room.praise_ends();
         room.lead_back(&seen);
@@ -50,6 +54,58 @@ fn follow(method: Method, seed: u64, mut kind: usize, distance: usize) -> (usize
     assert!(room.is_at_end());
     assert!(room.held_cube.cube.is_solved(), "{method} {seed}");
     (made, room.readings)
+}
+
+/// The slips that learners make at a turn of a face, and at slices and wide turns.
+fn slips_of(turn: LayerTurn, next: LayerTurn, room: &mut Room) -> Vec<(&'static str, Vec<LayerTurn>)> {
+    let any = LayerTurn::from(Move::ALL[turn.face().index() * 2]);
+    let Some(face) = of_face(turn) else {
+        let outer = LayerTurn::new(turn.face(), Layers::Outer, turn.quarters().into());
+        return vec![
+            ("nothing done", Vec::new()),
+            ("the right turn", vec![turn]),
+            ("wrong way", vec![turn.inverse()]),
+            ("doubled", vec![turn, turn]),
+            ("its face alone", outer.into_iter().collect()),
+            ("skipped", vec![next]),
+            ("one too many", vec![turn, any]),
+        ];
+    };
+    let all = slips(face, of_face(next).unwrap_or(face.inverse()), &mut room.random).into_iter();
+    all.map(|(name, turns)| (name, turns.into_iter().map(LayerTurn::from).collect())).collect()
+}
+
+/// A camera sees two layers turn where the learner makes a slice: it is one turn in what is asked, said and taken back.
+#[test]
+fn slices_and_wide_turns_are_followed_and_named() {
+    let (mut slices, mut wide) = (0, 0);
+    for (set, name) in [("pll", "Z"), ("pll", "H"), ("pll", "Ua"), ("oll", "5"), ("oll", "57")] {
+        let case = catalogue::find(set.parse().expect("a set"), name).expect("a case");
+        let start = case.start(Auf::from_seed(6), true);
+        // The first colour lies below.
+        let options = Options { first: Color::Yellow, ..Options::default() };
+        let mut room = Room::with(Tutor::new(Method::Cfop, &start, options).unwrap(), Camera::Exact);
+        while let Some((turn, _)) = room.next() {
+            slices += usize::from(turn.layers() == Layers::Middle);
+            wide += usize::from(turn.layers() == Layers::Wide);
+            if turn.layers() != Layers::Outer && turn.quarters() != 2 {
+                room.hold();
+                let seen = room.make(&[turn.inverse()], turn);
+                let words = room.session.sentence();
+                let Seen::DoneWrongly { kind: SlipKind::WrongWay, asked, made, undo } = seen else {
+                    panic!("{name}: {turn}: {seen:?}");
+                };
+                assert_eq!((asked, &made[..], &undo[..]), (turn, &[turn.inverse()][..], &[turn][..]), "{words}");
+                assert!(words.contains(&format!("Undo it with {turn}")), "{words}");
+                room.held_cube.turn(&undo);
+                assert!(matches!(room.show(), Seen::Done { .. }));
+                room.praise_ends();
+            }
+            room.do_rightly(turn);
+        }
+        assert!(room.is_at_end() && room.held_cube.cube.is_solved(), "{name}");
+    }
+    assert!(10 < slices && 2 < wide, "{slices} slices, {wide} wide turns");
 }
 
 #[test]
@@ -72,11 +128,12 @@ fn slips_are_named_and_their_undoing_is_offered() {
     let mut kinds = Vec::new();
     while let Some((turn, _)) = room.next() {
         room.hold();
-        let before = room.held_cube.cube;
-        room.held_cube.turn(&[turn.inverse(), turn.inverse()]);
-        if turn.is_half_turn() {
-            room.held_cube.cube = before.apply(Move::quarter(turn.face()));
-        }
+        let before = room.held_cube.clone();
+        let slip = match turn.quarters() {
+            2 => LayerTurn::new(turn.face(), turn.layers(), 1).into_iter().collect(),
+            _ => vec![turn.inverse(), turn.inverse()],
+        };
+        room.held_cube.turn(&slip);
         let seen = room.show();
         let Seen::DoneWrongly { kind, undo, made, asked } = seen else {
             // The lesson itself turns this face again.
@@ -85,13 +142,15 @@ fn slips_are_named_and_their_undoing_is_offered() {
             continue;
         };
         assert_eq!((asked, undo.len()), (turn, 1));
-        assert_eq!(before.apply_all(&made), room.held_cube.cube);
+        let mut again = before;
+        again.turn(&made);
+        assert!(again.is(&room.held_cube));
         kinds.push(kind);
         let words = room.session.sentence();
         match kind {
             SlipKind::HalfForQuarter => {
                 assert!(words.contains("too far") && words.contains("Undo it"), "{words}");
-                room.held_cube.step(undo[0]);
+                room.held_cube.turn(&undo);
             }
             SlipKind::QuarterForHalf => {
                 assert!(words.contains("once more"), "{words}");
@@ -157,7 +216,7 @@ fn the_cube_in_the_hands_counts_not_the_page() {
     // A case is practised on the page alone.
     let set = "oll".parse().expect("a set");
     let case = catalogue::find(set, "27").expect("a case");
-    room.ask(Request::Practise(case));
+    room.ask(Request::Practise { case, auf: Auf::default() });
     room.look(&Look::Corner, 4);
     assert_eq!(room.session.seen(), Some(Seen::Nothing));
     let refused = room.session.handle(Request::Say("restart".into()), room.now);

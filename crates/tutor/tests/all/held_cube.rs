@@ -1,6 +1,6 @@
 //! The cube in a learner's hands: the truth of these tests. It knows nothing of the tutor's own cube.
 
-use cube::{ColorScheme, Cube, Face, Move, Rotation, Step};
+use cube::{ColorScheme, Cube, Face, LayerTurn, Rotation, Step};
 use teach::Tutor;
 use testkit::learner::seen;
 use vision::FaceView;
@@ -26,14 +26,14 @@ impl HeldCube {
         self.rotate(held.expect("the same colours"));
     }
 
-    pub fn step(&mut self, step: Step) {
+    fn step(&mut self, step: Step) {
         match step {
             Step::Turn(turn) => self.cube = self.cube.apply(turn),
             Step::Rotate(rotation) => self.rotate(rotation),
         }
     }
 
-    fn rotate(&mut self, rotation: Rotation) {
+    pub fn rotate(&mut self, rotation: Rotation) {
         self.scheme = self.scheme_at(rotation);
         self.cube = self.cube.rotated(rotation);
     }
@@ -43,8 +43,16 @@ impl HeldCube {
         ColorScheme::from_centres(centres).expect("six colours")
     }
 
-    pub fn turn(&mut self, turns: &[Move]) {
-        self.cube = self.cube.apply_all(turns);
+    /// Makes turns of any layers, each named by how the cube is held then.
+    pub fn turn(&mut self, turns: &[LayerTurn]) {
+        turns.iter().flat_map(|turn| turn.steps()).for_each(|step| self.step(step));
+    }
+
+    /// Whether this is the other cube, however both are held.
+    pub fn is(&self, other: &HeldCube) -> bool {
+        let mut turned = self.clone();
+        turned.hold_with(other.scheme);
+        turned.cube == other.cube
     }
 
     /// Whether the page shows this cube, as it lies in these hands or another way round.

@@ -27,9 +27,9 @@ fn a_beginner_lesson_with_three_slips_ends_solved() {
         room.hold();
         let slip = match turns {
             6 => vec![turn.inverse(), turn.inverse(), turn.inverse(), turn],
-            23 => vec![turn.inverse(), Move::ALL[4]],
+            23 => vec![turn.inverse(), Move::ALL[4].into()],
             // Only reading helps.
-            _ => [0, 5, 9, 12, 16, 2].map(|at| Move::ALL[at]).to_vec(),
+            _ => [0, 5, 9, 12, 16, 2].map(|at| Move::ALL[at].into()).to_vec(),
         };
         room.held_cube.turn(&slip);
         let seen = room.show();

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use cube::{ColorScheme, Cube, Move, Step};
+use cube::{Color, ColorScheme, Cube, Face, LayerTurn, Layers, Move, Step};
 use teach::{Method, Options, Spelling, Tutor};
 use testkit::rand::{RngExt, SeedableRng};
 use testkit::rand_chacha::ChaCha8Rng;
+use tutor::follow::faces_of;
 use tutor::{Request, Seen, Session, WatcherOptions};
 
 use super::camera::{Camera, Held, Look};
@@ -22,6 +23,8 @@ pub struct Room {
     pub now: Instant,
     pub random: ChaCha8Rng,
     camera: Camera,
+    /// The centre of the face that the awaited turn leaves as it was; no question may name it.
+    unchanged: Option<Color>,
     /// How often the cube was asked face by face.
     pub readings: usize,
     /// How often a reading was doubtful.
@@ -34,14 +37,21 @@ pub struct Room {
 
 impl Room {
     pub fn new(method: Method, seed: u64, camera: Camera) -> Room {
-        let cube = Cube::from_seed(seed);
-        let tutor = Tutor::new(method, &cube, Options::default()).unwrap();
+        let random = ChaCha8Rng::seed_from_u64(seed);
+        let tutor = Tutor::new(method, &Cube::from_seed(seed), Options::default()).unwrap();
+        Room { random, ..Room::with(tutor, camera) }
+    }
+
+    /// With this lesson.
+    pub fn with(tutor: Tutor, camera: Camera) -> Room {
+        let cube = tutor.hand().cube;
         let mut session = Session::new(tutor, Spelling::Standard);
         let now = Instant::now();
         session.watch(WatcherOptions::default(), now);
         let held_cube = HeldCube { cube, scheme: ColorScheme::WESTERN };
-        let random = ChaCha8Rng::seed_from_u64(seed);
-        Room { session, held_cube, now, random, camera, readings: 0, doubts: 0, frames: 0, seeing: Duration::ZERO }
+        let random = ChaCha8Rng::seed_from_u64(0);
+        let (unchanged, readings, doubts, frames, seeing) = (None, 0, 0, 0, Duration::ZERO);
+        Room { session, held_cube, now, random, camera, unchanged, readings, doubts, frames, seeing }
     }
 
     /// The learner holds the cube so for some frames. Whenever that moves the lesson, the cube that it shows is the one in
@@ -93,6 +103,9 @@ impl Room {
                 return self.session.seen().expect("a camera");
             }
             let look = match self.session.seen().expect("a camera") {
+                Seen::Unclear { show, neighbour, .. } if self.is_unchanged(show, neighbour) => {
+                    panic!("the turn leaves it as it was: {}", self.session.sentence());
+                }
                 Seen::SomethingElse(screen) => Look::Asked(screen),
                 Seen::Unclear { show, neighbour, .. } if 0 < looks => Look::Faces(show, neighbour),
                 _ => Look::Corner,
@@ -105,6 +118,10 @@ impl Room {
             }
         }
         panic!("no verdict: {:?}", self.session.seen());
+    }
+
+    fn is_unchanged(&self, show: Color, neighbour: Option<Color>) -> bool {
+        self.unchanged.is_some_and(|unchanged| unchanged == show || Some(unchanged) == neighbour)
     }
 
     /// A learner compares a doubtful reading with their cube; returns whether it is right.
@@ -124,13 +141,10 @@ impl Room {
     }
 
     /// The turn that comes next, after the rotations before it; and the turn after it.
-    pub fn next(&self) -> Option<(Move, Option<Move>)> {
+    pub fn next(&self) -> Option<(LayerTurn, Option<LayerTurn>)> {
         let player = self.session.tutor().player();
-        let rest = player.moves()[player.at()..].iter().map(|it| it.step);
-        let mut turns = rest.filter_map(|step| match step {
-            Step::Turn(turn) => Some(turn),
-            Step::Rotate(_) => None,
-        });
+        let rest = player.moves()[player.at()..].iter().map(|it| it.turn);
+        let mut turns = rest.filter(|turn| turn.layers() != Layers::All);
         Some((turns.next()?, turns.next()))
     }
 
@@ -139,19 +153,29 @@ impl Room {
         self.held_cube.hold_as(self.session.tutor());
         // The lesson may hold the cube another way than the page shows it now.
         if let [Step::Rotate(extra)] = self.session.tutor().extra_turns() {
-            self.held_cube.step(Step::Rotate(extra.inverse()));
+            self.held_cube.rotate(extra.inverse());
         }
         let player = self.session.tutor().player();
-        let rest = player.moves()[player.at()..].iter().map(|it| it.step);
-        let rotations: Vec<Step> = rest.take_while(|step| matches!(step, Step::Rotate(_))).collect();
-        rotations.into_iter().for_each(|step| self.held_cube.step(step));
+        let rest = player.moves()[player.at()..].iter().map(|it| it.turn);
+        let rotations: Vec<LayerTurn> = rest.take_while(|turn| turn.layers() == Layers::All).collect();
+        self.held_cube.turn(&rotations);
+    }
+
+    /// Makes these turns where the lesson wants `turn`, and shows what is asked for.
+    pub fn make(&mut self, made: &[LayerTurn], turn: LayerTurn) -> Seen {
+        let leaves =
+            |face: &Face| faces_of(turn).is_some_and(|faces| faces.moves().all(|it| it.face() == face.opposite()));
+        self.unchanged = Face::ALL.into_iter().find(leaves).map(|face| self.held_cube.scheme.color(face));
+        self.held_cube.turn(made);
+        let seen = self.show();
+        self.unchanged = None;
+        seen
     }
 
     /// Does the next turn of the lesson rightly.
-    pub fn do_rightly(&mut self, turn: Move) {
+    pub fn do_rightly(&mut self, turn: LayerTurn) {
         self.hold();
-        self.held_cube.turn(&[turn]);
-        let seen = self.show();
+        let seen = self.make(&[turn], turn);
         assert_eq!(seen, Seen::Done { turns: vec![turn] });
         self.praise_ends();
     }
@@ -179,9 +203,7 @@ impl Room {
         } else {
             self.held_cube.hold_as(self.session.tutor());
         }
-        for &step in undo {
-            self.held_cube.step(step);
-        }
+        self.held_cube.turn(undo);
         let seen = self.show();
         assert!(matches!(seen, Seen::Done { .. }), "{seen:?}");
         while self.has_extra_turns() {
@@ -205,4 +227,9 @@ impl Room {
         let tutor = self.session.tutor();
         tutor.player().next().is_none() && tutor.extra_turns().is_empty()
     }
+}
+
+/// The turn of one face that this is.
+pub fn of_face(turn: LayerTurn) -> Option<Move> {
+    Move::new(turn.face(), turn.quarters().into()).filter(|_| turn.layers() == Layers::Outer)
 }

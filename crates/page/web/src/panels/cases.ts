@@ -6,6 +6,9 @@ import { card, el, setAttribute, setText } from "../dom";
 import type { CaseSet, CaseShown } from "../protocol";
 import { recognise } from "../recognise";
 
+/** Seeds are whole numbers below this. */
+const SEEDS = 2 ** 32;
+
 /** The panel; hidden where the server has no catalogue. */
 export function casesPanel(app: App): HTMLElement {
   let sets: readonly CaseSet[] = [];
@@ -42,8 +45,12 @@ export function casesPanel(app: App): HTMLElement {
     describe();
   };
   select.addEventListener("change", describe);
+  const turned = el("input", { type: "checkbox", id: "case-turned" });
+  turned.checked = true;
   const begin = async () => {
-    const { ok } = await app.ask({ do: "practise", set: chosen?.name ?? "", case: select.value });
+    // The server draws the turns of the top from the seed.
+    const seed = turned.checked ? Math.floor(Math.random() * SEEDS) : null;
+    const { ok } = await app.ask({ do: "practise", set: chosen?.name ?? "", case: select.value, seed });
     if (ok) document.querySelector(".lesson-cube")?.scrollIntoView();
   };
   /** Practises the case that comes `steps` places later; a random other one where nothing is given. */
@@ -65,6 +72,7 @@ export function casesPanel(app: App): HTMLElement {
     select,
     el("div", { class: "case-shown" }, picture, el("div", {}, hint, ways)),
     el("div", { class: "row" }, practise, next, random),
+    el("label", { class: "switch", for: "case-turned" }, turned, "Turn the top at random, before the case and after it"),
     el("details", { class: "way" }, el("summary", {}, "All pictures"), pictures),
   );
   panel.hidden = true;
@@ -81,11 +89,11 @@ export function casesPanel(app: App): HTMLElement {
   return panel;
 }
 
-/** The sequences of a case: as people do it, the one that its lesson takes, and one for the left hand. */
+/** The sequences of a case: the one that its lesson takes, further ones, and one for the left hand. */
 function waysOf({ moves, others, left }: CaseShown): HTMLElement[] {
   const all = [
+    others.length > 0 ? `in the lesson: ${moves}` : moves,
     ...others,
-    others.length > 0 ? `in the lesson, by turns of faces: ${moves}` : moves,
     ...(left ? [`for the left hand, held another way: ${left}`] : []),
   ];
   return all.map((way) => el("li", {}, way));

@@ -46,7 +46,7 @@ export function armsPanel(app: App): HTMLElement {
   const panel = card(
     "arms-card",
     "By the arms",
-    el("p", { class: "note" }, "The rig solves the cube in its claws by this method, and waits for you at each pause."),
+    el("p", { class: "note" }, "The rig solves the cube in its claws by this method, and waits for you at each pause. Arms turn one face at a time, so their lesson has no slices and no wide turns."),
     el("label", { for: "arm-pause" }, "They pause"),
     pause,
     why,

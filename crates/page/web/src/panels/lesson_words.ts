@@ -17,6 +17,8 @@ const LETTERS: readonly (readonly [string, string])[] = [
   ["R L U D F B", "Right, left, up (the top), down (the bottom), front, back: turn that side clockwise, as you would see it from outside."],
   ["R'", "The same side the other way."],
   ["R2", "Half around: twice."],
+  ["Rw", "The right side and the layer next to it, as R turns; so too for the other sides. It counts as one move."],
+  ["M E S", "The layer between two sides: M turns as L does, E as D, S as F. It counts as one move."],
   ["x y z", "The whole cube in your hands, not a layer: x tips it backwards, y turns it to the left, z rolls it to the right."],
 ];
 

@@ -34,6 +34,20 @@ test("a case is recognised by what its picture shows", () => {
   assert.match(recognise("oll", look("....U....", [])), /^On top: only the centre\./);
 });
 
+test("a pair is recognised by where its corner and its edge lie", () => {
+  const shown = (stickers: Readonly<Record<number, string>>) => Array.from({ length: 54 }, (_, at) => stickers[at] ?? ".").join("");
+  assert.equal(
+    recognise("f2l", shown({ 20: "D", 8: "F", 9: "R", 5: "F", 10: "R" })),
+    "The corner is above its slot, with the colour of the cross at the front. The edge is on top at the right; its upper sticker has the colour of the front. It touches the corner, and their colours match.",
+  );
+  assert.match(recognise("f2l", shown({ 9: "D", 8: "R", 20: "F", 7: "F", 19: "R" })), /at the front; .* colour of the front\. It touches the corner, but their colours do not match\.$/);
+  assert.equal(
+    recognise("f2l", shown({ 29: "D", 26: "F", 15: "R", 1: "R", 46: "F" })),
+    "The corner is in its slot, with the colour of the cross below, so it is the right way round. The edge is on top at the back; its upper sticker has the colour of the right side.",
+  );
+  assert.match(recognise("f2l", shown({ 8: "D", 9: "F", 20: "R", 23: "R", 12: "F" })), /above its slot, with the colour of the cross on top\. The edge is in its slot, the wrong way round\.$/);
+});
+
 const CASES = ["A", "B", "C"].map((name) => ({
   name,
   title: `${name} case`,
@@ -64,7 +78,7 @@ test("cases are picked by their pictures, and practised one after the other, aga
   const { page } = watched;
   const ways = page.locator(".case-moves li");
   await page.locator(".cases-card").waitFor();
-  assert.deepEqual(await ways.allTextContents(), ["M2 U M2", "r U r'", "in the lesson, by turns of faces: R A"]);
+  assert.deepEqual(await ways.allTextContents(), ["in the lesson: R A", "M2 U M2", "r U r'"]);
   assert.match((await page.locator(".case-hint").textContent()) ?? "", /Front: all three alike/);
   await soon(() => drawn.includes("/cases/pll/A"));
   await page.getByRole("button", { name: "Practise this case" }).click();
@@ -79,6 +93,12 @@ test("cases are picked by their pictures, and practised one after the other, aga
   asked()
     .slice(2)
     .forEach((name, at, random) => at > 0 && assert.notEqual(name, random[at - 1]));
+  // The top is turned at random, by a seed that the server reads; without the tick it is not.
+  const seeds = () => fake.asked.flatMap((ask) => (ask.do === "practise" ? [ask.seed] : []));
+  assert.ok(seeds().every((seed) => Number.isInteger(seed)) && new Set(seeds()).size > 1, "each has a seed of its own");
+  await page.getByLabel("Turn the top at random").uncheck();
+  await page.getByRole("button", { name: "Practise this case" }).click();
+  await soon(() => seeds().length === 8 && seeds().at(-1) === null);
   await page.getByText("All pictures").click();
   await page.getByRole("button", { name: "C case" }).click();
   assert.equal(await page.getByLabel("Case", { exact: true }).inputValue(), "C");
@@ -113,6 +133,7 @@ test("a lesson by the arms on a cube that is not known offers the look that it n
   const fake = new Fake([...lesson.parts(), controls({ show: "the cube is not known: press Look first" }, names), unknown]);
   const watched = await open(await serveFiles(), { width: 1000, height: 800, prepare: fake.attach });
   const panel = watched.page.locator(".arms-card");
+  await panel.getByText("Arms turn one face at a time, so their lesson has no slices and no wide turns.").waitFor();
   await panel.getByText("The cube is not known: press Look first.").first().waitFor();
   await panel.getByRole("button", { name: "Look" }).click();
   await soon(() => JSON.stringify(fake.asked.at(-1)) === JSON.stringify({ do: "look" }));

@@ -56,6 +56,30 @@ test("a rotation about two axes is seen as two turns, and so is its way back", a
   await watched.finish();
 });
 
+test("a slice is seen as one motion, and so are two layers, there and back", async () => {
+  const moves = ["M'", "U", "M2", "Rw", "E", "Lw'", "S2"];
+  const { page, lesson, watched } = await openLesson(moves);
+  const way = [lesson.stickers];
+  for (const move of moves) way.push(applied(way.at(-1) as string, move));
+  await page.evaluate(() => {
+    const { cube } = (window as any).cuberig.view;
+    const finish = cube.finish.bind(cube);
+    (window as any).stood = [];
+    cube.finish = () => (finish(), (window as any).stood.push(cube.stickers));
+  });
+  for (const [key, places] of [
+    ["ArrowRight", way.slice(1)],
+    ["ArrowLeft", way.slice(0, -1).reverse()],
+  ] as const)
+    for (const place of places) {
+      await page.keyboard.press(key);
+      await atRest(page, place, `after ${key}`);
+    }
+  const stood = await page.evaluate(() => (window as any).stood as string[]);
+  assert.ok(stood.length > 0 && stood.every((stickers) => way.includes(stickers)), "nothing stands between two places");
+  await watched.finish();
+});
+
 /** How the drawn pieces and the arrow's tips go about a direction: positive against the clock. */
 interface Going {
   readonly places: readonly Vector[];

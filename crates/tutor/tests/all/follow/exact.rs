@@ -1,14 +1,18 @@
 //! Exact readings: every verdict is true, and the group of the cube is the judge.
 
-use cube::{ColorScheme, Cube, Face, Move};
+use cube::{AxialTurn, ColorScheme, Cube, Face, Move};
+use testkit::cubes::any_cube;
 use testkit::learner::slips;
+use testkit::proptest::collection::vec;
+use testkit::proptest::prelude::*;
+use testkit::proptest::sample::select;
 use testkit::rand::seq::IndexedRandom;
 use testkit::rand::{RngExt, SeedableRng};
 use testkit::rand_chacha::ChaCha8Rng;
 use tutor::follow::{AwaitedTurn, Follower, Slip, SlipKind, Verdict};
 use vision::FaceView;
 
-use super::learner::{FRAMES, Learner, MOST_LOOKS};
+use super::learner::{FRAMES, Learner, MOST_LOOKS, awaited};
 
 const SURE: f32 = 0.98;
 
@@ -53,6 +57,29 @@ fn each_slip_of_each_turn_is_named() {
     assert!(most < Some(&MOST_LOOKS));
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    /// After any turn of any cube, where a face or two opposite ones are asked for, by a learner who shows only what is asked for:
+    /// the cube is found, and no question names a face that the awaited turn leaves as it was.
+    #[test]
+    fn any_turn_of_any_cube_is_found_by_the_faces_that_the_awaited_turn_changes(
+        before in any_cube(),
+        turn in (0..AxialTurn::COUNT).prop_map(AxialTurn::at),
+        made in vec(select(&Move::ALL[..]), 0..3),
+        seed: u64,
+    ) {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let awaited = AwaitedTurn { before, scheme: ColorScheme::WESTERN, turn, next: None };
+        for made in [turn.moves().collect(), made] {
+            let learner = Learner { awaited, cube: before.apply_all(&made) };
+            let (verdict, _) = follow(&learner, &mut random);
+            prop_assert!(learner.is_right(&verdict), "{verdict:?}");
+            prop_assert!(!matches!(verdict, Verdict::Unclear { .. } | Verdict::SomethingElse), "{verdict:?}");
+        }
+    }
+}
+
 /// Three turns away, and anywhere.
 #[test]
 fn a_cube_far_away_is_something_else() {
@@ -65,12 +92,7 @@ fn a_cube_far_away_is_something_else() {
             cube = cube.apply(Move::ALL[random.random_range(0..Move::COUNT)]);
         }
         let learner = Learner {
-            awaited: AwaitedTurn {
-                before,
-                scheme: ColorScheme::JAPANESE,
-                turn: Move::ALL[random.random_range(0..Move::COUNT)],
-                next: None,
-            },
+            awaited: awaited(before, ColorScheme::JAPANESE, Move::ALL[random.random_range(0..Move::COUNT)], None),
             cube: if seed % 2 == 0 { cube } else { Cube::from_seed(900 + seed) },
         };
         let (verdict, _) = follow(&learner, &mut random);
@@ -126,12 +148,7 @@ fn slips_have_the_names_that_a_teacher_gives() {
         ("R", "F D", TwoTurns, "F D"),
     ] {
         let learner = Learner {
-            awaited: AwaitedTurn {
-                before,
-                scheme: ColorScheme::WESTERN,
-                turn: read(asked)[0],
-                next: Some(Move::quarter(Face::U)),
-            },
+            awaited: awaited(before, ColorScheme::WESTERN, read(asked)[0], Some(Move::quarter(Face::U))),
             cube: before.apply_all(&read(made)),
         };
         let (verdict, _) = follow(&learner, &mut random);
@@ -147,8 +164,7 @@ fn what_was_seen_before_the_turn_is_forgotten() {
     for seed in 0..40 {
         let before = Cube::from_seed(seed);
         let turn = Move::ALL[random.random_range(0..Move::COUNT)];
-        let mut learner =
-            Learner { awaited: AwaitedTurn { before, scheme: ColorScheme::WESTERN, turn, next: None }, cube: before };
+        let mut learner = Learner { awaited: awaited(before, ColorScheme::WESTERN, turn, None), cube: before };
         let mut follower = Follower::new(learner.awaited, FRAMES);
         for _ in 0..seed % 4 {
             let face = Face::ALL[random.random_range(0..6)];
@@ -177,8 +193,7 @@ fn what_was_seen_before_the_turn_is_forgotten() {
 #[test]
 fn frames_that_differ_say_nothing() {
     let mut random = ChaCha8Rng::seed_from_u64(76);
-    let awaited =
-        AwaitedTurn { before: Cube::from_seed(1), scheme: ColorScheme::WESTERN, turn: Move::ALL[0], next: None };
+    let awaited = awaited(Cube::from_seed(1), ColorScheme::WESTERN, Move::ALL[0], None);
     let mut follower = Follower::new(awaited, FRAMES);
     for seed in 0..60 {
         let cube = Cube::from_seed(100 + seed);
