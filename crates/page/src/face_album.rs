@@ -1,0 +1,141 @@
+//! The pictures from which the faces of a cube were read, as far as they are needed: stickers in doubt are settled by looking.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
+
+use cube::{Face, faces_of};
+
+use crate::protocol::{FacePicture, FacesInDoubt};
+
+/// Pictures that are kept although no face was read from them so far: reading six faces takes seconds.
+const KEPT: usize = 128;
+/// Faces that arms have shown lately: the newest state of the cube is about one of them.
+const SHOWINGS: usize = 12;
+
+/// Pictures by when they were taken, and which of them show the faces as they were read. A picture may come later than the face.
+#[derive(Clone, Debug, Default)]
+pub struct FaceAlbum {
+    /// Square JPEGs of one face each.
+    pictures: BTreeMap<Duration, Vec<u8>>,
+    /// When the picture of each face was taken, and by how many quarters clockwise it shows it turned.
+    faces: [Option<(Duration, u8)>; 6],
+    /// Which face arms have shown since when, and how it was turned.
+    showings: VecDeque<(Duration, Face, u8)>,
+}
+
+impl FaceAlbum {
+    /// Keeps a picture of one face.
+    pub fn keep(&mut self, taken: Duration, jpeg: Vec<u8>) {
+        self.pictures.insert(taken, jpeg);
+        let mut others = self.pictures.len().saturating_sub(KEPT);
+        let faces = &self.faces;
+        self.pictures.retain(|at, _| {
+            let is_needed = others == 0 || faces.iter().flatten().any(|(read, _)| read == at);
+            others -= usize::from(!is_needed);
+            is_needed
+        });
+    }
+
+    /// A face was read from the picture that was taken then, which shows it turned by so many quarters; or it is not known.
+    pub fn set(&mut self, face: Face, read: Option<(Duration, u8)>) {
+        self.faces[face.index()] = read;
+    }
+
+    /// Arms show this face since then, turned by so many quarters.
+    pub fn note_showing(&mut self, since: Duration, face: Face, quarters: u8) {
+        if self.showings.back().is_some_and(|(_, last, turned)| (*last, *turned) == (face, quarters)) {
+            return;
+        }
+        self.showings.push_back((since, face, quarters));
+        if SHOWINGS < self.showings.len() {
+            self.showings.pop_front();
+        }
+    }
+
+    /// The cube is known from these faces, the newest of which was read from the picture that was taken then.
+    pub fn note_read(&mut self, faces: &str, newest: Duration) {
+        for face in Face::ALL.into_iter().filter(|face| !faces.contains(face.letter())) {
+            self.set(face, None);
+        }
+        let shown = self.showings.iter().rev().find(|(since, ..)| *since < newest);
+        if let Some(&(_, face, quarters)) = shown.filter(|(_, face, _)| faces.contains(face.letter())) {
+            self.set(face, Some((newest, quarters)));
+        }
+    }
+
+    /// Whether the picture that was taken then is there.
+    pub fn has(&self, taken: Duration) -> bool {
+        self.pictures.contains_key(&taken)
+    }
+
+    /// The faces of these stickers, of those that have a picture.
+    pub fn in_doubt(&self, stickers: &[usize]) -> FacesInDoubt {
+        let faces = faces_of(stickers).into_iter().filter_map(|face| {
+            let (taken, quarters) = self.faces[face.index()]?;
+            Some(FacePicture::new(face, self.pictures.get(&taken)?, quarters))
+        });
+        FacesInDoubt { faces: faces.collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn at(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    #[test]
+    fn only_faces_in_doubt_are_shown_as_they_were_read() {
+        let mut album = FaceAlbum::default();
+        album.keep(at(1), b"one".to_vec());
+        album.keep(at(2), b"two".to_vec());
+        album.set(Face::U, Some((at(1), 0)));
+        album.set(Face::F, Some((at(2), 5)));
+        album.set(Face::B, Some((at(3), 0)));
+        assert_eq!(album.in_doubt(&[]), FacesInDoubt::default());
+        // F3 and F4 are on one face. Of B there is no picture yet, and R was not read.
+        let shown = album.in_doubt(&[20, 21, 46, 12]).faces;
+        let picture = "data:image/jpeg;base64,dHdv".to_owned();
+        assert_eq!(shown, [FacePicture { face: "F".into(), picture, quarters: 1 }]);
+        album.keep(at(3), b"three".to_vec());
+        assert_eq!(album.in_doubt(&[20, 46]).faces.len(), 2, "it came later than the reading");
+        album.set(Face::F, None);
+        assert_eq!(album.in_doubt(&[20]).faces, [], "another cube");
+    }
+
+    #[test]
+    fn a_face_that_arms_have_shown_belongs_to_the_picture_that_was_taken_then() {
+        let mut album = FaceAlbum::default();
+        let letters = |album: &FaceAlbum| {
+            let faces = album.in_doubt(&[0, 9, 18, 27, 36, 45]).faces.into_iter();
+            faces.map(|face| (face.face, face.quarters)).collect::<Vec<_>>()
+        };
+        (0..9).for_each(|time| album.keep(at(time), Vec::new()));
+        album.note_showing(at(1), Face::F, 1);
+        // Reading takes a while: meanwhile the arms show the next face.
+        album.note_showing(at(5), Face::R, 3);
+        album.note_read("F", at(4));
+        assert_eq!(letters(&album), [("F".to_owned(), 1)]);
+        album.note_read("RF", at(8));
+        assert_eq!(letters(&album), [("R".to_owned(), 3), ("F".to_owned(), 1)]);
+        album.note_read("R", at(8));
+        assert_eq!(letters(&album), [("R".to_owned(), 3)], "what was read before counts no more");
+        album.note_read("", at(9));
+        assert_eq!(letters(&album), []);
+    }
+
+    #[test]
+    fn old_pictures_go_unless_a_face_was_read_from_them() {
+        let mut album = FaceAlbum::default();
+        album.keep(at(0), Vec::new());
+        album.keep(at(1), Vec::new());
+        album.set(Face::U, Some((at(0), 0)));
+        for more in 2..1000 {
+            album.keep(at(more), Vec::new());
+        }
+        assert!(album.has(at(0)) && !album.has(at(1)) && album.has(at(999)));
+        assert!(album.pictures.len() <= KEPT + 1);
+    }
+}
