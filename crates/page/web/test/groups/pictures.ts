@@ -90,6 +90,8 @@ test("picture page-lesson-camera", async () => {
   await page.waitForFunction(() => !(window as any).cuberig.view.cube.isMoving);
   await page.evaluate(() => (window as any).cuberig.view.stage.drawFinely());
   await page.evaluate(() => scrollTo(0, 0));
+  // Drawing finely took a while.
+  await page.locator(".picture[data-state=live]").waitFor();
   const path = join(FOLDER, "page-lesson-camera.jpg");
   await page.screenshot({ path, type: "jpeg", quality: 80 });
   assert.ok((await stat(path)).size < LIMIT, "the picture of a lesson before a camera is too large");

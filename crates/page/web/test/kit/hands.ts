@@ -91,7 +91,7 @@ export class Learner {
       }
       await new Promise((done) => setTimeout(done, 100));
     }
-    throw new Error("the cube was not read");
+    throw new Error(`the cube was not read: ${JSON.stringify(await this.part("hand_scan"))}`);
   }
 }
 
