@@ -36,12 +36,12 @@ impl FaceAlbum {
         });
     }
 
-    /// A face was read from the picture that was taken then, which shows it turned by so many quarters; or it is not known.
+    /// A face was read from the picture that was taken then, which shows it turned by this many quarters; or it is not known.
     pub fn set(&mut self, face: Face, read: Option<(Duration, u8)>) {
         self.faces[face.index()] = read;
     }
 
-    /// Arms show this face since then, turned by so many quarters.
+    /// Arms show this face since then, turned by this many quarters.
     pub fn note_showing(&mut self, since: Duration, face: Face, quarters: u8) {
         if self.showings.back().is_some_and(|(_, last, turned)| (*last, *turned) == (face, quarters)) {
             return;
