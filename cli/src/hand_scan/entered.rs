@@ -1,9 +1,11 @@
 //! A cube that a person enters on the page: whole, or by six photographs.
 
-use cube::{Color, Face, place_seen};
+use cube::{Color, Face, faces_of, place_seen};
 use page::laws;
-use page::protocol::{Answer, PhotographedFace};
-use vision::{FaceReader, FaceView, Image, Measurements, Photographs, StateReading, Verdict, read_photographs};
+use page::protocol::{Answer, FacePicture};
+use vision::{
+    FaceReader, FaceView, Image, Measurements, Photographs, StateReading, Verdict, read_photographs, straightened,
+};
 
 /// The cube of 54 letters that a person enters, or what is impossible in it.
 pub fn entered(letters: &str) -> Result<StateReading, Answer> {
@@ -65,26 +67,21 @@ pub fn photographed(pictures: &[impl AsRef<[u8]>; 6], detector: &mut dyn FaceRea
             let sentences = first.into_iter().chain(reading.problems).chain(reading.notes);
             let text = sentences.collect::<Vec<_>>().join("; ");
             let measured = faces.each_ref().map(FaceView::rgb);
+            let pictures = faces_of(&reading.doubtful).into_iter().filter_map(|face| {
+                let quads = faces[face.index()].stickers.map(|sticker| sticker.quad);
+                Some(FacePicture::new(face, &straightened(&images[face.index()], &quads)?, 0))
+            });
+            let pictures = pictures.collect();
             let answer = Answer {
                 ok,
                 text,
                 // There are 54 stickers.
                 stickers: reading.doubtful.iter().map(|&at| at as u8).collect(),
                 cube: reading.colors.iter().map(|color| color.letter()).collect(),
-                photographed: (cube::Face::ALL.into_iter().zip(&faces).zip(&images))
-                    .map(|((face, view), image)| placed(face, view, image))
-                    .collect(),
+                pictures,
                 ..Answer::default()
             };
             (answer, Some(measured))
         }
     }
-}
-
-/// Where the stickers of a face are on its photograph.
-fn placed(face: cube::Face, view: &FaceView, image: &Image) -> PhotographedFace {
-    let (width, height) = (image.width() as f32, image.height() as f32);
-    let share = |[x, y]: [f32; 2]| [x / width, y / height];
-    let stickers = view.stickers.iter().map(|sticker| sticker.quad.0.map(share));
-    PhotographedFace { face: face.to_string(), stickers: stickers.collect() }
 }

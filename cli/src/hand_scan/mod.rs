@@ -1,5 +1,6 @@
 //! `cuberig scan --camera`: a person shows the six faces, guided by prompts and pictures.
 
+mod album;
 mod arguments;
 mod entered;
 mod frames;
@@ -11,6 +12,7 @@ use std::path::Path;
 
 use vision::FaceReader;
 
+pub use self::album::{in_doubt, note_frame};
 pub use self::arguments::HandArguments;
 pub use self::entered::photographed;
 pub use self::frames::{Frames, is_picture};

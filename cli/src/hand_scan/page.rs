@@ -5,7 +5,7 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use handscan::{Screen, overlay};
-use page::protocol::{Controls, HandScan, Hello, Part, Picture, View};
+use page::protocol::{Controls, FacesInDoubt, HandScan, Hello, Part, Picture, View};
 use page::{Asked, Options, Photos};
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
@@ -75,6 +75,11 @@ impl HandPage {
     /// Time since the last request of the page.
     pub fn idle(&self) -> Duration {
         self.page.idle()
+    }
+
+    /// Shows the faces with stickers in doubt.
+    pub fn show_doubt(&self, doubt: FacesInDoubt) {
+        self.page.set(Part::Doubt(doubt));
     }
 
     /// Shows the guide's screen, and a picture with it.

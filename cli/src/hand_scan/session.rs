@@ -8,9 +8,11 @@ use std::time::{Duration, Instant};
 
 use cube::Facelets;
 use handscan::{Correction, Event, Guide, Options, Said, overlay};
+use page::FaceAlbum;
 use page::protocol::{Answer, Ask};
 use vision::{CubeColors, FaceReader, FaceView, Image, Measurements, StateReading, Verdict};
 
+use super::album::{in_doubt, note_frame};
 use super::arguments::HandArguments;
 use super::entered::{entered, photographed};
 use super::frames::{Frame, Frames};
@@ -50,7 +52,9 @@ pub struct Session {
     /// Whether someone can answer, at the terminal or on a page that was asked for.
     watched: bool,
     patience: Duration,
-    album: Option<PathBuf>,
+    /// Where a picture of each face is saved.
+    folder: Option<PathBuf>,
+    album: FaceAlbum,
     image: Option<Arc<Image>>,
     faces: Vec<FaceView>,
     prompt: String,
@@ -105,7 +109,8 @@ impl Session {
             _sender: sender,
             watched: person || typed.page.is_some(),
             patience: typed.timeout,
-            album: annotated.map(Path::to_owned),
+            folder: annotated.map(Path::to_owned),
+            album: FaceAlbum::default(),
             image: None,
             faces: Vec::new(),
             prompt: String::new(),
@@ -179,7 +184,6 @@ impl Session {
             let found = detector.detect(&frame.image);
             self.faces = found.map_err(|error| Failure::NotAsGiven(error.to_string()))?;
         }
-        self.image = Some(frame.image);
         if !self.faces.is_empty() {
             self.late = None;
         }
@@ -190,6 +194,8 @@ impl Session {
             return Err(Failure::NotAsGiven(sentence.clone()));
         }
         let events = self.guide.look(frame.time, &self.faces);
+        note_frame(&mut self.album, Some(&self.guide), &frame.image);
+        self.image = Some(frame.image);
         self.take(&events)?;
         for event in &events {
             if let Event::TimedOut { .. } = event {
@@ -218,7 +224,7 @@ impl Session {
     fn take(&mut self, events: &[Event]) -> Result<(), Failure> {
         for event in events {
             print(event);
-            if let (Event::FaceRead { face, .. }, Some(folder), Some(image)) = (event, &self.album, &self.image) {
+            if let (Event::FaceRead { face, .. }, Some(folder), Some(image)) = (event, &self.folder, &self.image) {
                 let mut drawn = image.as_ref().clone();
                 overlay(&mut drawn, &self.guide.screen());
                 let saved = drawn.save(folder.join(format!("{face}.png")));
@@ -312,6 +318,7 @@ impl Session {
         if let (Some(page), Some(image)) = (&self.page, &self.image) {
             let (screen, reading) = (self.guide.screen(), self.guide.reading());
             page.show(image, &screen, reading, self.guide.is_done());
+            page.show_doubt(in_doubt(&self.album, Some(&self.guide)));
         }
     }
 

@@ -27,6 +27,8 @@ pub enum Glance {
         at: Instant,
         /// The faces in it.
         faces: Vec<FaceView>,
+        /// The picture.
+        image: Arc<Image>,
         /// The picture as JPEGs, of the kinds that have viewers.
         jpegs: Vec<(Picture, Vec<u8>)>,
     },
@@ -79,6 +81,7 @@ fn run(source: &mut Reopened, reader: &mut impl FaceReader, watched: &AtomicU8, 
                     at: Instant::now(),
                     faces: faces.clone(),
                     jpegs: packed(&image, &faces, watched.load(Ordering::Relaxed)),
+                    image,
                 }
             }
             Err(failure) => Glance::Away(failure.to_string()),

@@ -4,12 +4,12 @@ use std::time::Instant;
 
 use cube::Color;
 use page::protocol::{Answer, Ask, Controls, HandScan, LearnedColors, LessonNow, Part, Picture, WatchNow, WatchState};
-use page::{Photos, laws, lesson_request};
+use page::{FaceAlbum, Photos, laws, lesson_request};
 use tutor::{Course, Session, WatcherOptions};
 use vision::{ColorCalibration, CubeColors, Detector, DetectorOptions, Measurements};
 
 use super::camera::{Camera, Glance};
-use crate::hand_scan::photographed;
+use crate::hand_scan::{in_doubt, note_frame, photographed};
 use crate::page_host::PageHost;
 
 /// The controls that are always on. The page itself answers `check` and `random`.
@@ -38,6 +38,7 @@ struct Watched {
     away: String,
     /// What was not shown yet.
     jpegs: Vec<(Picture, Vec<u8>)>,
+    album: FaceAlbum,
 }
 
 impl LessonHost {
@@ -49,7 +50,14 @@ impl LessonHost {
     /// Lets a camera look at the learner's cube; `source` is its name for people.
     pub fn watch(&mut self, camera: Camera, source: String, options: WatcherOptions, now: Instant) {
         self.course.session_mut().watch(options, now);
-        self.watched = Some(Watched { camera, source, newest: None, away: String::new(), jpegs: Vec::new() });
+        self.watched = Some(Watched {
+            camera,
+            source,
+            newest: None,
+            away: String::new(),
+            jpegs: Vec::new(),
+            album: FaceAlbum::default(),
+        });
     }
 
     /// Learns what the colours look like on the photographs of a cube that is so, or solved where nothing is given.
@@ -73,8 +81,9 @@ impl LessonHost {
         };
         for glance in watched.camera.glances() {
             match glance {
-                Glance::Frame { at, faces, jpegs } => {
+                Glance::Frame { at, faces, image, jpegs } => {
                     self.course.session_mut().look(&faces, at);
+                    note_frame(&mut watched.album, self.course.session().guide(), &image);
                     watched.newest = Some(at);
                     watched.away.clear();
                     watched.jpegs = jpegs;
@@ -101,6 +110,7 @@ impl LessonHost {
         vec![
             Part::Watch(watch),
             Part::HandScan(HandScan::of_session(session)),
+            Part::Doubt(in_doubt(&watched.album, session.guide())),
             Part::Camera(page::protocol::Camera { age: watched.newest.map(age), source: watched.source.clone() }),
         ]
     }

@@ -1,6 +1,9 @@
 //! From six readings, turned any way, to the cube or to what is wrong with them.
 
+use std::time::Duration;
+
 use cube::{Color, ColorScheme, Face};
+use vision::Quad;
 use vision::state::{Fit, Placement, Places, StateReading, TurnedFaces, Verdict, fit, read_state_knowing};
 
 use crate::Options;
@@ -12,6 +15,9 @@ pub(crate) struct Read {
     /// As the camera saw it.
     pub rgb: Nine,
     pub colors: [Color; 9],
+    pub quads: [Quad; 9],
+    /// In which frame.
+    pub at: Duration,
     /// By how many quarters clockwise it was turned, as far as is known or, at first, asked.
     pub quarters: u8,
     /// Whether that is settled: the person was asked for that very position.

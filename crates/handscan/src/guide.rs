@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Face, place_seen, upright};
-use vision::{CubeColors, FaceView, Measurements, StateReading, Verdict};
+use vision::{CubeColors, FaceView, Measurements, Quad, StateReading, Verdict};
 
 use crate::decision::{Decision, Read, decide};
 use crate::event::Event;
@@ -25,6 +25,17 @@ pub(crate) struct Again {
     pub hold: Hold,
     /// Whether its position matters.
     pub exact: bool,
+}
+
+/// Where a face was read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SeenAt {
+    /// The time of the frame.
+    pub at: Duration,
+    /// Its stickers in that frame.
+    pub quads: [Quad; 9],
+    /// By how many quarters clockwise these show it turned.
+    pub quarters: u8,
 }
 
 /// Leads a person through the six faces. All times are since any one moment, and never go back.
@@ -171,6 +182,12 @@ impl Guide {
         Some(faces)
     }
 
+    /// The frame from which a face was read.
+    pub fn seen_at(&self, face: Face) -> Option<SeenAt> {
+        let read = self.read[face.index()].as_ref()?;
+        Some(SeenAt { at: read.at, quads: read.quads, quarters: read.quarters })
+    }
+
     /// The faces that are missing or asked for again, the next one first.
     pub fn missing(&self) -> Vec<Face> {
         let unread = self.options.order.faces();
@@ -241,6 +258,8 @@ impl Guide {
         let mut read = Read {
             rgb: steady.rgb,
             colors: steady.colors,
+            quads: steady.quads,
+            at: self.now,
             quarters: target.filter(|_| as_asked).map_or(0, Hold::quarters),
             settled: exact.is_some(),
             known: Vec::new(),
@@ -249,6 +268,7 @@ impl Guide {
             // The same face once more: it stays in the position in which it was known.
             read.rgb = upright(&read.rgb, turn);
             read.colors = upright(&read.colors, turn);
+            read.quads = upright(&read.quads, turn);
             (read.quarters, read.settled) = (old.quarters, old.settled);
             read.known.clone_from(&old.known);
         }

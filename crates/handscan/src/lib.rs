@@ -37,7 +37,7 @@ pub use correction::Correction;
 pub use dialogue::{Dialogue, Effect};
 pub use error::Error;
 pub use event::Event;
-pub use guide::Guide;
+pub use guide::{Guide, SeenAt};
 pub use hold::{Hold, Tip, around};
 pub use options::Options;
 pub use overlay::overlay;

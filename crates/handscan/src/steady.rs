@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cube::{Color, upright};
-use vision::{FaceView, Sticker};
+use vision::{FaceView, Quad, Sticker};
 
 use crate::nine::{Named, Nine, turned_against};
 
@@ -30,6 +30,8 @@ pub(crate) struct SteadyFace {
     pub rgb: Nine,
     /// What each sticker was read as most often.
     pub colors: [Color; 9],
+    /// Where the stickers are in the newest frame.
+    pub quads: [Quad; 9],
 }
 
 /// Follows a face.
@@ -46,6 +48,8 @@ struct Track {
     view: FaceView,
     /// Stickers by frame, turned as in the first frame.
     frames: Vec<[Sticker; 9]>,
+    /// The places of the newest frame's, which may not be kept.
+    newest: [Quad; 9],
     reported: bool,
 }
 
@@ -68,6 +72,7 @@ impl Tracker {
                     track.frames.push(stickers);
                 }
                 track.last = now;
+                track.newest = stickers.map(|sticker| sticker.quad);
                 track.view = view.clone();
                 track
             }
@@ -76,6 +81,7 @@ impl Tracker {
                 last: now,
                 view: view.clone(),
                 frames: vec![view.stickers],
+                newest: view.stickers.map(|sticker| sticker.quad),
                 reported: false,
             }),
         };
@@ -149,6 +155,7 @@ impl Track {
             if own.is_empty() { all().collect() } else { own }
         };
         SteadyFace {
+            quads: self.newest,
             rgb: std::array::from_fn(|index| {
                 let stickers = seen(index);
                 std::array::from_fn(|channel| {

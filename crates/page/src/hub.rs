@@ -13,7 +13,7 @@ use crate::protocol::{Answer, Ask, Part, Picture};
 use crate::{Limits, Photos, RigFiles, Token};
 
 /// How many kinds of [`Part`] there are.
-pub(crate) const PARTS: usize = 16;
+pub(crate) const PARTS: usize = 17;
 /// Places in the queue to the host that only `stop` may take.
 const KEPT_FOR_STOP: usize = 64;
 /// Requests that wait for the host.
@@ -112,5 +112,6 @@ pub(crate) fn place(part: &Part) -> usize {
         Part::Watch(_) => 13,
         Part::Catalogue(_) => 14,
         Part::Cuboid(_) => 15,
+        Part::Doubt(_) => 16,
     }
 }

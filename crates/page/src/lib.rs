@@ -11,6 +11,7 @@
 
 mod asked;
 mod error;
+mod face_album;
 mod files;
 mod guard;
 mod history_file;
@@ -38,6 +39,7 @@ mod token;
 pub use asked::{Asked, Photos, Reply};
 pub use axum::body::Bytes;
 pub use error::Error;
+pub use face_album::FaceAlbum;
 pub use files::has_front_end;
 pub use history_file::{HistoryError, HistoryFile};
 pub use hub::Watching;

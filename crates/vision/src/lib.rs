@@ -59,6 +59,7 @@ pub mod media;
 pub mod name;
 mod photos;
 pub mod state;
+mod straightened;
 pub mod stream;
 mod white_balance;
 
@@ -74,4 +75,5 @@ pub use state::{
     ColorCalibration, FaceOrder, Measurements, StateReading, TurnedReading, Verdict, measurements_from_json,
     read_state, read_state_with, read_turned,
 };
+pub use straightened::straightened;
 pub use white_balance::WhiteBalance;

@@ -7,6 +7,7 @@ mod lesson_clients;
 mod node_state;
 mod params;
 mod pictures;
+mod seen;
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -17,13 +18,13 @@ use anyhow::{Context, Result, bail};
 use brick::clock::Interval;
 use futures::StreamExt;
 use page::protocol::{CubeLook, Hello, View};
-use page::{Asked, HistoryFile, Limits, Page, Published, RigFiles, RunWatch};
+use page::{Asked, FaceAlbum, HistoryFile, Limits, Page, Published, RigFiles, RunWatch};
 use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, Lesson, MotionPlan, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::sensor_msgs::msg::JointState;
 use rig::display::Shown;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
 use crate::messages::shown;
@@ -32,6 +33,7 @@ use clients::Clients;
 use node_state::NodeState;
 pub use params::DashboardParams;
 use pictures::{Pictures, kinds};
+use seen::{Need, SeenFaces};
 
 /// The interval of messages to the page while nothing moves: it marks what is older than a second.
 const IDLE: Duration = Duration::from_millis(500);
@@ -86,6 +88,11 @@ impl RigNode for Dashboard {
                     Pictures { kind, topic, packed, later: later.clone(), page: page.clone(), log: log.clone() };
                 tokio::spawn(pictures.show(stop.clone()));
             }
+            let (need, needed) = watch::channel(Need::None);
+            let (taken, mut taken_pictures) = mpsc::unbounded_channel();
+            let (_, topic, packed) = kinds(&params)[0];
+            let faces = SeenFaces { topic, packed, later, need: needed, taken, log: log.clone() };
+            tokio::spawn(faces.take(stop.clone()));
             let mut node = NodeState {
                 page,
                 hello,
@@ -96,6 +103,10 @@ impl RigNode for Dashboard {
                 published: Published::default(),
                 has_conductor: false,
                 faces_seen: 0,
+                album: FaceAlbum::default(),
+                doubtful: Vec::new(),
+                is_showing: false,
+                need,
                 switch,
                 bricks,
                 stop_took: None,
@@ -138,6 +149,7 @@ impl RigNode for Dashboard {
                     }
                     Some(pose) = poses.next() => node.take_pose(&pose),
                     Some(state) = states.next() => node.take_state(&state),
+                    Some((taken, jpeg)) = taken_pictures.recv() => node.take_picture(taken, jpeg),
                     Some(status) = statuses.next() => node.take_status(&status),
                     Some(plan) = plans.next() => node.take_plan(&plan),
                     _ = node.switch.change() => node.take_change(),

@@ -4,19 +4,20 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use page::protocol::{Ask, Camera, Controls, Health as HealthPart, Hello, Part, StopNow, View};
-use page::{Asked, HistoryFile, Page, Published, RunWatch, Situation, practice, scene};
+use page::protocol::{Ask, Camera, Controls, Health as HealthPart, Hello, Part, Stage, StopNow, View};
+use page::{Asked, FaceAlbum, HistoryFile, Page, Published, RunWatch, Situation, practice, scene};
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, Lesson, MotionPlan, RunStatus};
 use r2r::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus};
 use rig::display::Shown;
 use teach::Spelling;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
 use super::clients::ClientEvent;
 use super::convert;
 use super::params::DashboardParams;
 use super::pictures::kinds;
+use super::seen::Need;
 use crate::messages::{lesson, shown, work};
 use crate::runtime::{
     Bricks, Clock, Diagnostics, Health, LiveParams, Logger, StopSwitch, stamp_to_duration, system_time,
@@ -49,6 +50,13 @@ pub struct NodeState {
     pub(super) has_conductor: bool,
     /// How many faces the camera has seen.
     pub(super) faces_seen: usize,
+    /// The pictures from which its faces were read, and its stickers in doubt.
+    pub(super) album: FaceAlbum,
+    pub(super) doubtful: Vec<usize>,
+    /// Whether the arms show a face to the camera.
+    pub(super) is_showing: bool,
+    /// Whether pictures of faces are needed.
+    pub(super) need: watch::Sender<Need>,
     pub(super) switch: StopSwitch,
     pub(super) bricks: Bricks,
     pub(super) stop_took: Option<Duration>,
@@ -126,7 +134,13 @@ impl NodeState {
 
     pub(super) fn take_pose(&mut self, pose: &CubePose) {
         let moves = pose.status == CubePose::MOVING as u8;
-        self.published.note_arms(moves, stamp_to_duration(&pose.header.stamp));
+        let stamp = stamp_to_duration(&pose.header.stamp);
+        self.published.note_arms(moves, stamp);
+        let shown = convert::shown_face(pose);
+        self.is_showing = shown.is_some();
+        if let Some((face, quarters)) = shown {
+            self.album.note_showing(stamp, face, quarters);
+        }
         if let Err(reason) = shown::note_pose(&mut self.shown, pose) {
             self.log.warn(reason);
         }
@@ -138,10 +152,26 @@ impl NodeState {
             self.log.warn(reason);
         }
         let known = convert::cube(state);
+        let stamp = stamp_to_duration(&state.header.stamp);
         self.faces_seen = known.faces_seen.len();
-        self.published.note_cube(known.status, known.solved, stamp_to_duration(&state.header.stamp));
+        self.published.note_cube(known.status, known.solved, stamp);
+        let is_seen = state.source == CubeState::SOURCE_CAMERA as u8;
+        self.album.note_read(if is_seen { &known.faces_seen } else { "" }, stamp);
+        self.doubtful = known.doubtful.iter().copied().map(usize::from).collect();
         self.page.set(Part::Cube(known));
+        self.show_doubt();
         self.show_run();
+    }
+
+    /// A face was pictured.
+    pub(super) fn take_picture(&mut self, taken: Duration, jpeg: Vec<u8>) {
+        self.album.keep(taken, jpeg);
+        self.show_doubt();
+    }
+
+    /// Shows the faces with stickers in doubt.
+    fn show_doubt(&self) {
+        self.page.set(Part::Doubt(self.album.in_doubt(&self.doubtful)));
     }
 
     pub(super) fn take_status(&mut self, status: &RunStatus) {
@@ -243,6 +273,12 @@ impl NodeState {
 
     fn show_run(&self) {
         let elapsed = self.elapsed();
+        let need = match self.published.stage() {
+            _ if self.is_showing => Need::Now,
+            Stage::Scanning | Stage::Checking | Stage::Moving => Need::Soon,
+            _ => Need::None,
+        };
+        self.need.send_if_modified(|now| std::mem::replace(now, need) != need);
         let run = self.run.run(elapsed, &self.published);
         // A lesson without a rig has no run.
         if self.hello.view == View::Rig {

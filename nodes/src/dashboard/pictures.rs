@@ -119,7 +119,12 @@ impl Pictures {
 
 /// A picture as JPEG.
 fn pack(message: ImageMsg) -> Result<Vec<u8>> {
+    Ok(unpacked(&message)?.jpeg(QUALITY)?)
+}
+
+/// The picture of a message.
+pub fn unpacked(message: &ImageMsg) -> Result<Image> {
     let mut picture = Image::filled(1, 1, [0; 3])?;
-    raw(&message).read(&mut picture)?;
-    Ok(picture.jpeg(QUALITY)?)
+    raw(message).read(&mut picture)?;
+    Ok(picture)
 }

@@ -16,7 +16,7 @@ const LIMIT: Duration = Duration::from_secs(150);
 /// The groups of browser tests that need nothing but the page and the command line.
 const PAGE: [&str; 7] = ["turns", "plain", "cube", "views", "access", "server", "scan"];
 /// Those of them that are about what is shown when, where it stands, and how a cube is entered.
-const USE: [&str; 4] = ["truth", "looks", "entering", "cases"];
+const USE: [&str; 5] = ["truth", "looks", "entering", "doubt", "cases"];
 /// Those of them that are about lessons.
 const LESSON: [&str; 4] = ["lesson", "lesson_turns", "learner", "lesson_camera"];
 

@@ -281,3 +281,37 @@ fn the_screen_can_be_drawn_on_any_picture() {
         }
     }
 }
+
+/// People look at the picture of a face, and find each sticker at its place, however the cube was held.
+#[test]
+fn each_face_was_seen_in_a_frame_where_its_stickers_are_at_their_places() {
+    for seed in 0..4 {
+        let mut person = Person::new(&Cube::from_seed(seed), ColorScheme::WESTERN, seed);
+        let mut guide = guide();
+        let mut shown: Vec<(Duration, [Color; 9])> = Vec::new();
+        for face in Face::ALL {
+            assert_eq!(guide.seen_at(face), None);
+            let held = person.any_hold(face);
+            person.show(&mut guide, held);
+            shown.push((person.now, person.seen(held)));
+        }
+        while let Some(asked) = guide.screen().asked {
+            let held = person.obedient_hold(&asked);
+            person.show(&mut guide, held);
+            shown.push((person.now, person.seen(held)));
+        }
+        for face in Face::ALL {
+            let seen = guide.seen_at(face).expect("it was read");
+            let (_, colors) = shown.iter().find(|(end, _)| seen.at <= *end).expect("it was shown then");
+            let corner = |axis: usize| seen.quads.iter().map(|quad| quad.centre()[axis]).fold(f32::MAX, f32::min);
+            for place in 0..9 {
+                let centre = seen.quads[cube::place_seen(place, seen.quarters)].centre();
+                let step = |axis: usize| ((centre[axis] - corner(axis)) / 50.0).round() as usize;
+                let color = colors[3 * step(1) + step(0)];
+                assert_eq!(color, person.colors[9 * face.index() + place], "seed {seed}, {face}{}", place + 1);
+            }
+        }
+        guide.restart();
+        assert_eq!(guide.seen_at(Face::U), None);
+    }
+}

@@ -6,6 +6,7 @@
 //! binary messages: one byte that says which picture it is ([`Picture`]), then a JPEG.
 
 mod cube;
+mod face_picture;
 mod fault;
 mod lesson;
 mod look;
@@ -18,11 +19,12 @@ mod watch;
 use serde::Serialize;
 
 pub use self::cube::{CubeInClaws, CubeKnown, CubeStatus, Scene};
+pub use self::face_picture::{FacePicture, FacesInDoubt};
 pub use self::fault::{FaultAmount, FaultKind};
 pub use self::lesson::{LessonNow, MoveNow, StageNow, StepNow};
 pub use self::look::CubeLook;
 pub use self::practice::{CaseSet, CaseShown, Catalogue, CuboidGraph, CuboidState};
-pub use self::request::{Answer, ArmPause, Ask, LearnedColors, PhotographedFace, Picture, Request};
+pub use self::request::{Answer, ArmPause, Ask, LearnedColors, Picture, Request};
 pub use self::rig::{Camera, Controls, Health, Level, NodeHealth, StopNow};
 pub use self::run::{History, PastRun, PlanNow, PlannedMotion, Player, RunNow, Stage};
 pub use self::watch::{WatchNow, WatchState};
@@ -54,6 +56,8 @@ pub enum Part {
     Scene(Scene),
     /// What is known of the cube.
     Cube(CubeKnown),
+    /// The faces that have stickers in doubt.
+    Doubt(FacesInDoubt),
     /// Where the run stands.
     Run(RunNow),
     /// The newest plan of arm motions.
@@ -187,6 +191,8 @@ mod tests {
             declared::<CubeInClaws>,
             declared::<CubeKnown>,
             declared::<CubeStatus>,
+            declared::<FacesInDoubt>,
+            declared::<FacePicture>,
             declared::<RunNow>,
             declared::<Stage>,
             declared::<PlanNow>,
@@ -214,7 +220,6 @@ mod tests {
             declared::<Camera>,
             declared::<Answer>,
             declared::<LearnedColors>,
-            declared::<PhotographedFace>,
             declared::<Request>,
             declared::<Ask>,
             declared::<ArmPause>,

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::FacePicture;
+
 /// A request of the browser.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -193,24 +195,14 @@ pub struct Answer {
     pub stickers: Vec<u8>,
     /// A cube that was asked for (`random`, `from_moves`, `check`): 54 colour letters; else empty.
     pub cube: String,
-    /// Where the stickers are on the photographs that were sent.
+    /// The faces with stickers in doubt, as they are on the photographs that were sent.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<PhotographedFace>>"))]
-    pub photographed: Vec<PhotographedFace>,
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<FacePicture>>"))]
+    pub pictures: Vec<FacePicture>,
     /// What was learned (`learn_colors`).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub learned: Option<Box<LearnedColors>>,
-}
-
-/// Where the nine stickers of a face are on its photograph.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct PhotographedFace {
-    /// The letter of the face.
-    pub face: String,
-    /// The four corners of each sticker in the order of the face, as shares of the photograph's width and height.
-    pub stickers: Vec<[[f32; 2]; 4]>,
 }
 
 /// What the colours of one's own cube look like to the camera.

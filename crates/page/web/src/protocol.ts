@@ -11,7 +11,7 @@ export type FromServer = { "part": "answer" } & Answer | Part;
 /**
  * One thing as it is now. The order is that in which a browser that comes gets them.
  */
-export type Part = { "part": "hello" } & Hello | { "part": "scene" } & Scene | { "part": "cube" } & CubeKnown | { "part": "run" } & RunNow | { "part": "plan" } & PlanNow | { "part": "stop" } & StopNow | { "part": "controls" } & Controls | { "part": "health" } & Health | { "part": "history" } & History | { "part": "hand_scan" } & HandScan | { "part": "player" } & Player | { "part": "lesson" } & LessonNow | { "part": "watch" } & WatchNow | { "part": "catalogue" } & Catalogue | { "part": "cuboid" } & CuboidGraph | { "part": "camera" } & Camera;
+export type Part = { "part": "hello" } & Hello | { "part": "scene" } & Scene | { "part": "cube" } & CubeKnown | { "part": "doubt" } & FacesInDoubt | { "part": "run" } & RunNow | { "part": "plan" } & PlanNow | { "part": "stop" } & StopNow | { "part": "controls" } & Controls | { "part": "health" } & Health | { "part": "history" } & History | { "part": "hand_scan" } & HandScan | { "part": "player" } & Player | { "part": "lesson" } & LessonNow | { "part": "watch" } & WatchNow | { "part": "catalogue" } & Catalogue | { "part": "cuboid" } & CuboidGraph | { "part": "camera" } & Camera;
 
 /**
  * Who speaks, and what the page may show.
@@ -218,6 +218,32 @@ solved: boolean, };
  * How far the cube is known.
  */
 export type CubeStatus = "unknown" | "partial" | "valid" | "invalid";
+
+/**
+ * The faces that have stickers in doubt.
+ */
+export type FacesInDoubt = { 
+/**
+ * Their pictures, of those that a camera has seen.
+ */
+faces: Array<FacePicture>, };
+
+/**
+ * A face as the camera saw it when its stickers were read.
+ */
+export type FacePicture = { 
+/**
+ * Its letter.
+ */
+face: string, 
+/**
+ * A square JPEG as a `data:` address. The face is in its middle, half a sticker from the border.
+ */
+picture: string, 
+/**
+ * By how many quarters clockwise the picture shows it turned.
+ */
+quarters: number, };
 
 /**
  * What the rig does now, and the run that this is about; without such a run all else is empty.
@@ -817,9 +843,9 @@ stickers: Array<number>,
  */
 cube: string, 
 /**
- * Where the stickers are on the photographs that were sent.
+ * The faces with stickers in doubt, as they are on the photographs that were sent.
  */
-photographed?: Array<PhotographedFace>, 
+pictures?: Array<FacePicture>, 
 /**
  * What was learned (`learn_colors`).
  */
@@ -837,19 +863,6 @@ colors: [[number, number, number], [number, number, number], [number, number, nu
  * What people should know about them, in sentences.
  */
 warnings: Array<string>, };
-
-/**
- * Where the nine stickers of a face are on its photograph.
- */
-export type PhotographedFace = { 
-/**
- * The letter of the face.
- */
-face: string, 
-/**
- * The four corners of each sticker in the order of the face, as shares of the photograph's width and height.
- */
-stickers: Array<[[number, number], [number, number], [number, number], [number, number]]>, };
 
 /**
  * A request of the browser.

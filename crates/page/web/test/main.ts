@@ -20,6 +20,7 @@ const GROUPS: Record<string, () => Promise<unknown>> = {
   access: () => import("./groups/access"),
   server: () => import("./groups/server"),
   scan: () => import("./groups/scan"),
+  doubt: () => import("./groups/doubt"),
   entering: () => import("./groups/entering"),
   cases: () => import("./groups/cases"),
 };

@@ -4,24 +4,28 @@
 import type { App } from "../app";
 import { guarded } from "../button";
 import { el, setAttribute, setText } from "../dom";
-import type { Ask } from "../protocol";
+import type { Ask, FacePicture } from "../protocol";
+import { ringed } from "./face_picture";
 import { CubeNet, type NetState } from "./net";
-import type { Photographs } from "./photographs";
-import { COLORS, COLOR_NAMES, UNKNOWN, stickerName } from "./stickers";
+import { COLORS, COLOR_NAMES, UNKNOWN, faceOf, stickerName } from "./stickers";
 import { count, sentence } from "../words";
+
+/** A cube, with the pictures of faces that have stickers in doubt. */
+interface Shown extends NetState {
+  readonly pictures?: readonly FacePicture[] | undefined;
+}
 
 /** A net with a palette. */
 export class CubeEditor {
   readonly element: HTMLElement;
   readonly net: CubeNet;
   /** The newest that the server knows. */
-  private known: NetState = { stickers: UNKNOWN };
+  private known: Shown = { stickers: UNKNOWN };
   /** On what the changes stand: what is known, or a cube that a person entered as a whole. */
-  private base: NetState = this.known;
+  private base: Shown = this.known;
   private readonly changes = new Map<number, string>();
   /** Stickers in doubt that a person has looked at and found right. */
   private readonly settled = new Set<number>();
-  private photographs: Photographs | undefined;
   private wrong: readonly number[] = [];
   private chosen: number | undefined;
   private readonly palette: HTMLElement;
@@ -34,7 +38,9 @@ export class CubeEditor {
   private impossible = { cube: "", why: "" };
   private readonly submitButton: HTMLButtonElement;
   private readonly looked = el("div", { class: "looked", hidden: true });
-  private readonly photograph = el("div", { class: "photograph-place" });
+  private readonly picture = el("div", { class: "photograph-place" });
+  /** What is looked at there. */
+  private pictured = { sticker: -1, picture: "" };
 
   /** `request` makes the request that takes the cube; while that is off, nothing can be changed. */
   constructor(
@@ -55,7 +61,7 @@ export class CubeEditor {
     const submit = () => void this.submit();
     this.submitButton = guarded(app, request("").do, submitLabel, "primary", submit, () => this.unfinished());
     const right = el("button", { type: "button", class: "button plain", onclick: () => this.settle() }, "This is right");
-    this.looked.append(this.photograph, right);
+    this.looked.append(this.picture, right);
     const discard = el("button", { type: "button", class: "button quiet", onclick: () => this.discard() }, "Discard changes");
     this.actions = el("div", { class: "row" }, this.submitButton, discard);
     this.element = el(
@@ -75,7 +81,7 @@ export class CubeEditor {
   }
 
   /** Shows what is known; what a person changed stays until it is sent or discarded. */
-  show(base: NetState): void {
+  show(base: Shown): void {
     const isEntered = this.base !== this.known;
     this.known = base;
     if (isEntered) return;
@@ -90,13 +96,11 @@ export class CubeEditor {
   }
 
   /** Replaces the whole cube by one that a person typed, asked for or photographed. The first sticker in doubt is looked at first. */
-  enter(stickers: string, doubtful: readonly number[] = [], photographs?: Photographs): void {
+  enter(stickers: string, doubtful: readonly number[] = [], pictures?: readonly FacePicture[]): void {
     this.changes.clear();
     this.settled.clear();
-    this.base = { stickers, doubtful };
-    this.photographs = photographs;
-    delete this.photograph.dataset.shown;
-    this.chosen = this.inDoubt[0] ?? this.nextUnknown(0);
+    this.base = { stickers, doubtful, pictures };
+    this.chosen = doubtful.length > 0 ? undefined : this.nextUnknown(0);
     this.checked = "";
     this.draw();
     void this.check();
@@ -107,6 +111,11 @@ export class CubeEditor {
     return (this.base.doubtful ?? []).filter((sticker) => !this.settled.has(sticker) && !this.changes.has(sticker));
   }
 
+  /** The sticker that is picked, or the first one in doubt. */
+  private get current(): number | undefined {
+    return this.chosen ?? (this.locked ? undefined : this.inDoubt[0]);
+  }
+
   /** Why the cube cannot be sent yet; empty when it can. */
   private unfinished(): string {
     const { stickers } = this;
@@ -115,12 +124,14 @@ export class CubeEditor {
     return stickers === this.impossible.cube ? this.impossible.why : "";
   }
 
-  /** The chosen sticker is right; the next one in doubt is looked at. */
+  /** The sticker is right; the next one in doubt is looked at. */
   private settle(): void {
-    if (this.chosen === undefined) return;
-    this.settled.add(this.chosen);
-    this.chosen = this.inDoubt[0];
+    const { current } = this;
+    if (current === undefined) return;
+    this.settled.add(current);
+    this.chosen = undefined;
     this.draw();
+    void this.check();
   }
 
   private get locked(): string {
@@ -134,17 +145,17 @@ export class CubeEditor {
   }
 
   private choose(letter: string): void {
-    const sticker = this.chosen;
+    const sticker = this.current;
     if (sticker === undefined) return this.app.say("Pick a sticker first.", false);
     if (this.locked) return this.app.say(this.locked, false);
     if (letter === this.base.stickers.charAt(sticker)) this.changes.delete(sticker);
     else this.changes.set(sticker, letter);
     // Those who look at stickers in doubt, or fill an empty cube, go on with the next one.
-    if (this.base.doubtful?.includes(sticker)) this.chosen = this.inDoubt[0] ?? sticker;
+    if (this.base.doubtful?.includes(sticker)) this.chosen = undefined;
     if (this.base.stickers.charAt(sticker) === "?" && letter !== "?") this.chosen = this.nextUnknown(sticker);
     this.draw();
     void this.check();
-    this.net.focus(this.chosen ?? sticker);
+    this.net.focus(this.current ?? sticker);
   }
 
   private onKey(event: KeyboardEvent): void {
@@ -203,23 +214,23 @@ export class CubeEditor {
   }
 
   private draw(): void {
-    const { stickers } = this;
+    const { stickers, current } = this;
     const changed = [...this.changes.keys()];
     const doubtful = this.inDoubt;
     this.net.show({ ...this.base, stickers, doubtful, wrong: this.wrong, changed });
-    this.net.select(this.chosen);
+    this.net.select(current);
     const canChange = this.locked === "";
     for (const [letter, paint] of this.paints) {
       const there = Array.from(stickers).filter((other) => other === letter).length;
       const name = COLOR_NAMES[letter] ?? letter;
       setAttribute(paint, "aria-label", letter === "?" ? `unknown, ${there}` : `${name}, ${there} of 9`);
       setAttribute(paint, "title", letter === "?" ? `unknown: ${there}` : `${name}: ${there} of 9`);
-      setAttribute(paint, "aria-disabled", canChange && this.chosen !== undefined ? undefined : "true");
+      setAttribute(paint, "aria-disabled", canChange && current !== undefined ? undefined : "true");
       const number = paint.querySelector(".paint-count");
       if (number) setText(number, String(there));
       setAttribute(paint, "data-off", letter !== "?" && there !== 9 ? "true" : undefined);
     }
-    this.look(canChange ? doubtful : []);
+    this.look(canChange && current !== undefined && doubtful.includes(current) ? current : undefined);
     const hint = this.hint(doubtful);
     setText(this.prompt, canChange ? hint : `Stickers cannot be changed now: ${this.locked}`);
     this.actions.hidden = this.changes.size === 0 && this.settled.size === 0 && this.base === this.known;
@@ -229,24 +240,22 @@ export class CubeEditor {
 
   /** What to do next. */
   private hint(doubtful: readonly number[]): string {
-    const { chosen } = this;
-    if (chosen !== undefined && doubtful.includes(chosen)) {
-      const color = COLOR_NAMES[this.stickers.charAt(chosen)] ?? "";
-      return `Look at ${stickerName(chosen)} of your cube. Is it ${color}? If not, pick its colour.`;
-    }
-    if (chosen !== undefined) return `Pick the colour of ${stickerName(chosen)}.`;
-    return doubtful.length > 0
-      ? `${count(doubtful.length, "sticker is", "stickers are")} in doubt: pick each one with a ring, and look at it.`
-      : "Pick a sticker that is wrong.";
+    const { current } = this;
+    if (current === undefined) return "Pick a sticker that is wrong.";
+    if (!doubtful.includes(current)) return `Pick the colour of ${stickerName(current)}.`;
+    const color = COLOR_NAMES[this.stickers.charAt(current)] ?? "";
+    const left = `${count(doubtful.length, "sticker is", "stickers are")} in doubt.`;
+    return `${left} Look at ${stickerName(current)} of your cube. Is it ${color}? If not, pick its colour.`;
   }
 
-  /** Shows the photograph of the chosen sticker, where it is in doubt. */
-  private look(doubtful: readonly number[]): void {
-    const sticker = this.chosen !== undefined && doubtful.includes(this.chosen) ? this.chosen : undefined;
+  /** Shows the picture of a sticker in doubt. */
+  private look(sticker: number | undefined): void {
     this.looked.hidden = sticker === undefined;
-    if (this.photograph.dataset.shown === String(sticker)) return;
-    this.photograph.dataset.shown = String(sticker);
-    const shown = sticker === undefined ? undefined : this.photographs?.ringed(sticker);
-    this.photograph.replaceChildren(...(shown ? [shown] : []));
+    if (sticker === undefined) return;
+    const shown = this.base.pictures?.find(({ face }) => face === faceOf(sticker));
+    const picture = shown?.picture ?? "";
+    if (this.pictured.sticker === sticker && this.pictured.picture === picture) return;
+    this.pictured = { sticker, picture };
+    this.picture.replaceChildren(...(shown ? [ringed(sticker, shown)] : []));
   }
 }

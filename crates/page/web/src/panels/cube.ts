@@ -24,8 +24,15 @@ export function cubePanel(app: App): HTMLElement {
   const other = el("details", { class: "way another" }, el("summary", {}, "Another cube"), entryPart(app, editor));
   const section = card("cube", "Cube", editor.element, problem, notes, other, ownColorsPart(app, editor));
   addToHeading(section, status);
+  const show = () => {
+    const cube = app.store.get("cube");
+    if (!cube) return;
+    const { facelets, scheme, confidence, doubtful } = cube;
+    editor.show({ stickers: colorsOf(facelets, scheme), confidence, doubtful, pictures: app.store.get("doubt")?.faces });
+  };
+  app.store.on("doubt", show);
   app.store.on("cube", (cube) => {
-    editor.show({ stickers: colorsOf(cube.facelets, cube.scheme), confidence: cube.confidence, doubtful: cube.doubtful });
+    show();
     const word = cube.solved ? "solved" : WORDS[cube.status];
     setText(status, cube.source && cube.status !== "unknown" ? `${word}, ${cube.source}` : word);
     setAttribute(status, "data-bad", String(cube.status === "invalid"));

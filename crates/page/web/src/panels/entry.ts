@@ -4,7 +4,6 @@ import type { App } from "../app";
 import { guarded } from "../button";
 import { sharedCube, token } from "../address";
 import type { CubeEditor } from "../cube/editor";
-import { Photographs } from "../cube/photographs";
 import { FACES, FACE_NAMES, centres, colorsOf } from "../cube/stickers";
 import { el, setText } from "../dom";
 import type { Answer } from "../protocol";
@@ -80,7 +79,6 @@ function textPart(app: App, editor: CubeEditor): HTMLElement {
 
 function photosPart(app: App, editor: CubeEditor): HTMLElement {
   const files = new Map<string, File>();
-  const pictures = new Map<string, HTMLImageElement>();
   const verdict = el("p", { class: "verdict", role: "status" });
   const slots = Array.from(FACES, (face) => {
     const preview = el("img", { alt: "", hidden: true });
@@ -89,7 +87,6 @@ function photosPart(app: App, editor: CubeEditor): HTMLElement {
       const file = input.files?.[0];
       if (!file) return;
       files.set(face, file);
-      pictures.set(face, preview);
       if (preview.src) URL.revokeObjectURL(preview.src);
       preview.src = URL.createObjectURL(file);
       preview.alt = `Photograph of the face ${FACE_NAMES[face]}`;
@@ -108,7 +105,7 @@ function photosPart(app: App, editor: CubeEditor): HTMLElement {
     verdict.dataset.ok = String(answer.ok);
     setText(verdict, answer.text);
     if (answer.cube.length !== 54) return;
-    editor.enter(answer.cube, answer.stickers, new Photographs(answer.photographed ?? [], pictures));
+    editor.enter(answer.cube, answer.stickers, answer.pictures);
   };
   const colors = el("div", { class: "photo-colors", role: "status" });
   const learn = async () => {

@@ -6,6 +6,7 @@ import { COLOR_NAMES, PAINT } from "../cube/stickers";
 import { el, setAttribute, setText } from "../dom";
 import type { WatchNow, WatchState } from "../protocol";
 import { cameraPanel } from "./camera";
+import { doubtPart } from "./doubt";
 import { guidePanel } from "./guide";
 import { HoldScene } from "../scene/hold";
 
@@ -116,7 +117,7 @@ export function watchPanels(app: App, column: HTMLElement): void {
     if (state === "reading" && !guide) {
       guide = guidePanel(app, new HoldScene());
       const stop = requestButton(app, "say", "Go on without reading it", "quiet", () => ({ do: "say", line: "stop" }));
-      guide.append(el("div", { class: "row watch-stop" }, stop));
+      guide.append(doubtPart(app), el("div", { class: "row watch-stop" }, stop));
       column.prepend(guide);
     }
     if (guide) guide.hidden = state !== "reading";

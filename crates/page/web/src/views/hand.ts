@@ -2,6 +2,7 @@
 
 import type { App } from "../app";
 import { CubeEditor } from "../cube/editor";
+import { UNKNOWN } from "../cube/stickers";
 import { card, el, setText } from "../dom";
 import { cameraPanel } from "../panels/camera";
 import { entryPart } from "../panels/entry";
@@ -18,10 +19,13 @@ export function handView(app: App, main: HTMLElement): HoldScene {
     el("div", { class: "column" }, guidePanel(app, hold), cameraPanel(app, "Picture")),
     el("div", { class: "column" }, cube),
   );
-  app.store.on("hand_scan", ({ stickers, doubtful, problem }) => {
-    editor.show({ stickers, doubtful });
+  const show = () => {
+    const { stickers, doubtful, problem } = app.store.get("hand_scan") ?? { stickers: UNKNOWN, doubtful: [], problem: "" };
+    editor.show({ stickers, doubtful, pictures: app.store.get("doubt")?.faces });
     const line = cube.querySelector(".problem");
     if (line) setText(line, problem);
-  });
+  };
+  app.store.on("hand_scan", show);
+  app.store.on("doubt", show);
   return hold;
 }

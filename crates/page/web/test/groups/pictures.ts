@@ -7,8 +7,10 @@ import { test } from "node:test";
 import { open } from "../kit/browser";
 import { Fake } from "../kit/fake";
 import { serveFiles } from "../kit/files";
+import { begin } from "../kit/hands";
+import { undone } from "../kit/lesson";
 import { teach } from "../kit/teach";
-import { handScan, played, rigAtWork } from "../kit/parts";
+import { handDoubt, played, rigAtWork } from "../kit/parts";
 
 const IMAGES = "../../../docs/images";
 const FOLDER = process.env.PICTURES ?? IMAGES;
@@ -17,7 +19,7 @@ const LARGE = [1400, 900] as const;
 const PICTURES = [
   { name: "page-rig-phone", size: PHONE, dark: false, parts: rigAtWork, shown: "seen-lamp.png" },
   { name: "page-rig-dark", size: LARGE, dark: true, parts: rigAtWork, shown: "seen-lamp.png" },
-  { name: "page-hand", size: LARGE, dark: false, parts: handScan, shown: "hand-scan.png" },
+  { name: "page-hand", size: LARGE, dark: false, parts: handDoubt, shown: "hand-scan.png" },
   { name: "page-plan", size: LARGE, dark: false, parts: played, shown: undefined },
 ] as const;
 /** Pages with the rig's shape, which takes a while to load. */
@@ -77,3 +79,21 @@ for (const [method, moves] of [
     await end();
   });
 }
+
+test("picture page-lesson-camera", async () => {
+  const { learner, end } = await begin("31", { width: LARGE[0], height: 965 });
+  const { page } = learner;
+  await learner.until("not_yet");
+  await page.locator(".picture[data-state=live]").waitFor();
+  await learner.turn((turn) => (turn.endsWith("2") ? turn.replace("2", "") : undone(turn)));
+  await learner.until("wrong");
+  await page.waitForFunction(() => !(window as any).cuberig.view.cube.isMoving);
+  await page.evaluate(() => (window as any).cuberig.view.stage.drawFinely());
+  await page.evaluate(() => scrollTo(0, 0));
+  // Drawing finely took a while.
+  await page.locator(".picture[data-state=live]").waitFor();
+  const path = join(FOLDER, "page-lesson-camera.jpg");
+  await page.screenshot({ path, type: "jpeg", quality: 80 });
+  assert.ok((await stat(path)).size < LIMIT, "the picture of a lesson before a camera is too large");
+  await end();
+});

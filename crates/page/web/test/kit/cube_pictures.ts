@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { drawing } from "./browser";
 import { applied } from "./lesson";
 
-const PAINT: Record<string, string> = { W: "#eeeeee", R: "#c01820", G: "#0f9a48", Y: "#f0d010", O: "#ff7818", B: "#1450c8" };
+/** What colours look like; `?` is between red and orange. */
+export const PAINT: Record<string, string> = {
+  W: "#eeeeee", R: "#c01820", G: "#0f9a48", Y: "#f0d010", O: "#ff7818", B: "#1450c8", "?": "#e34d1c",
+};
 const FACES = "URFDLB";
 /** Ways to turn the whole cube so that each face comes to the front, each of them four ways round. */
 const HOLDS = ["", "y", "y2", "y'", "x", "x'"].flatMap((front) => ["", "z", "z2", "z'"].map((round) => `${front} ${round}`.trim()));
@@ -44,6 +47,11 @@ export function corner(stickers: string): string {
 /** One face towards the camera. */
 export function flat(colors: string): string {
   return picture(tiles(colors, [180, 100], [280, 0], [0, 280]));
+}
+
+/** One face cut out of its picture, half a sticker beyond it. */
+export function close(colors: string): string {
+  return flat(colors).replace('width="640" height="480"', 'viewBox="133 53 374 374"');
 }
 
 function tiles(colors: string, [x, y]: Point, [ax, ay]: Point, [dx, dy]: Point): string {

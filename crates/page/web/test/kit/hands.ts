@@ -5,11 +5,11 @@ import assert from "node:assert/strict";
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Page } from "playwright-core";
 import type { HandScan, LessonNow, WatchNow } from "../../src/protocol";
-import { open } from "./browser";
+import { open, type Opening } from "./browser";
 import { Film, corner, face, flat, held } from "./cube_pictures";
 import { applied } from "./lesson";
 
@@ -78,11 +78,12 @@ export class Learner {
     await this.page.locator(".watch:not([data-state=done])").waitFor();
   }
 
-  /** Shows the faces that the guide asks for. */
-  async showAll(): Promise<void> {
+  /** Shows the faces that the guide asks for, until the cube is read or the guide has seen enough. */
+  async showAll(isEnough: (scan: HandScan) => boolean = () => false): Promise<void> {
     for (let wait = 0, shown = ""; wait < 400; wait++) {
       if ((await this.watch()).state !== "reading") return;
       const scan: HandScan = await this.part("hand_scan");
+      if (isEnough(scan)) return;
       const hold = scan.hold + scan.faces.join();
       if (scan.hold && hold !== shown) {
         await this.film.add(flat(face(held(this.cube, scan.hold.charAt(0), scan.hold.charAt(1)), "F")));
@@ -90,21 +91,22 @@ export class Learner {
       }
       await new Promise((done) => setTimeout(done, 100));
     }
-    throw new Error("the cube was not read");
+    throw new Error(`the cube was not read: ${JSON.stringify(await this.part("hand_scan"))}`);
   }
 }
 
 /** Starts a lesson for a cube before a folder, and opens its page. */
-export async function begin(seed: string): Promise<{ learner: Learner; folder: string; end: () => Promise<void> }> {
+export async function begin(seed: string, opening: Opening = {}): Promise<{ learner: Learner; folder: string; end: () => Promise<void> }> {
   const home = await mkdtemp(join(tmpdir(), "cuberig-eyes-"));
-  const folder = join(home, "pictures");
+  const folder = join(home, "camera");
   await mkdir(folder);
   const facelets = execFileSync(`${binaries}/cuberig`, ["scramble", "--seed", seed], { encoding: "utf8" }).trim();
   const cube = Array.from(facelets, (letter) => COLORS[letter]).join("");
   const film = new Film(folder);
   await film.add(corner(cube));
-  const teach = spawn(`${binaries}/cuberig`, ["teach", facelets, "--page", "0", "--camera", folder], { stdio: ["ignore", "ignore", "pipe"] });
-  const watched = await open(await addressOf(teach), { width: 1200, height: 1000 });
+  const named = ["teach", facelets, "--page", "0", "--camera", "camera"];
+  const teach = spawn(resolve(binaries, "cuberig"), named, { cwd: home, stdio: ["ignore", "ignore", "pipe"] });
+  const watched = await open(await addressOf(teach), { width: 1200, height: 1000, ...opening });
   const { page } = watched;
   await page.locator(".watch").waitFor();
   const end = async () => {

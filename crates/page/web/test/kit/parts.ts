@@ -1,6 +1,7 @@
 // Parts of a server's messages, made up so that every view has something to show.
 
 import type { HandScan, Part, PlannedMotion, Scene } from "../../src/protocol";
+import { close } from "./cube_pictures";
 import { moved, normalOf } from "./geometry";
 
 /** The usual colours of the faces U R F D L B. */
@@ -273,6 +274,22 @@ export function handScan(more: Partial<HandScan> = {}): Part[] {
     },
     { part: "camera", age: 30, source: "webcam, 640 x 480" },
   ];
+}
+
+/** A person who has shown all six faces: one sticker is in doubt. */
+export function handDoubt(): Part[] {
+  const stickers = colored(scrambled(7));
+  const hand = handScan({
+    prompt: "Show the red face, white on top.",
+    hint: "",
+    notice: "Hard to tell: R4; please show the red face (R) again.",
+    stickers,
+    faces: ["read", "asked", "read", "read", "read", "read"],
+    hold: "RWB",
+    problem: "Another cube fits nearly as well; in doubt: R4 (orange).",
+  });
+  const picture = `data:image/svg+xml,${encodeURIComponent(close(stickers.slice(9, 18)))}`;
+  return [...hand, { part: "doubt", faces: [{ face: "R", picture, quarters: 0 }] }];
 }
 
 /** A plan that is played. */
