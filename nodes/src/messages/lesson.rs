@@ -182,7 +182,7 @@ pub fn command(request: Request) -> Option<Command> {
         }
         Request::Practise { case, auf } => {
             let (set_name, case_name) = (case.set.name().to_owned(), case.key());
-            Command { set_name, case_name, moves: auf.seed(), ..bare(code::PRACTISE) }
+            Command { set_name, case_name, seed: auf.seed(), ..bare(code::PRACTISE) }
         }
         Request::Leave => bare(code::LEAVE),
         Request::Say(line) => Command { line, ..bare(code::SAY) },
@@ -217,8 +217,7 @@ pub fn request(command: &Command) -> Result<Request, Answer> {
         code::PRACTISE => {
             let set = command.set_name.parse().map_err(bad_field)?;
             let case = catalogue::find(set, &command.case_name).map_err(bad_field)?;
-            // The field `moves` has the seed of the turns of the top, 0 for none.
-            Request::Practise { case, auf: Auf::from_seed(command.moves) }
+            Request::Practise { case, auf: Auf::from_seed(command.seed) }
         }
         code::LEAVE => Request::Leave,
         code::SAY => Request::Say(command.line.clone()),
