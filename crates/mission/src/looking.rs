@@ -82,8 +82,9 @@ impl Mission {
                     let text = format!("the cube is still not solved after {} attempts", run.attempt);
                     return self.fail(now, Code::NotSolved, text);
                 }
-                let text = "the cube is not solved after all moves were done; trying again";
+                let text = "the cube is not solved after all moves were done";
                 self.effects.push(Effect::Warn(text.into()));
+                self.publish_retry(text, Next::Look(Work::Scan));
                 self.look(now, Work::Scan);
             }
             _ => self.go_on(now),

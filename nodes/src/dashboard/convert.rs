@@ -215,8 +215,9 @@ mod tests {
             ..CubePose::default()
         };
         assert_eq!(shown_face(&resting), Some((Face::B, 2)));
-        for (status, facing_camera) in [(CubePose::MOVING, "B"), (CubePose::RESTING, ""), (CubePose::RESTING, "X")] {
-            let pose = CubePose { status: status as u8, facing_camera: facing_camera.into(), ..resting.clone() };
+        let (moving, at_rest) = (CubePose::MOVING as u8, CubePose::RESTING as u8);
+        for (status, facing_camera) in [(moving, "B"), (at_rest, ""), (at_rest, "X")] {
+            let pose = CubePose { status, facing_camera: facing_camera.into(), ..resting.clone() };
             assert_eq!(shown_face(&pose), None);
         }
     }

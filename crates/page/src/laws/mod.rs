@@ -2,7 +2,7 @@
 
 mod begun;
 
-use cube::{Color, ColorScheme, Corner, Cube, Edge, Error, Face, Notation, Reading, Sequence};
+use cube::{Color, ColorScheme, Corner, Cube, Edge, Error, Face, Notation, Reading, Rotation, Sequence};
 use teach::Hand;
 
 use crate::protocol::Answer;
@@ -56,7 +56,15 @@ pub fn random(seed: u64, scheme: &ColorScheme) -> Answer {
     Answer { cube: letters(&facelets.colors(scheme)), ..Answer::done("a random cube") }
 }
 
-/// The cube that these moves make of a solved one in these colours, as it is held then.
+/// The colours of a cube as scrambles hold it: white on top and green in front, where these lie next to each other.
+fn as_scrambles_hold(scheme: &ColorScheme) -> ColorScheme {
+    let held = Rotation::carrying_up_and_front_to(scheme.face(Color::White), scheme.face(Color::Green));
+    let turned =
+        held.and_then(|held| ColorScheme::from_centres(Face::ALL.map(|side| scheme.color(held.carry(side)))).ok());
+    turned.unwrap_or(*scheme)
+}
+
+/// The cube that these moves make of a solved one in these colours, with white on top and green in front, as it is held then.
 pub fn from_moves(moves: &str, scheme: &ColorScheme) -> Answer {
     match Sequence::parse(moves, Notation::Auto) {
         Err(error) => Answer::refused(error),
@@ -64,7 +72,7 @@ pub fn from_moves(moves: &str, scheme: &ColorScheme) -> Answer {
         Ok(sequence) => {
             let hand = Hand::new(Cube::SOLVED).after_all(&sequence.steps());
             Answer {
-                cube: letters(&hand.facelets().colors(scheme)),
+                cube: letters(&hand.facelets().colors(&as_scrambles_hold(scheme))),
                 ..Answer::done("this is the cube after the moves")
             }
         }

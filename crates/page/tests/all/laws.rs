@@ -152,6 +152,9 @@ fn a_cube_by_moves_lies_as_it_is_held_after_them() {
     assert_eq!(centres("x"), "GRYBOW");
     assert_eq!(centres("M'"), "GRYBOW");
     assert_eq!(centres("r"), "GRYBOW");
+    // However the cube is held that was shown last, a scramble begins with white on top and green in front.
+    let held: ColorScheme = "YRBWOG".parse().expect("six colours");
+    assert_eq!(from_moves("R U2 F'", &held).cube, from_moves("R U2 F'", &ColorScheme::WESTERN).cube);
     for moves in ["", "  ", "R Q"] {
         let refused = from_moves(moves, &scheme);
         assert!(!refused.ok && refused.cube.is_empty() && !refused.text.is_empty());

@@ -54,6 +54,8 @@ export class App {
   say(text: string, ok: boolean): void {
     this.answerLine.dataset.ok = String(ok);
     setText(this.answerLine, plain(text));
+    // Two lines are there for it.
+    this.answerLine.title = plain(text);
     this.said = { status: this.status(), at: performance.now() };
     this.forgetAnswer();
   }

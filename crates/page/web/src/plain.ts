@@ -13,7 +13,7 @@ const part = (joint: string): string => {
 /** What is replaced, in this order. */
 const WORDS: readonly (readonly [RegExp, string | ((found: string, ...parts: string[]) => string)])[] = [
   // The cause is enough; who was asked, and how much power there was, is a detail.
-  [/brick [a-z]{2}_(?:rotate|clamp) failed: (?=joint )/g, ""],
+  [/brick [a-z]{2}_(?:rotate|clamp) failed: (?=joints? )/g, ""],
   [/joint ([rlfb]_(?:wrist|grip)) is blocked: its motor does not turn under [^;]*/g, (_, joint) => `${part(joint)} is stuck`],
   // What arms do with a motion that broke off is their own business.
   [/; [rlfb]_(?:wrist|grip) stands halfway and will be brought back/g, ""],
@@ -25,10 +25,11 @@ const WORDS: readonly (readonly [RegExp, string | ((found: string, ...parts: str
   [/; straighten it by hand(?=; (?:scanning|looking))/g, ""],
   [/; straighten it by hand/g, ". Straighten it by hand, then press Look"],
   [/; after that: /g, ". After that: "],
+  [/\?; (?:scanning the cube again|looking again)/g, "? Looking at the cube again"],
   [/; (?:scanning the cube again|looking again)/g, ". Looking at the cube again"],
   [/; trying again/g, ". Trying again"],
-  [/(?:joint )?\b([rlfb]_(?:wrist|grip))\b/g, (_, joint) => part(joint)],
-  [/no joint_states of (.*?) (?:for|while)/g, "no reading of $1 for"],
+  [/(?:joints? )?\b([rlfb]_(?:wrist|grip))\b/g, (_, joint) => part(joint)],
+  [/no joint_states of ([^;]*?)(?= for| while|;|$)/g, "no reading of $1"],
   [/\bjoint_states\b/g, "the readings of the joints"],
   [/the service `?resume`? is called/g, "Resume is pressed"],
   [/nobody called the service confirm within/g, "nobody pressed Yes within"],
@@ -36,11 +37,17 @@ const WORDS: readonly (readonly [RegExp, string | ((found: string, ...parts: str
   [/\bthe conductor\b/g, "the program that runs the rig"],
   [/; (\w+) reports: /g, (_, node) => `; the ${node.replaceAll("_", " ")} reports: `],
   [/run with scan, or set the cube with cube\/set_state/g, "press Look and solve, or enter the cube"],
+  [/the pose of the cube is unknown; scan the cube or set its state/g, "nobody knows how the cube lies; press Look, or enter the cube"],
   [/\bcube\/(?:state|pose)\b/g, "the state of the cube"],
   [/the node (\w+) has fallen silent/g, (_, node) => `the ${node.replaceAll("_", " ")} has fallen silent`],
   [/the node (\w+) was restarted/g, (_, node) => `the ${node.replaceAll("_", " ")} was restarted`],
   [/'(.+)' at character \d+ is not a move in [\w-]+ notation/g, (_, move) => `“${move}” is not a move. Use U D L R F B with ' or 2`],
 ];
+
+/** What went wrong, in plain words, without what was to be done about it then. */
+export function cause(text: string): string {
+  return plain(text.replace(/; (?:after that: )?(?:scanning the cube again|looking again|trying again)$/, ""));
+}
 
 /** A message in plain words, as a sentence. */
 export function plain(text: string): string {

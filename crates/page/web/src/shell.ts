@@ -30,6 +30,7 @@ export function buildShell(app: App): HTMLElement {
   const other = el("a", { class: "other-page", hidden: true });
   const banner = el("div", { class: "banner", role: "alert", hidden: true });
   const main = el("main", { id: "main" });
+  guardDoubleClicks();
   const bar = el(
     "div",
     { class: "bar" },
@@ -110,6 +111,26 @@ function stopPart(app: App): HTMLElement {
   );
   document.addEventListener("keyup", (event) => isStop(event) && event.preventDefault(), true);
   return part;
+}
+
+/** Of two clicks at one place in a moment the second counts only where the first did: the page may have moved under the pointer. */
+function guardDoubleClicks(): void {
+  const MOMENT = 400;
+  let first: MouseEvent | undefined;
+  document.addEventListener(
+    "click",
+    (event) => {
+      const isOther = first !== undefined && event.isTrusted && event.target !== first.target;
+      const isThere = event.detail > 0 && Math.hypot(event.clientX - (first?.clientX ?? 0), event.clientY - (first?.clientY ?? 0)) < 4;
+      if (isOther && isThere && event.timeStamp - (first?.timeStamp ?? 0) < MOMENT) {
+        event.stopPropagation();
+        event.preventDefault();
+        return;
+      }
+      first = event;
+    },
+    true,
+  );
 }
 
 /** Whether keys write a text there. */

@@ -2,8 +2,9 @@
 
 /** A duration in seconds, such as `4.2 s` or `1 min 04 s`. */
 export function seconds(value: number): string {
-  if (value < 60) return `${value.toFixed(1)} s`;
-  return `${Math.floor(value / 60)} min ${String(Math.floor(value % 60)).padStart(2, "0")} s`;
+  if (value < 59.95) return `${value.toFixed(1)} s`;
+  const whole = Math.round(value);
+  return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, "0")} s`;
 }
 
 /** An age in milliseconds. */

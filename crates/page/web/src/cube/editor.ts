@@ -5,6 +5,7 @@ import type { App } from "../app";
 import { guarded } from "../button";
 import { el, setAttribute, setText } from "../dom";
 import type { Ask, FacePicture } from "../protocol";
+import { plain } from "../plain";
 import { ringed } from "./face_picture";
 import { CubeNet, type NetState } from "./net";
 import { COLORS, COLOR_NAMES, UNKNOWN, faceOf, stickerName } from "./stickers";
@@ -104,6 +105,12 @@ export class CubeEditor {
     this.checked = "";
     this.draw();
     void this.check();
+  }
+
+  /** What was to be entered could not be read: the cube is as before, and its verdict would be taken for that. */
+  refuse(text: string): void {
+    this.checked = "";
+    this.judge(plain(text), false, []);
   }
 
   /** The stickers in doubt at which nobody has looked yet. */

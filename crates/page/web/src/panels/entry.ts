@@ -4,9 +4,10 @@ import type { App } from "../app";
 import { guarded } from "../button";
 import { sharedCube, token } from "../address";
 import type { CubeEditor } from "../cube/editor";
-import { FACES, FACE_NAMES, centres, colorsOf } from "../cube/stickers";
+import { COLOR_NAMES, FACES, FACE_NAMES, centres, colorsOf } from "../cube/stickers";
 import { el, setText } from "../dom";
 import type { Answer } from "../protocol";
+import { count } from "../words";
 import { movesParts } from "./entry_moves";
 import { learned } from "./own_colors";
 
@@ -61,7 +62,7 @@ function textPart(app: App, editor: CubeEditor): HTMLElement {
     const text = input.value.toUpperCase().replace(/[\s,]/g, "");
     const answer = await app.ask({ do: "check", cube: text });
     if (text.length === 54) editor.enter(/[UFDL]/.test(text) ? colorsOf(text, schemeOf(app)) : text);
-    else if (answer.ok) app.say("54 letters are needed.", false);
+    else editor.refuse(answer.ok ? "54 letters are needed." : answer.text);
   };
   return el(
     "details",
@@ -93,11 +94,11 @@ function photosPart(app: App, editor: CubeEditor): HTMLElement {
       preview.hidden = false;
       setText(verdict, files.size < 6 ? `${files.size} of 6 photographs.` : "All six are there.");
     });
-    return el("label", { class: "photo", for: `photo-${face}` }, el("span", {}, `${face}: ${FACE_NAMES[face]}`), preview, input);
+    return el("label", { class: "photo", for: `photo-${face}` }, el("span", {}, `${face}: ${FACE_NAMES[face]}`), el("span", { class: "photo-hold" }, hold(face)), preview, input);
   });
   const send = guarded(app, "photos", "Read the photographs", "plain", () => void post());
   const post = async () => {
-    if (files.size < 6) return setText(verdict, `${6 - files.size} photographs are missing.`);
+    if (files.size < 6) return setText(verdict, `${count(6 - files.size, "photograph is", "photographs are")} missing.`);
     setText(verdict, "Reading.");
     const form = new FormData();
     for (const face of FACES) form.set(face, files.get(face) as File);
@@ -106,7 +107,14 @@ function photosPart(app: App, editor: CubeEditor): HTMLElement {
     setText(verdict, answer.text);
     if (answer.cube.length !== 54) return;
     editor.enter(answer.cube, answer.stickers, answer.pictures);
+    editor.net.element.scrollIntoView({ block: "nearest" });
   };
+  // Which face is which is said by its colour.
+  const scheme = Array.from(schemeOf(app), (letter) => COLOR_NAMES[letter]);
+  const color = (face: string) => scheme[FACES.indexOf(face)];
+  function hold(face: string): string {
+    return `${color(face)}, with ${color(face === "U" ? "B" : face === "D" ? "F" : "U")} on top`;
+  }
   const colors = el("div", { class: "photo-colors", role: "status" });
   const learn = async () => {
     const answer = await app.ask({ do: "learn_colors", cube: editor.stickers });
@@ -118,7 +126,7 @@ function photosPart(app: App, editor: CubeEditor): HTMLElement {
     "details",
     { class: "way" },
     el("summary", {}, "By six photographs"),
-    el("p", { class: "note" }, "Each face as it is read: U with B on top, D with F on top, the others with U on top."),
+    el("p", { class: "note" }, "One photograph of each face, whose middle sticker has the colour that is named."),
     el("div", { class: "photos" }, ...slots),
     row,
     verdict,

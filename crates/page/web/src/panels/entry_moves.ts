@@ -22,7 +22,7 @@ export function movesParts(app: App, editor: CubeEditor): { way: HTMLElement; li
   const take = async () => {
     const moves = input.value.trim();
     const answer = await app.ask({ do: "from_moves", moves });
-    if (!answer.ok) return;
+    if (!answer.ok) return editor.refuse(answer.text);
     read = { moves, cube: answer.cube };
     editor.enter(answer.cube);
   };
@@ -39,7 +39,7 @@ export function movesParts(app: App, editor: CubeEditor): { way: HTMLElement; li
     "details",
     { class: "way by-moves" },
     el("summary", {}, "By moves"),
-    el("label", { for: "cube-moves" }, "A scramble: the moves that were made from the solved cube"),
+    el("label", { for: "cube-moves" }, "A scramble: the moves that were made from the solved cube, with white on top and green in front"),
     el("div", { class: "field" }, input, button("Read the moves", () => void take())),
     turns,
   );

@@ -4,7 +4,7 @@ import type { App } from "../app";
 import { requestButton } from "../button";
 import { card, el, every, setText } from "../dom";
 import type { RunNow } from "../protocol";
-import { plain } from "../plain";
+import { cause, plain } from "../plain";
 import { count, seconds } from "../words";
 
 const AT_WORK = ["scanning", "solving", "executing", "checking", "moving", "teaching"];
@@ -41,7 +41,7 @@ export function runPanel(app: App): HTMLElement {
   const steps = STEPS.map(([stage, name]) => el("li", { "data-stage": stage }, name));
   const text = el("p", { class: "run-text", role: "status", "aria-live": "polite" });
   const progress = el("progress", { max: 1, value: 0, "aria-label": "Share of this stage that is done" });
-  const figures = { moves: figure("Moves"), elapsed: figure("Time"), left: figure("Left"), attempt: figure("Attempt") };
+  const figures = { moves: figure("Moves"), elapsed: figure("Time"), left: figure("Stage left"), attempt: figure("Attempt") };
   const moves = new MoveList();
   const failures = el("ul", { class: "failures", "aria-label": "Failures" });
   const question = el("p", { class: "question" });
@@ -69,7 +69,9 @@ export function runPanel(app: App): HTMLElement {
     const working = run !== undefined && AT_WORK.includes(run.stage) && app.connected;
     const gone = working ? app.store.since("run") / 1000 : 0;
     setText(figures.elapsed.value, run?.elapsed == null ? "–" : seconds(run.elapsed + gone));
-    setText(figures.left.value, run?.left == null ? "–" : seconds(Math.max(0, run.left - gone)));
+    // A plan that takes longer than it said says nothing about what is left.
+    const left = run?.left == null ? 0 : run.left - gone;
+    setText(figures.left.value, left > 0 ? seconds(left) : "–");
   };
   app.store.on("run", (run) => {
     const at = STEPS.findIndex(([stage]) => stage === run.stage);
@@ -88,8 +90,8 @@ export function runPanel(app: App): HTMLElement {
     moves.show(run.moves, run.moves_done, run.stage === "executing");
     confirm.hidden = run.question === "";
     setText(question, run.question);
-    if (failures.childElementCount !== run.troubles.length || failures.lastElementChild?.textContent !== plain(run.troubles.at(-1) ?? "")) {
-      failures.replaceChildren(...run.troubles.map((failure) => el("li", { title: failure }, plain(failure))));
+    if (failures.childElementCount !== run.troubles.length || failures.lastElementChild?.textContent !== cause(run.troubles.at(-1) ?? "")) {
+      failures.replaceChildren(...run.troubles.map((failure) => el("li", { title: failure }, cause(failure))));
     }
     failures.setAttribute("aria-label", count(run.troubles.length, "failure"));
     tick(run);

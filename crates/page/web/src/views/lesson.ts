@@ -17,6 +17,7 @@ import { BrightPieces, NextMove, StageText } from "../panels/lesson_now";
 import { wordsPanel } from "../panels/lesson_words";
 import { LessonScene } from "../scene/lesson";
 import { WatchPart, watchPanels } from "../panels/watch";
+import { plain } from "../plain";
 import { isTyping } from "../shell";
 
 /** Builds the view; what it draws in three dimensions is returned for tests. */
@@ -30,7 +31,7 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
     const place = placeIn(lesson, controls.isPractice && hinted !== lesson.stickers);
     scene.show(lesson, arrowOf(place));
     for (const part of [next, bright, text, controls, extraTurns, list]) part.show(place);
-    setText(notice, lesson.notice);
+    setText(notice, lesson.notice && plain(lesson.notice));
     setAttribute(main, "data-practice", controls.isPractice ? "true" : undefined);
     setAttribute(main, "data-begins", lesson.moves.length === 0 ? "true" : undefined);
   };

@@ -141,3 +141,43 @@ test("a cube that is not whole is not sent, and a sticker in doubt of a rig's cu
   await soon(() => JSON.stringify(fake.asked.at(-1)) === JSON.stringify({ do: "set_cube", cube }));
   await watched.finish();
 });
+
+test("moves and texts that cannot be read take the verdict on the cube before away", async () => {
+  const { page, fake, watched } = await openPage(handScan());
+  fake.answer = (ask) => (ask.do === "from_moves" ? { cube: cubeOf(ask.moves), text: "this is the cube" } : { text: "this cube is possible" });
+  await page.getByText("By moves", { exact: true }).click();
+  await page.locator("#cube-moves").fill("R U2");
+  await page.getByRole("button", { name: "Read the moves" }).click();
+  const verdict = page.locator(".editor .verdict");
+  await verdict.filter({ hasText: "This cube is possible" }).waitFor();
+  fake.answer = (ask) => (ask.do === "from_moves" ? { ok: false, text: "'h' at character 1 is not a move in standard notation" } : { text: "this cube is possible" });
+  await page.locator("#cube-moves").fill("h");
+  await page.getByRole("button", { name: "Read the moves" }).click();
+  await verdict.filter({ hasText: "“h” is not a move" }).waitFor();
+  assert.equal(await verdict.getAttribute("data-ok"), "false");
+  fake.answer = () => ({ text: "this cube is possible" });
+  await page.getByText("By text", { exact: true }).click();
+  await page.locator("#cube-text").fill("WRG");
+  await page.getByRole("button", { name: "Read the text" }).click();
+  await verdict.filter({ hasText: "54 letters are needed." }).waitFor();
+  await watched.finish();
+});
+
+test("the second click of a double click presses nothing that has come under the pointer", async () => {
+  const { page, fake, watched } = await openPage(handScan());
+  fake.answer = (ask) => (ask.do === "from_moves" ? { cube: cubeOf(ask.moves), text: "this is the cube" } : { text: "done" });
+  await page.getByText("By moves", { exact: true }).click();
+  await page.locator("#cube-moves").fill("R U2 F");
+  await page.getByRole("button", { name: "Read the moves" }).click();
+  await soon(async () => (await shown(page)) === cubeOf("R U2 F"));
+  const send = page.locator(".editor [data-control=set_cube]:not([aria-disabled])");
+  const box = (await send.boundingBox())!;
+  await send.dblclick();
+  await soon(() => fake.asked.some((ask) => ask.do === "set_cube"));
+  await page.waitForTimeout(500);
+  assert.equal(await shown(page), cubeOf("R U2 F"), "the cube is as it was sent");
+  // Later a click there counts again.
+  const under = await page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)?.textContent ?? "", [box.x + box.width / 2, box.y + box.height / 2]);
+  assert.notEqual(under, "", "something lies there");
+  await watched.finish();
+});

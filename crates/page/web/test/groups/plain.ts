@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { plain } from "../../src/plain";
+import { cause, plain } from "../../src/plain";
 
 const SAID: readonly (readonly [string, string])[] = [
   [
@@ -30,9 +30,19 @@ const SAID: readonly (readonly [string, string])[] = [
   ["the node motion_planner has fallen silent", "The motion planner has fallen silent."],
   ["cube/state is incomplete: run with scan, or set the cube with cube/set_state", "The state of the cube is incomplete: press Look and solve, or enter the cube."],
   ["nobody called the service confirm within 60 s; motion_planner reports: no answer", "Nobody pressed Yes within 60 s; the motion planner reports: no answer."],
+  ["no joint_states of f_wrist, b_wrist; is its driver running?", "No reading of the front wrist, the back wrist; is its driver running?"],
+  ["waiting up to 10 s: no joint_states of f_wrist for 6.2 s", "Waiting up to 10 s: no reading of the front wrist for 6.2 s."],
+  ["brick rl_rotate failed: joints r_wrist and l_wrist are 15 degrees apart", "The right wrist and the left wrist are 15 degrees apart."],
+  ["face B was not read: is there a cube in the claws?; looking again", "Face B was not read: is there a cube in the claws? Looking at the cube again."],
+  ["the pose of the cube is unknown; scan the cube or set its state", "Nobody knows how the cube lies; press Look, or enter the cube."],
   ["f_grip stands at 3.0 degrees", "The front claw stands at 3.0 degrees."],
   ["Stopped after 3 of 20 moves. Resume continues.", "Stopped after 3 of 20 moves. Resume continues."],
   ["", ""],
 ];
 
 for (const [message, words] of SAID) test(`plain words: ${words}`, () => assert.equal(plain(message), words));
+
+test("what failed is said later without what was to come", () => {
+  assert.equal(cause("face B was not read: is there a cube in the claws?; scanning the cube again"), "Face B was not read: is there a cube in the claws?");
+  assert.equal(cause("joint r_wrist is blocked: its motor does not turn under 60 % of power; trying again"), "The right wrist is stuck.");
+});
