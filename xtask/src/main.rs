@@ -21,7 +21,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 use rosprefix::paths::Paths;
-use rosprefix::{launch, ros};
+use rosprefix::{launch, ros, step};
 
 /// The one entry point: `cargo xtask <command>`.
 #[derive(Parser)]
@@ -107,9 +107,10 @@ fn run(task: Task) -> Result<ExitCode> {
         Task::Test { quick: true, .. } => return quick::run(&paths),
         Task::Test { .. } => return checks::run(&paths),
         Task::Env => {
-            for (name, value) in ros::Ros::detect(&paths).variables(&paths) {
-                println!("export {name}='{}'", value.to_string_lossy().replace('\'', r"'\''"));
-            }
+            let variables = ros::Ros::detect(&paths).variables(&paths).into_iter();
+            let lines = variables
+                .map(|(name, value)| format!("export {name}='{}'\n", value.to_string_lossy().replace('\'', r"'\''")));
+            step::print(&lines.collect::<String>())?;
         }
     }
     Ok(ExitCode::SUCCESS)

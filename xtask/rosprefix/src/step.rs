@@ -1,7 +1,7 @@
 //! A long step of set-up: shows what happens, keeps the full output in a log, reports how long it took.
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, IsTerminal, Write};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -143,6 +143,14 @@ pub fn display(command: &Command) -> String {
         }
     });
     quoted.collect::<Vec<_>>().join(" ")
+}
+
+/// Prints `text`; a reader that has seen enough, such as `head`, is no error.
+pub fn print(text: &str) -> Result<()> {
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error).context("cannot print"),
+        _ => Ok(()),
+    }
 }
 
 /// What `command` prints, trimmed; `None` when it cannot be started or fails.

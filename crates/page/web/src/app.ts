@@ -54,8 +54,8 @@ export class App {
   say(text: string, ok: boolean): void {
     this.answerLine.dataset.ok = String(ok);
     setText(this.answerLine, plain(text));
-    // Two lines are there for it.
-    this.answerLine.title = plain(text);
+    // A long sentence is written small: it has the place of a short one.
+    this.answerLine.toggleAttribute("data-long", plain(text).length > 60);
     this.said = { status: this.status(), at: performance.now() };
     this.forgetAnswer();
   }

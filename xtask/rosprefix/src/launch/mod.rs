@@ -10,7 +10,6 @@ mod supervise;
 
 use std::collections::BTreeMap;
 use std::env;
-use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -22,6 +21,7 @@ use crate::launch::output::Printer;
 use crate::launch::packages::Packages;
 use crate::paths::Paths;
 use crate::ros::Ros;
+use crate::step::print;
 pub use supervise::LONGEST_END;
 
 /// What is launched when no file is named.
@@ -103,14 +103,6 @@ fn split_words(words: &[String]) -> Result<(Option<PathBuf>, BTreeMap<String, St
         }
     }
     Ok((file, given))
-}
-
-/// Prints `text`; a reader that has seen enough, such as `head`, is no error.
-fn print(text: &str) -> Result<()> {
-    match std::io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error).context("cannot print"),
-        _ => Ok(()),
-    }
 }
 
 /// The arguments that a launch file declares, in words.

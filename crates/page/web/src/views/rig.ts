@@ -67,7 +67,7 @@ export function scenePanel(app: App): { panel: HTMLElement; rig: RigScene } {
     const names = old.length === ages.length ? "all joints" : old.map(([name]) => name).join(", ");
     const cube = scene?.cube ? (isSeen(scene.cube) ? "seen" : "expected") : "none";
     setAttribute(frame, "data-cube", cube);
-    const expected = cube === "expected" ? "A cube may be in the claws: the camera has not seen one yet." : "";
+    const expected = cube === "expected" ? "A cube may be in the claws. Its stickers are not known." : "";
     const text = old.length > 0 ? `Old: ${names}, ${age(oldest)}.` : expected;
     setText(stamp, rig.stage.lost ? "The browser has lost the picture." : failure || text);
   });
