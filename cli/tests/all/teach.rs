@@ -16,16 +16,19 @@ fn cube(seed: u32) -> String {
     cuberig(["scramble", "--seed", &seed]).done().stdout.trim().to_owned()
 }
 
-/// Half turns and quarter turns of moves in standard notation; rotations of the whole cube count nothing.
-fn lengths(moves: &str) -> (u64, u64) {
+/// Moves in standard notation in half turns, quarter turns and slice turns. Rotations of the whole cube count nothing, and a slice is
+/// two turns of faces.
+fn lengths(moves: &str) -> [u64; 3] {
     let turns = moves.split_whitespace().filter(|turn| !turn.starts_with(['x', 'y', 'z']));
-    let turns: Vec<&str> = turns.collect();
-    let halves = turns.iter().filter(|turn| turn.ends_with('2')).count();
-    (turns.len() as u64, (turns.len() + halves) as u64)
+    turns.fold([0; 3], |[halves, quarters, slices], turn| {
+        let faces = if turn.starts_with(['M', 'E', 'S']) { 2 } else { 1 };
+        let times = if turn.ends_with('2') { 2 } else { 1 };
+        [halves + faces, quarters + faces * times, slices + 1]
+    })
 }
 
 fn check(lesson: &Value, cube: &str, method: &str, stages: usize) {
-    assert_eq!(keys(lesson), ["htm", "method", "moves", "qtm", "stages"]);
+    assert_eq!(keys(lesson), ["htm", "method", "moves", "qtm", "stages", "stm"]);
     assert_eq!(text(lesson, "method"), method);
     assert_eq!(list(lesson, "stages").len(), stages);
     let (mut state, mut joined) = (cube.to_owned(), Vec::new());
@@ -48,7 +51,7 @@ fn check(lesson: &Value, cube: &str, method: &str, stages: usize) {
     }
     assert!(model::is_solved(&state), "{cube}");
     assert_eq!(text(lesson, "moves"), joined.join(" "));
-    let counted = (lesson["htm"].as_u64().unwrap(), lesson["qtm"].as_u64().unwrap());
+    let counted = ["htm", "qtm", "stm"].map(|metric| lesson[metric].as_u64().unwrap());
     assert_eq!(counted, lengths(&joined.join(" ")));
 }
 
