@@ -2,6 +2,7 @@
 
 NORMALS = {"U": (0, 1, 0), "R": (1, 0, 0), "F": (0, 0, 1), "D": (0, -1, 0), "L": (-1, 0, 0), "B": (0, 0, -1)}
 WHOLE = {"x": "R", "y": "U", "z": "F"}
+SLICES = {"M": "L", "E": "D", "S": "F"}
 
 
 def place(index):
@@ -34,13 +35,15 @@ def clockwise(vector, axis):
 
 
 def turned(stickers, turn):
-    """The stickers after a turn in standard notation: a face, or the whole cube by x, y or z."""
-    letter, times = turn[0], {"": 1, "2": 2, "'": 3}[turn[1:]]
-    axis = NORMALS[WHOLE.get(letter, letter)]
+    """The stickers after a turn in standard notation: a face, two layers (Rw), a slice, or the whole cube by x, y or z."""
+    letter, times = turn[0], {"": 1, "2": 2, "'": 3}[turn[1:].removeprefix("w")]
+    # From the named face down: its own layer is 1, the middle one 0.
+    layers = (1, 0, -1) if letter in WHOLE else (0,) if letter in SLICES else (1, 0) if turn[1:2] == "w" else (1,)
+    axis = NORMALS[(WHOLE | SLICES).get(letter, letter)]
     for _ in range(times):
         result = list(stickers)
         for index, (cubie, normal) in enumerate(PLACES):
-            if letter in WHOLE or sum(a * b for a, b in zip(cubie, axis)) == 1:
+            if sum(a * b for a, b in zip(cubie, axis)) in layers:
                 result[PLACES.index((clockwise(cubie, axis), clockwise(normal, axis)))] = stickers[index]
         stickers = "".join(result)
     return stickers
