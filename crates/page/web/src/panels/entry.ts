@@ -81,6 +81,7 @@ function textPart(app: App, editor: CubeEditor): HTMLElement {
 function photosPart(app: App, editor: CubeEditor): HTMLElement {
   const files = new Map<string, File>();
   const verdict = el("p", { class: "verdict", role: "status" });
+  const holds = Array.from(FACES, () => el("span", { class: "photo-hold" }));
   const slots = Array.from(FACES, (face) => {
     const preview = el("img", { alt: "", hidden: true });
     const input = el("input", { type: "file", accept: "image/*", class: "file", id: `photo-${face}` });
@@ -94,7 +95,7 @@ function photosPart(app: App, editor: CubeEditor): HTMLElement {
       preview.hidden = false;
       setText(verdict, files.size < 6 ? `${files.size} of 6 photographs.` : "All six are there.");
     });
-    return el("label", { class: "photo", for: `photo-${face}` }, el("span", {}, `${face}: ${FACE_NAMES[face]}`), el("span", { class: "photo-hold" }, hold(face)), preview, input);
+    return el("label", { class: "photo", for: `photo-${face}` }, el("span", {}, `${face}: ${FACE_NAMES[face]}`), holds[FACES.indexOf(face)], preview, input);
   });
   const send = guarded(app, "photos", "Read the photographs", "plain", () => void post());
   const post = async () => {
@@ -109,12 +110,6 @@ function photosPart(app: App, editor: CubeEditor): HTMLElement {
     editor.enter(answer.cube, answer.stickers, answer.pictures);
     editor.net.element.scrollIntoView({ block: "nearest" });
   };
-  // Which face is which is said by its colour.
-  const scheme = Array.from(schemeOf(app), (letter) => COLOR_NAMES[letter]);
-  const color = (face: string) => scheme[FACES.indexOf(face)];
-  function hold(face: string): string {
-    return `${color(face)}, with ${color(face === "U" ? "B" : face === "D" ? "F" : "U")} on top`;
-  }
   const colors = el("div", { class: "photo-colors", role: "status" });
   const learn = async () => {
     const answer = await app.ask({ do: "learn_colors", cube: editor.stickers });
@@ -132,6 +127,14 @@ function photosPart(app: App, editor: CubeEditor): HTMLElement {
     verdict,
     colors,
   );
+  // Which face is which is said by its colour.
+  const nameFaces = () => {
+    const scheme = Array.from(schemeOf(app), (letter) => COLOR_NAMES[letter]);
+    const color = (face: string) => scheme[FACES.indexOf(face)];
+    const above = (face: string) => color(face === "U" ? "B" : face === "D" ? "F" : "U");
+    holds.forEach((hold, index) => setText(hold, `${color(FACES.charAt(index))}, with ${above(FACES.charAt(index))} on top`));
+  };
+  for (const known of ["cube", "lesson"] as const) app.store.on(known, nameFaces);
   app.store.on("controls", ({ reasons }) => {
     part.hidden = reasons.photos === undefined;
     // A rig learns the colours by its own camera.
