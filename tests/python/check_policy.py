@@ -14,9 +14,10 @@ RULES = [("topics", "publish"), ("topics", "subscribe"), ("services", "reply"), 
 # Allowed although a node does it only with certain parameters.
 OPTIONAL = {
     ("face_detector", "topics", "subscribe", "camera/image_raw/compressed"),
-    # While somebody looks at its page.
+    # While somebody looks at its page, or the arms show the cube.
     ("dashboard", "topics", "subscribe", "camera/image_raw"),
     ("dashboard", "topics", "subscribe", "camera/image_raw/compressed"),
+    ("dashboard", "topics", "subscribe", "faces"),
     ("dashboard", "topics", "subscribe", "faces/image"),
 }
 # Every client and service of ROS's own: rclpy's graph lists those of actions as topics and services too.
