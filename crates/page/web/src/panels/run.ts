@@ -41,7 +41,7 @@ export function runPanel(app: App): HTMLElement {
   const steps = STEPS.map(([stage, name]) => el("li", { "data-stage": stage }, name));
   const text = el("p", { class: "run-text", role: "status", "aria-live": "polite" });
   const progress = el("progress", { max: 1, value: 0, "aria-label": "Share of this stage that is done" });
-  const figures = { moves: figure("Moves"), elapsed: figure("Time"), left: figure("Stage left"), attempt: figure("Attempt") };
+  const figures = { moves: figure("Moves"), elapsed: figure("Time"), left: figure("Left"), attempt: figure("Attempt") };
   const moves = new MoveList();
   const failures = el("ul", { class: "failures", "aria-label": "Failures" });
   const question = el("p", { class: "question" });

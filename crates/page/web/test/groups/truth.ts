@@ -166,7 +166,7 @@ test("a cube that was seen, one that is expected, and none are drawn as such", a
       { timeout: 5000 },
     );
     const stamp = (await page.locator(".scene .stamp").textContent()) ?? "";
-    assert.equal(/camera has not seen/.test(stamp), state === "expected", `${state}: ${stamp}`);
+    assert.equal(/stickers are not known/.test(stamp), state === "expected", `${state}: ${stamp}`);
   }
   assert.equal((await drawn())[0], true);
   keep();
