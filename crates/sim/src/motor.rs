@@ -107,7 +107,7 @@ impl Motor {
         Motor { count_phase, ..self }
     }
 
-    /// The same motor with an encoder that sees only every so many degrees. It still counts in degrees.
+    /// The same motor with an encoder that sees multiples of this many degrees only. It still counts in degrees.
     pub fn with_count_degrees(self, count_degrees: f64) -> Motor {
         Motor { count_degrees, ..self }
     }

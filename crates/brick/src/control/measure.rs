@@ -26,7 +26,7 @@ const GRIP_SHARE: f64 = 0.75;
 const LEAST_TRAVEL: f64 = 30.0;
 
 /// Takes the steps by which the motor of a joint is identified: to and fro between where it stands and the end of its way, at
-/// each of three powers, so many times. Claws stand closed and wrists neutral, without a cube.
+/// each of three powers, this many times. Claws stand closed and wrists neutral, without a cube.
 ///
 /// Errors: those of [`Step::measure`].
 pub async fn steps(
