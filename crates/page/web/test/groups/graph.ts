@@ -267,7 +267,7 @@ test("the arms teach: a lesson is begun, pauses, goes on, gives way to another o
   await free("next").click();
   await page.waitForFunction(() => (window as any).cuberig.app.store.get("lesson").at > 1, undefined, { timeout: RUN });
   await page.keyboard.press("Escape");
-  await page.locator(".lesson-notice").filter({ hasText: /stop/ }).waitFor();
+  await page.locator(".lesson-notice").filter({ hasText: /stop/i }).waitFor();
   await resume(page);
   const held = await facelets();
   // A stop may leave a half turn half done: that is no place of the lesson.
