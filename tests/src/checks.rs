@@ -54,14 +54,17 @@ impl Trials {
     /// # Panics
     /// When another group has this name: the report would not show on which graph a check ran.
     pub fn add(&mut self, group: &str, start: fn() -> Result<Graph>, checks: &[Check], slow: &[Check]) {
-        self.push(group, checks, slow, move |check| Box::new(move |graph| on_graph(graph, start, check)));
+        let shared = self.group(group, checks, slow, move |check| Box::new(move |graph| on_graph(graph, start, check)));
+        self.groups.push(shared);
     }
 
-    /// The group that was added last runs when all others have ended: what it looks at takes the whole machine.
-    pub fn run_last_alone(&mut self) {
-        if let Some(group) = self.groups.last_mut() {
-            group.runs_alone = true;
-        }
+    /// Adds a group that runs when all others have ended: what it looks at takes the whole machine.
+    ///
+    /// # Panics
+    /// When another group has this name.
+    pub fn add_alone(&mut self, group: &str, start: fn() -> Result<Graph>, checks: &[Check]) {
+        let alone = self.group(group, checks, &[], move |check| Box::new(move |graph| on_graph(graph, start, check)));
+        self.groups.push(Group { runs_alone: true, ..alone });
     }
 
     /// Adds a group whose checks share no graph.
@@ -69,12 +72,19 @@ impl Trials {
     /// # Panics
     /// When another group has this name.
     pub fn add_lone(&mut self, group: &str, checks: &[LoneCheck], slow: &[LoneCheck]) {
-        self.push(group, checks, slow, |check| {
+        let lone = self.group(group, checks, slow, |check| {
             Box::new(move |_| check().map_err(|error| Failed::from(format!("{error:#}"))))
         });
+        self.groups.push(lone);
     }
 
-    fn push<F: Copy>(&mut self, group: &str, checks: &[(&str, F)], slow: &[(&str, F)], body: impl Fn(F) -> Body) {
+    fn group<F: Copy>(
+        &mut self,
+        group: &str,
+        checks: &[(&str, F)],
+        slow: &[(&str, F)],
+        body: impl Fn(F) -> Body,
+    ) -> Group {
         assert!(self.names.insert(group.to_owned()), "two groups have the name '{group}'");
         let checks = checks.iter().map(|check| (check, false));
         let slow = slow.iter().map(|check| (check, true));
@@ -83,7 +93,7 @@ impl Trials {
             is_slow,
             body: body(*check),
         });
-        self.groups.push(Group { checks: named.collect(), runs_alone: false });
+        Group { checks: named.collect(), runs_alone: false }
     }
 
     /// Runs what the arguments of the program ask for.

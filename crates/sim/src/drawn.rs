@@ -1,10 +1,20 @@
 //! Rigs that nobody has tuned anything for: motors, gears, claws, batteries and links drawn at random from published ranges.
 //!
 //! The motor in the middle of the ranges is the NXT motor as Pybricks identified it (`lib/pbio/src/motor/servo_settings.c`, model
-//! `nxt`). Its scaled integers mean, at the hub: torque 61.8 mN m/V (178956 / 2896 µN m/mV), braking torque 30.1 mN m s/rad (858 / 1634
-//! µN m s/mdeg), friction 20.4 mN m, and in one step of 5 ms a speed of 3.16 rad/s for each N m (2147 / 11845), so an inertia of
-//! 1.58e-3 kg m². At 9 V that is 170 rpm without load and 56 N cm at stall, as Philo measured. Each constant is drawn apart from the
-//! others: the EV3 motors and the Powered Up motors of the same file lie within what comes out, but for the smallest.
+//! `nxt`). Its scaled integers mean, at the hub:
+//!
+//! | quantity | integers | SI |
+//! |---|---|---|
+//! | torque for a volt | 178956 / 2896 µN m/mV | 61.8 mN m/V |
+//! | braking torque | 858 / 1634 µN m s/mdeg | 30.1 mN m s/rad |
+//! | friction | 20449 µN m | 20.4 mN m |
+//! | inertia | 85 / 1587 µN m s²/kdeg | 3.07e-3 kg m² |
+//!
+//! At 9 V that is 170 rpm without load and 56 N cm at stall, as Philo measured. The time constant is 102 ms, which the model's decay
+//! of the speed in one step confirms. Of the other models in that file, the EV3 large motor and the Technic large angular motor lie within
+//! the ranges; the smaller ones have a sixth to a half of the torque and do not.
+//!
+//! Ranges without a published source are assumed, and named so where they stand.
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -23,7 +33,7 @@ const IDENTIFIED: MotorConstants = MotorConstants {
     viscous: 0.0006,
     coulomb: 0.0204,
     stiction: 1.3,
-    inertia: 1.58e-3,
+    inertia: 3.07e-3,
 };
 
 /// What is drawn of a joint.
@@ -98,10 +108,10 @@ impl DrawnJoint {
         let is_wrist = kind == JointKind::Wrist;
         DrawnJoint {
             motor,
-            // Owners of NXT motors report 2 degrees of play either way; a claw's fingers hide theirs.
+            // Owners of NXT motors report 2 degrees of play either way. A claw's is assumed.
             play_degrees: if is_wrist { random.random_range(0.0..=4.0) } else { 1.0 },
             encoder_degrees: f64::from(random.random_range(1..=2)),
-            // A stiff flat cable of 10 cm: up to a tenth of what turns a layer, at half a turn.
+            // Assumed: at half a turn up to a tenth of what turns a layer.
             cable_pull: if is_wrist { random.random_range(0.0..=0.0015) } else { 0.0 },
         }
     }
@@ -117,8 +127,10 @@ impl DrawnBrick {
         let mean = random.random_range(0.005..=0.080);
         DrawnBrick {
             volts: random.random_range(6.6..=9.0),
+            // Assumed: cells and contacts from new to worn.
             resistance: 0.6 * factor(2.0, random),
             latency: Latency { mean, jitter: mean * random.random_range(0.0..=0.8) },
+            // Assumed: every second link loses up to a fiftieth of the replies.
             lost: if random.random_bool(0.5) { random.random_range(0.0..=0.02) } else { 0.0 },
         }
     }
@@ -136,11 +148,15 @@ mod tests {
     /// Philo's curves: 170 rpm at 9 V without load, 50 N cm at stall.
     #[test]
     fn the_motor_in_the_middle_is_the_one_that_was_measured() {
-        let MotorConstants { resistance, back_emf, torque, coulomb, viscous, .. } = IDENTIFIED;
+        let MotorConstants { resistance, back_emf, torque, coulomb, viscous, inertia, .. } = IDENTIFIED;
         let stall = 9.0 * torque / resistance;
-        let free = (stall - coulomb) / (torque * back_emf / resistance + viscous);
+        let braking = torque * back_emf / resistance + viscous;
+        let free = (stall - coulomb) / braking;
         assert!((0.45..0.60).contains(&stall), "{stall} N m");
         assert!((160.0..180.0).contains(&(free * 30.0 / std::f64::consts::PI)), "{free} rad/s");
+        // In a step of 858 / 88366 s the speed falls to 858 / 923 of itself, less what the current brakes that it induces.
+        let (step, left) = (858.0 / 88366.0, 858.0 / 923.0 - 858.0 / 60070.0 * 71582.0 / 44630.0);
+        assert!((inertia / braking / (-step / f64::ln(left)) - 1.0).abs() < 0.05, "{} s", inertia / braking);
     }
 
     #[test]

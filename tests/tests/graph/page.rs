@@ -31,8 +31,7 @@ pub fn add(trials: &mut Trials) {
 
 /// The check of the page of a rig. Pages that are drawn without a graphics card and all nodes take a whole machine of two cores.
 pub fn add_of_a_rig(trials: &mut Trials) {
-    trials.add("page_of_a_rig", launch, &[("people_use_the_rig_by_its_page", people)], &[]);
-    trials.run_last_alone();
+    trials.add_alone("page_of_a_rig", launch, &[("people_use_the_rig_by_its_page", people)]);
 }
 
 /// A page that is killed must come back at the same port.

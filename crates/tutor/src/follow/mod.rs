@@ -38,7 +38,7 @@ use vision::FaceView;
 use guess::Guess;
 use odds::{CERTAIN, Odds};
 use sight::{Sight, Update, least_differences};
-pub use verdict::{AwaitedTurn, Slip, SlipKind, Verdict, faces_of};
+pub use verdict::{AwaitedTurn, Slip, SlipKind, Verdict, axial_turn_of};
 
 /// Fewer faces do not show that a cube is something else: one of them can be misread.
 const FACES_OF_SOMETHING_ELSE: usize = 3;

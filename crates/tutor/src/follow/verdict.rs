@@ -115,7 +115,7 @@ impl AwaitedTurn {
 }
 
 /// The turns of faces that a turn of any layers is made of; `None` for a rotation of the whole cube.
-pub fn faces_of(turn: LayerTurn) -> Option<AxialTurn> {
+pub fn axial_turn_of(turn: LayerTurn) -> Option<AxialTurn> {
     let moves = turn.steps().filter_map(|step| match step {
         Step::Turn(turn) => Some(turn),
         Step::Rotate(_) => None,

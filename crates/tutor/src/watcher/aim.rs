@@ -5,7 +5,7 @@
 //!      └── the cube in the learner's hands          a camera cannot see y: R is awaited, as from place 4
 //! ```
 
-use crate::follow::{AwaitedTurn, faces_of};
+use crate::follow::{AwaitedTurn, axial_turn_of};
 use cube::{ColorScheme, Cube, LayerTurn, Layers, Move, Rotation, Step, axial_turns, fold_rotations};
 use teach::{Hand, Tutor, carried};
 
@@ -98,7 +98,7 @@ impl Aim {
     fn along(base: Base, hand: Hand, way: Vec<LayerTurn>, tutor: &Tutor) -> Option<Aim> {
         let first = way.iter().position(|turn| turn.layers() != Layers::All)?;
         let (rotations, turns) = way.split_at(first);
-        let faces_at = |at: usize| turns.get(at).copied().and_then(faces_of);
+        let faces_at = |at: usize| turns.get(at).copied().and_then(axial_turn_of);
         let before = Held::of(&turned(hand, rotations), tutor);
         Some(Aim {
             base,
@@ -123,7 +123,7 @@ impl Aim {
     pub(crate) fn as_made(&self, turns: &[Move]) -> Vec<LayerTurn> {
         let same = [1, 2, 3].into_iter().filter_map(|way| LayerTurn::new(self.turn.face(), self.turn.layers(), way));
         let made = axial_turns(turns).first().copied();
-        let Some(one) = { same }.find(|same| faces_of(*same) == made) else {
+        let Some(one) = { same }.find(|same| axial_turn_of(*same) == made) else {
             return turns.iter().map(|&turn| turn.into()).collect();
         };
         let (_, held) = fold_rotations(&one.steps().collect::<Vec<Step>>());

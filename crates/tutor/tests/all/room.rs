@@ -6,7 +6,7 @@ use cube::{Color, ColorScheme, Cube, Face, LayerTurn, Layers, Move, Step};
 use teach::{Method, Options, Spelling, Tutor};
 use testkit::rand::{RngExt, SeedableRng};
 use testkit::rand_chacha::ChaCha8Rng;
-use tutor::follow::faces_of;
+use tutor::follow::axial_turn_of;
 use tutor::{Request, Seen, Session, WatcherOptions};
 
 use super::camera::{Camera, Held, Look};
@@ -164,7 +164,7 @@ impl Room {
     /// Makes these turns where the lesson wants `turn`, and shows what is asked for.
     pub fn make(&mut self, made: &[LayerTurn], turn: LayerTurn) -> Seen {
         let leaves =
-            |face: &Face| faces_of(turn).is_some_and(|faces| faces.moves().all(|it| it.face() == face.opposite()));
+            |face: &Face| axial_turn_of(turn).is_some_and(|faces| faces.moves().all(|it| it.face() == face.opposite()));
         self.unchanged = Face::ALL.into_iter().find(leaves).map(|face| self.held_cube.scheme.color(face));
         self.held_cube.turn(made);
         let seen = self.show();
