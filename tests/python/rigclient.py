@@ -168,8 +168,9 @@ def check(main):
     try:
         main(client, remove_ros_args(sys.argv)[1:])
     except Failed as failure:
-        print(f"FAILED: {failure}", flush=True)
         health(client)
+        # Last, where a report that is cut still shows it.
+        print(f"FAILED: {failure}", flush=True)
         status = 1
     finally:
         client.spinner.shutdown()

@@ -8,6 +8,9 @@ use crate::report::{ClawCount, ClawsReport, Code, ExecuteReport, ScanReport};
 use crate::running::Running;
 use cube_state::tracker::{CubeUpdate, Source};
 
+/// Claws wait this many seconds for their client to cancel the goal. A cancellation takes some hundredths; a person does not notice it.
+const TIME_TO_CANCEL: f64 = 0.5;
+
 /// What a goal wants.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
@@ -112,6 +115,13 @@ impl ActiveGoal {
             Kind::Claws(goal) => Some(goal),
             _ => None,
         }
+    }
+
+    /// Whether its client may have given it up. A goal for the claws can come late, when this node or the network was held up. Its
+    /// client cancels it as soon as it is accepted, and a person may not expect claws to move any more.
+    pub fn may_be_given_up(&self, now: Moment) -> bool {
+        let moves_claws = self.claws_goal().is_some_and(|goal| !goal.look_only);
+        moves_claws && now.steady - self.started.steady < TIME_TO_CANCEL
     }
 
     /// A face is at the camera from now on. What was read of it before does not count.

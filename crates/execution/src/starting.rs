@@ -41,6 +41,7 @@ impl Executive {
                 let names = bricks.join(", ");
                 format!("no action follow_joint_trajectory of {names}; is its driver running?")
             }
+            None if active.may_be_given_up(now) => return,
             None => return self.start(now, effects),
         };
         let waited = now.rig - active.started.rig;

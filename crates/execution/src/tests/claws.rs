@@ -150,13 +150,29 @@ fn misaligned_claws_on_a_cube_are_opened_but_not_closed() {
 fn a_stop_leaves_claws_where_they_are_and_nothing_known() {
     let mut rig = Try::with_cube(Cube::from_seed(1));
     rig.give(Event::MoveClaws(OPEN));
-    rig.run(0.2);
+    while rig.bricks.made.is_empty() {
+        rig.run(0.1);
+    }
+    rig.run(0.1);
     rig.give(Event::Cancel);
     rig.run(2.0);
     let report = rig.claws.take().expect("it has stopped");
     assert_eq!(report.code, Code::Stopped);
     assert!(report.claws.done < 4);
     assert_eq!(rig.estimated(), (None, None));
+}
+
+/// The planner was frozen, and its client has given up waiting.
+#[test]
+fn a_goal_that_is_cancelled_as_soon_as_it_is_accepted_moves_no_claw() {
+    let mut rig = Try::with_cube(Cube::from_seed(1));
+    rig.give(Event::MoveClaws(OPEN));
+    rig.run(0.3);
+    rig.give(Event::Cancel);
+    rig.run(2.0);
+    assert_eq!(rig.claws.take().map(|report| report.code), Some(Code::Stopped));
+    assert!(rig.bricks.made.is_empty());
+    assert_eq!(rig.estimated().0, Some(Cube::from_seed(1)), "the claws hold it as before");
 }
 
 #[test]
