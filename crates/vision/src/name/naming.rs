@@ -5,7 +5,7 @@
 
 use cube::Color;
 
-use super::network::{NETWORK, Naming, Workspace};
+use super::network::{CLASSES, NETWORK, Naming, Workspace};
 use super::patch::Patch;
 use crate::{CubeColors, FaceView, Image, MeasuredFace};
 
@@ -29,7 +29,7 @@ pub(crate) fn name(
 ) -> Option<FaceView> {
     work.patch.see(image, found)?;
     let learned = colors.map(CubeColors::all);
-    let Naming { chances, face } = NETWORK.name(&work.patch.values, learned, &mut work.network);
+    let Naming { chances, face } = from_all_sides(work, learned);
     // What lies there like a sticker and has no colour of a cube lies on top of it.
     let recovered = std::array::from_fn(|sticker| found.recovered[sticker] || 0.5 < chances[sticker][6]);
     let seen = MeasuredFace { recovered, confidence: face, ..*found };
@@ -40,13 +40,32 @@ pub(crate) fn name(
     Some(seen.named(names))
 }
 
+/// What the network says of a patch from all four sides, on average: a cube has no right way up. It halves the stickers that are
+/// sure and wrong where things cover a face. The patch is as before then.
+fn from_all_sides(work: &mut Work, learned: Option<&[[f32; 3]; 6]>) -> Naming {
+    const SIDES: u8 = 4;
+    let share = 1.0 / f32::from(SIDES);
+    let mut mean = Naming { chances: [[0.0; CLASSES]; 9], face: 0.0 };
+    // Where the stickers of the turned patch lie in the patch as it was.
+    let mut place: [usize; 9] = std::array::from_fn(|sticker| sticker);
+    for _ in 0..SIDES {
+        let named = NETWORK.name(&work.patch.values, learned, &mut work.network);
+        mean.face += share * named.face;
+        for (place, chances) in place.iter().zip(named.chances) {
+            mean.chances[*place].iter_mut().zip(chances).for_each(|(sum, chance)| *sum += share * chance);
+        }
+        work.patch.turn();
+        place = std::array::from_fn(|sticker| place[sticker % 3 * 3 + 2 - sticker / 3]);
+    }
+    mean
+}
+
 /// The chances of the six colours (in the order of [`Color::ALL`]) for each of nine stickers measured in sRGB 0 to 255 under
 /// one unknown light, without a picture of them.
 pub fn chances(rgb: &[[f32; 3]; 9]) -> [[f32; 6]; 9] {
-    let mut patch = Patch::default();
-    patch.draw(rgb);
-    let named = NETWORK.name(&patch.values, None, &mut Workspace::default());
-    named.chances.map(|chances| {
+    let mut work = Work::default();
+    work.patch.draw(rgb);
+    from_all_sides(&mut work, None).chances.map(|chances| {
         let seen = 1.0 - chances[6];
         std::array::from_fn(|color| chances[color] / seen.max(f32::MIN_POSITIVE))
     })

@@ -35,6 +35,8 @@ pub struct Patch {
     pub values: Vec<f32>,
     /// Mean colours of the whole plane, row by row.
     colors: Vec<[f32; 3]>,
+    /// The values before a turn.
+    before: Vec<f32>,
 }
 
 impl Patch {
@@ -63,6 +65,21 @@ impl Patch {
         };
         self.fill(&face.rgb, &face.recovered, in_picture);
         Some(())
+    }
+
+    /// Turns what is seen by a quarter, counter-clockwise: what was on the right is at the top.
+    pub(crate) fn turn(&mut self) {
+        self.before.clone_from(&self.values);
+        let colors = 3 * POINTS * POINTS;
+        for (cell, values) in self.values.chunks_exact_mut(VALUES).enumerate() {
+            let old = cell % 5 * 5 + 4 - cell / 5;
+            let old = &self.before[old * VALUES..(old + 1) * VALUES];
+            for point in 0..POINTS * POINTS {
+                let from = point % POINTS * POINTS + POINTS - 1 - point / POINTS;
+                values[3 * point..3 * point + 3].copy_from_slice(&old[3 * from..3 * from + 3]);
+            }
+            values[colors..].copy_from_slice(&old[colors..]);
+        }
     }
 
     /// Draws nine measured colours of which there is no picture: flat stickers with dark seams on a grey background.

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use cube::{ColorScheme, Cube, Face, Facelets, Move, upright};
+use testkit::proptest::prelude::*;
 use testkit::rand::{Rng, RngExt, SeedableRng};
 use testkit::rand_chacha::ChaCha8Rng;
 use vision::{Detector, DetectorOptions, Image, Measurements, Verdict, paint, read_turned};
@@ -197,4 +198,23 @@ fn photographs_that_people_took_are_turned_by_themselves() {
     }
     println!("{right} of {all} sets of photographs are certain");
     assert!(4 * all <= 5 * right, "only {right} of {all} sets are certain");
+}
+
+/// What was in the right column is in the top row after a quarter turn.
+fn quarter<T: Copy>(face: [T; 9]) -> [T; 9] {
+    std::array::from_fn(|sticker| face[sticker % 3 * 3 + 2 - sticker / 3])
+}
+
+proptest! {
+    /// Whichever way up a face is held, its stickers have the same chances.
+    #[test]
+    fn a_face_is_named_alike_from_all_sides(rgb in prop::array::uniform9(prop::array::uniform3(0.0..255f32)), turns in 1..4u8) {
+        let held = |face: [[f32; 3]; 9]| (0..turns).fold(face, |face, _| quarter(face));
+        let expected = (0..turns).fold(vision::chances(&rgb), |chances, _| quarter(chances));
+        for (row, expected) in vision::chances(&held(rgb)).iter().zip(expected) {
+            for (chance, expected) in row.iter().zip(expected) {
+                prop_assert!((chance - expected).abs() < 1e-3, "{row:?} {expected:?}");
+            }
+        }
+    }
 }
