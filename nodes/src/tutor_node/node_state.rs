@@ -181,6 +181,7 @@ impl NodeState {
     /// The cube in the claws is known to be so.
     pub fn know_cube(&mut self, state: &CubeState) {
         self.course.know_cube(convert::known(state));
+        self.publish_changes();
     }
 
     /// Has the arms make these turns, if any.
