@@ -3,12 +3,16 @@
 use std::time::Duration;
 
 use page::protocol::{CubeStatus, PastRun, Stage};
-use page::{Published, Record, RunReport, RunWatch};
+use page::{CubeReport, Missing, NodeCondition, Published, Record, RunReport, RunWatch};
 use testkit::rand::seq::{IndexedRandom, SliceRandom};
 use testkit::rand::{RngExt, SeedableRng};
 use testkit::rand_chacha::ChaCha8Rng;
 
 const STAGES: [Stage; 4] = [Stage::Scanning, Stage::Solving, Stage::Executing, Stage::Checking];
+
+const STUCK: &str = "a claw is stuck";
+const SLIPPED: &str = "the cube slipped";
+const NOBODY: &str = "nobody pressed Yes";
 
 /// What the arms are at.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,17 +31,24 @@ enum Happening {
     RunGoesOn(Stage),
     RunSolves,
     RunFails,
+    RunIsCancelled,
     MovesBegin,
     MovesEnd,
+    MovesFail,
     LessonBegins,
     LessonEnds,
     HandOverBegins,
     HandOverEnds,
+    HandOverFails,
     Stop,
     Resume,
     GiveUp,
     Scramble,
     SetSolved,
+    TakeOut,
+    PutIn,
+    NodeDies,
+    NodeReturns,
 }
 
 /// A message of the graph.
@@ -47,8 +58,13 @@ enum Message {
     Arms(bool),
     Lesson(bool),
     Cube(CubeStatus, bool),
+    Entered(bool),
     Stop(bool),
     Conductor(bool),
+    Failure(&'static str),
+    Request,
+    Hold(bool),
+    Missing(bool),
 }
 
 /// A rig as it really is.
@@ -60,8 +76,13 @@ struct World {
     /// A run that was stopped and can go on, and how many of its moves are done.
     interrupted: Option<usize>,
     moves_done: usize,
-    /// Whether the run failed and nothing has happened since.
-    has_just_failed: bool,
+    /// Why what was done last failed, where nothing was begun since.
+    failed: Option<&'static str>,
+    /// Whether a run was cancelled, and nothing was begun since.
+    was_just_cancelled: bool,
+    /// Whether claws are closed, and whether a node is dead that a run needs.
+    is_held: bool,
+    is_missing: bool,
     /// How many runs have ended or stand still.
     runs: usize,
 }
@@ -74,7 +95,10 @@ impl World {
             is_solved: false,
             interrupted: None,
             moves_done: 0,
-            has_just_failed: false,
+            failed: None,
+            was_just_cancelled: false,
+            is_held: true,
+            is_missing: false,
             runs: 0,
         }
     }
@@ -82,16 +106,29 @@ impl World {
     /// What can happen now.
     fn possible(&self) -> Vec<Happening> {
         use Happening::*;
+        let of_nodes = if self.is_missing { NodeReturns } else { NodeDies };
         if self.stopped {
-            return vec![Resume, GiveUp, Scramble];
+            return vec![Resume, GiveUp, Scramble, of_nodes];
         }
         let mut all = match self.job {
-            Job::Nothing => vec![RunBegins, MovesBegin, LessonBegins, HandOverBegins, Scramble, SetSolved],
-            Job::Run(_) => vec![RunSolves, RunFails],
-            Job::Moves => vec![MovesEnd],
+            Job::Nothing => vec![
+                RunBegins,
+                MovesBegin,
+                LessonBegins,
+                HandOverBegins,
+                Scramble,
+                SetSolved,
+                if self.is_held { TakeOut } else { PutIn },
+            ],
+            Job::Run(_) => vec![RunSolves, RunFails, RunIsCancelled],
+            Job::Moves => vec![MovesEnd, MovesFail],
             Job::Lesson => vec![LessonEnds],
-            Job::HandOver => vec![HandOverEnds],
+            Job::HandOver => vec![HandOverEnds, HandOverFails],
         };
+        if self.interrupted.is_some() && self.job == Job::Nothing {
+            all.extend([Resume, GiveUp]);
+        }
+        all.push(of_nodes);
         if let Job::Run(_) = self.job {
             all.extend(STAGES.map(RunGoesOn));
         }
@@ -100,7 +137,7 @@ impl World {
     }
 
     fn report(&self, stage: Stage) -> RunReport {
-        let (is_idle, error) = (stage == Stage::Idle, if stage == Stage::Failed { "a claw is stuck" } else { "" });
+        let (is_idle, error) = (stage == Stage::Idle, if stage == Stage::Failed { STUCK } else { "" });
         RunReport {
             stage,
             attempt: u32::from(!is_idle),
@@ -117,7 +154,16 @@ impl World {
         use Happening::*;
         let was = self.job;
         let mut steps = Vec::new();
-        self.has_just_failed = happening == RunFails;
+        if !matches!(happening, NodeDies | NodeReturns | TakeOut | PutIn) {
+            self.failed = None;
+            self.was_just_cancelled = happening == RunIsCancelled;
+        }
+        let begins = matches!(happening, RunBegins | MovesBegin | LessonBegins);
+        if (begins || happening == Resume && self.interrupted.is_some()) && !self.is_held {
+            // Arms that begin something close their claws.
+            self.is_held = true;
+            steps.push(vec![Message::Hold(true)]);
+        }
         match happening {
             RunBegins => {
                 (self.job, self.moves_done) = (Job::Run(Stage::Scanning), 0);
@@ -142,10 +188,43 @@ impl World {
                 steps.push(vec![Message::Run(self.report(Stage::Solved))]);
             }
             RunFails => {
-                self.job = Job::Nothing;
+                (self.job, self.is_solved, self.failed) = (Job::Nothing, false, Some(STUCK));
                 self.runs += 1;
                 steps.push(vec![Message::Arms(false)]);
                 steps.push(vec![Message::Run(self.report(Stage::Failed))]);
+                // The cube is forgotten later.
+                steps.push(vec![Message::Cube(CubeStatus::Unknown, false)]);
+            }
+            RunIsCancelled => {
+                (self.job, self.interrupted) = (Job::Nothing, Some(self.moves_done));
+                self.runs += 1;
+                steps.push(vec![Message::Arms(false)]);
+                steps.push(vec![Message::Run(self.report(Stage::Stopped))]);
+            }
+            MovesFail => {
+                (self.job, self.is_solved, self.failed) = (Job::Nothing, false, Some(SLIPPED));
+                steps.push(vec![Message::Arms(false)]);
+                steps.push(vec![Message::Failure(SLIPPED)]);
+                steps.push(vec![Message::Cube(CubeStatus::Unknown, false)]);
+            }
+            HandOverFails => {
+                (self.job, self.is_solved, self.failed) = (Job::Nothing, false, Some(NOBODY));
+                let end = RunReport { error: NOBODY.into(), ..self.report(Stage::Idle) };
+                steps.push(vec![Message::Conductor(false), Message::Run(end)]);
+                steps.push(vec![Message::Cube(CubeStatus::Unknown, false)]);
+            }
+            NodeDies | NodeReturns => {
+                self.is_missing = happening == NodeDies;
+                steps.push(vec![Message::Missing(self.is_missing)]);
+            }
+            // The graph does not notice: cube/state stays.
+            TakeOut => {
+                (self.is_held, self.is_solved) = (false, false);
+                steps.push(vec![Message::Hold(false)]);
+            }
+            PutIn => {
+                self.is_held = true;
+                steps.push(vec![Message::Hold(true)]);
             }
             MovesBegin => {
                 self.job = Job::Moves;
@@ -206,11 +285,11 @@ impl World {
             }
             Scramble => {
                 self.is_solved = false;
-                steps.push(vec![Message::Cube(CubeStatus::Unknown, false)]);
+                steps.push(vec![Message::Request, Message::Cube(CubeStatus::Unknown, false)]);
             }
             SetSolved => {
                 self.is_solved = true;
-                steps.push(vec![Message::Cube(CubeStatus::Valid, true)]);
+                steps.push(vec![Message::Entered(true)]);
             }
         }
         steps
@@ -224,8 +303,10 @@ impl World {
             Job::Moves => Stage::Moving,
             Job::Lesson => Stage::Teaching,
             Job::HandOver => Stage::HandOver,
-            Job::Nothing if self.has_just_failed => Stage::Failed,
-            Job::Nothing if self.is_solved => Stage::Solved,
+            Job::Nothing if self.failed.is_some() => Stage::Failed,
+            Job::Nothing if self.was_just_cancelled => Stage::Stopped,
+            Job::Nothing if self.is_missing => Stage::NotReady,
+            Job::Nothing if self.is_solved && self.is_held => Stage::Solved,
             Job::Nothing => Stage::Idle,
         }
     }
@@ -243,7 +324,21 @@ impl Page {
         match message {
             Message::Arms(moves) => self.now.note_arms(moves, at),
             Message::Lesson(moves) => self.now.arms_teach = moves,
-            Message::Cube(status, is_solved) => self.now.note_cube(status, is_solved, at),
+            Message::Cube(status, is_solved) => {
+                self.now.note_cube(CubeReport { status, is_solved, is_entered: false }, at);
+            }
+            Message::Entered(is_solved) => {
+                self.now.note_cube(CubeReport { status: CubeStatus::Valid, is_solved, is_entered: true }, at);
+            }
+            Message::Failure(text) => self.now.note_failure(text.into(), at),
+            Message::Request => self.now.note_request(at),
+            Message::Hold(may_hold) => self.now.note_hold(Some(may_hold)),
+            Message::Missing(is_missing) => {
+                self.now.missing = Missing::default();
+                if is_missing {
+                    self.now.missing.note_node("solver", "solver", &NodeCondition::Silent);
+                }
+            }
             Message::Stop(stopped) => self.now.note_stop(stopped, at),
             Message::Conductor(hand_over) => self.now.hand_over = hand_over,
             Message::Run(report) => {
@@ -262,11 +357,15 @@ impl Page {
 fn live(seed: u64, most: usize) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let (mut world, mut past) = (World::new(), Vec::new());
+    let mut was_solved_by_run = false;
     let mut page = Page { now: Published::default(), watch: RunWatch::new(), history: Vec::new() };
     let mut at = Duration::from_secs(1);
     for _ in 0..most {
         let happening = *world.possible().choose(&mut random).expect("something can always happen");
         past.push(happening);
+        if !matches!(happening, Happening::NodeDies | Happening::NodeReturns) {
+            was_solved_by_run = happening == Happening::RunSolves;
+        }
         for mut step in world.happen(happening, &mut random) {
             at += Duration::from_millis(random.random_range(1..3000));
             // What is published at once comes in any order.
@@ -278,20 +377,31 @@ fn live(seed: u64, most: usize) {
         assert_eq!(shown.stage, world.stage(), "{}", context());
         let says_solved = shown.text.contains("Solved") || shown.text.contains("solved");
         assert!(!says_solved || world.is_solved, "a scrambled cube called solved: {}", context());
+        assert!(!shown.text.contains("Ready") || shown.stage == Stage::Idle, "it is not ready: {}", context());
+        assert_eq!(
+            shown.stage == Stage::NotReady,
+            shown.text.contains("the solver has fallen silent"),
+            "{}",
+            context()
+        );
+        let resumes = shown.text.contains("Press Resume");
+        let is_offered = page.now.is_interrupted();
+        assert_eq!(is_offered, world.interrupted.is_some(), "{}", context());
+        assert!(!resumes || is_offered, "what cannot go on is offered: {}", context());
         // Figures of a run stand there only while it is what the status is about.
         let is_of_run = match (world.job, world.stage()) {
             (Job::Run(_), _) => true,
             (_, Stage::Stopped) => world.interrupted.is_some(),
-            (_, Stage::Failed) => true,
-            (_, Stage::Solved) => happening == Happening::RunSolves,
+            (_, Stage::Failed) => world.failed == Some(STUCK),
+            (_, Stage::Solved) => was_solved_by_run,
             _ => false,
         };
         let done = if is_of_run { world.moves_done as u32 } else { 0 };
         assert_eq!((shown.moves.len(), shown.moves_done), (20 * usize::from(is_of_run), done), "{}", context());
         assert_eq!(shown.elapsed.is_some(), is_of_run, "{}", context());
         assert_eq!(page.history.len(), world.runs, "one run is one run: {}", context());
-        let failed = shown.stage == Stage::Failed;
-        assert_eq!(shown.text.contains("a claw is stuck"), failed, "{}", context());
+        let failed = (shown.stage == Stage::Failed).then_some(shown.text.as_str());
+        assert_eq!(failed, world.failed.filter(|_| shown.stage == Stage::Failed), "{}", context());
         assert!(shown.troubles.is_empty(), "the reason is shown once: {}", context());
     }
 }

@@ -1,0 +1,174 @@
+//! What a run needs of the rig and is not there: motors without readings, programs that are silent or do not work. In the words of
+//! people who look at the rig; the names of nodes are details.
+
+use std::collections::BTreeSet;
+
+use rig::{Arm, Joint, JointKind};
+
+/// What a node reports of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NodeCondition {
+    /// It works.
+    Works,
+    /// It was there, and has fallen silent.
+    Silent,
+    /// It does not work, for this reason.
+    Fails(String),
+    /// It has never reported.
+    Absent,
+}
+
+/// What is missing; in words, and with the names of nodes and their own reports.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Missing {
+    /// Joints without readings.
+    unread: BTreeSet<Joint>,
+    words: Vec<String>,
+    details: Vec<String>,
+}
+
+/// What people call the kinds of nodes that a run needs.
+const NODES: [(&str, &str); 7] = [
+    ("conductor", "the program that runs the rig"),
+    ("motion_planner", "the program that moves the arms"),
+    ("camera", "the camera"),
+    ("face_detector", "the program that reads the stickers"),
+    ("state_assembler", "the program that keeps the cube's state"),
+    ("solver", "the solver"),
+    ("rig_sim", "the simulated rig"),
+];
+/// The kind of the nodes that drive motors.
+const DRIVER: &str = "brick_driver";
+
+impl Missing {
+    /// Notes the condition of a node of this kind. Kinds that no run needs do not count.
+    pub fn note_node(&mut self, kind: &str, name: &str, condition: &NodeCondition) {
+        let known = NODES.iter().find(|(needed, _)| *needed == kind).map(|(_, words)| (*words).to_owned());
+        let driver = (kind == DRIVER).then(|| format!("the driver of motors {name}"));
+        let Some(words) = known.or(driver) else { return };
+        let (words, detail) = match condition {
+            NodeCondition::Works => return,
+            NodeCondition::Silent => (format!("{words} has fallen silent"), "silent".to_owned()),
+            NodeCondition::Absent => (format!("{words} has not reported yet"), "no report yet".to_owned()),
+            NodeCondition::Fails(reason) => (format!("{words} does not work ({reason})"), reason.clone()),
+        };
+        // A driver that does not work is noticed by the motors that are not read.
+        if kind != DRIVER || matches!(condition, NodeCondition::Fails(_)) {
+            self.words.push(words);
+        }
+        self.details.push(format!("{name}: {detail}"));
+    }
+
+    /// Notes that there are no readings of this joint.
+    pub fn note_unread(&mut self, joint: Joint) {
+        self.unread.insert(joint);
+    }
+
+    /// Whether nothing is missing.
+    pub fn is_empty(&self) -> bool {
+        self.unread.is_empty() && self.words.is_empty()
+    }
+
+    /// What is missing, in a sentence; empty when nothing is.
+    pub fn sentence(&self) -> String {
+        let motors = self.motors();
+        // Motors that do not answer say more than the report of their driver.
+        let words = self.words.iter().filter(|words| motors.is_empty() || !words.starts_with("the driver of motors"));
+        let all: Vec<&str> =
+            (!motors.is_empty()).then_some(&*motors).into_iter().chain(words.map(|it| &**it)).collect();
+        if all.is_empty() { String::new() } else { format!("Not ready: {}.", all.join("; ")) }
+    }
+
+    /// The same by the names of nodes and joints, for people who know them; empty when nothing is missing.
+    pub fn details(&self) -> String {
+        let unread: Vec<_> = self.unread.iter().map(|joint| joint.name()).collect();
+        let joints = (!unread.is_empty()).then(|| format!("no joint_states of {}", unread.join(", ")));
+        joints.into_iter().chain(self.details.iter().cloned()).collect::<Vec<_>>().join("; ")
+    }
+
+    fn motors(&self) -> String {
+        let of = |kind| Arm::ALL.into_iter().filter(move |arm| self.unread.contains(&Joint { arm: *arm, kind }));
+        let (wrists, claws) = (of(JointKind::Wrist).count(), of(JointKind::Grip).count());
+        let named = |kind, word: &str| match of(kind).count() {
+            0 => None,
+            4 => Some(format!("the {word}s")),
+            _ => Some(of(kind).map(|arm| format!("the {} {word}", side(arm))).collect::<Vec<_>>().join(", ")),
+        };
+        let who = match (wrists, claws) {
+            (0, 0) => return String::new(),
+            (4, 4) => return "no motor answers".to_owned(),
+            _ => [named(JointKind::Wrist, "wrist"), named(JointKind::Grip, "claw")].into_iter().flatten(),
+        };
+        let who = who.collect::<Vec<_>>().join(" and ");
+        let verb = if wrists + claws == 1 { "does" } else { "do" };
+        format!("{who} {verb} not answer")
+    }
+}
+
+/// Where an arm stands, as people see it.
+fn side(arm: Arm) -> &'static str {
+    match arm {
+        Arm::R => "right",
+        Arm::L => "left",
+        Arm::F => "front",
+        Arm::B => "back",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unread(joints: &[Joint]) -> Missing {
+        let mut missing = Missing::default();
+        joints.iter().for_each(|joint| missing.note_unread(*joint));
+        missing
+    }
+
+    #[test]
+    fn motors_that_are_not_read_are_named_by_their_place() {
+        let (wrists, claws) = (Arm::ALL.map(Arm::wrist), Arm::ALL.map(Arm::grip));
+        for (joints, sentence) in [
+            (vec![], ""),
+            (vec![Arm::R.wrist()], "Not ready: the right wrist does not answer."),
+            (vec![Arm::R.wrist(), Arm::L.wrist()], "Not ready: the right wrist, the left wrist do not answer."),
+            (wrists.to_vec(), "Not ready: the wrists do not answer."),
+            ([&wrists[2..3], &claws].concat(), "Not ready: the front wrist and the claws do not answer."),
+            ([wrists, claws].concat(), "Not ready: no motor answers."),
+        ] {
+            assert_eq!(unread(&joints).sentence(), sentence);
+            assert_eq!(unread(&joints).is_empty(), joints.is_empty());
+        }
+        assert_eq!(unread(&[Arm::B.grip()]).details(), "no joint_states of b_grip");
+    }
+
+    #[test]
+    fn a_driver_is_only_named_where_its_motors_are_read_all_the_same() {
+        let failed = NodeCondition::Fails("not connected".into());
+        let mut missing = unread(&[Arm::R.wrist()]);
+        missing.note_node("brick_driver", "rl_rotate", &failed);
+        assert_eq!(missing.sentence(), "Not ready: the right wrist does not answer.");
+        assert_eq!(missing.details(), "no joint_states of r_wrist; rl_rotate: not connected");
+        let mut missing = Missing::default();
+        missing.note_node("brick_driver", "rl_rotate", &NodeCondition::Silent);
+        assert!(missing.is_empty(), "its motors are read: somebody else drives them");
+        missing.note_node("brick_driver", "rl_rotate", &failed);
+        assert_eq!(missing.sentence(), "Not ready: the driver of motors rl_rotate does not work (not connected).");
+    }
+
+    #[test]
+    fn a_node_that_a_run_needs_is_named_in_plain_words() {
+        let mut missing = Missing::default();
+        for (kind, condition) in [
+            ("conductor", NodeCondition::Works),
+            ("tutor", NodeCondition::Silent),
+            ("solver", NodeCondition::Silent),
+            ("camera", NodeCondition::Fails("no such device".into())),
+        ] {
+            missing.note_node(kind, &format!("left/{kind}"), &condition);
+        }
+        let sentence = "Not ready: the solver has fallen silent; the camera does not work (no such device).";
+        assert_eq!(missing.sentence(), sentence);
+        assert_eq!(missing.details(), "left/solver: silent; left/camera: no such device");
+    }
+}
