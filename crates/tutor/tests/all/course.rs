@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use cube::{ColorScheme, Cube, random_moves};
+use teach::catalogue::{self, Auf};
 use teach::{Method, Options, Spelling, Tutor};
 use tutor::{ArmFailure, Course, Error, Pause, Request, Session};
 
@@ -115,6 +116,23 @@ fn the_arms_begin_only_where_the_cube_is_as_the_lesson_has_it() {
     course.leave_arms();
     let by_hand = course.handle(Request::Turn("R".to_owned()), Instant::now());
     assert!(by_hand.is_ok_and(|done| done.turns.is_empty()));
+}
+
+#[test]
+fn a_lesson_that_was_put_aside_for_a_case_is_still_under_way() {
+    let tutor = Tutor::new(Method::Beginner, &Cube::from_seed(1), Options::default()).unwrap();
+    let mut session = Session::new(tutor, Spelling::Standard);
+    let mut ask = |request| {
+        session.handle(request, Instant::now()).expect("it can be done");
+        session.is_under_way()
+    };
+    let case = catalogue::find("pll".parse().unwrap(), "Aa").unwrap();
+    let practise = || Request::Practise { case, auf: Auf::default() };
+    assert!(!ask(practise()), "neither was begun");
+    assert!(!ask(Request::Leave));
+    assert!(ask(Request::Next));
+    assert!(ask(practise()), "the case was not begun, but the lesson was");
+    assert!(ask(Request::Leave));
 }
 
 #[test]
