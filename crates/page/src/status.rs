@@ -157,9 +157,10 @@ impl Published {
         self.changed <= stamp
     }
 
-    /// Whether the conductor would go on with a run: it was stopped or cancelled.
+    /// Whether the conductor would go on with a run: it was stopped or cancelled, or is being stopped.
     pub fn is_interrupted(&self) -> bool {
-        self.run.stage == Stage::Stopped && !self.conductor_lost
+        let is_stopping = self.is_stopped && self.run.stage.part().is_some();
+        (self.run.stage == Stage::Stopped || is_stopping) && !self.conductor_lost
     }
 
     /// What is under way, or would be if the rig were not stopped.
@@ -231,7 +232,11 @@ impl Published {
             Stage::Teaching => "The arms carry out the lesson.".to_owned(),
             Stage::Moving => "The arms move.".to_owned(),
             Stage::NotReady => self.missing.sentence(),
-            Stage::Stopped if self.is_interrupted() => format!("{} Press Resume to go on.", sentence(&self.run.text)),
+            Stage::Stopped if self.is_interrupted() => {
+                let is_said = self.run.stage == Stage::Stopped && !self.run.text.is_empty();
+                let what = if is_said { sentence(&self.run.text) } else { "Stopped.".to_owned() };
+                format!("{what} Press Resume to go on.")
+            }
             Stage::Stopped => "Nothing moves until you press Let the rig move.".to_owned(),
             _ if self.has_run() => self.run.text.clone(),
             Stage::Solved => "The cube is solved.".to_owned(),

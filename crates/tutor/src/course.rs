@@ -109,7 +109,8 @@ impl Course {
         let known = self.cube.map(|(cube, _)| cube);
         if let Some(place) = hands.iter().rposition(|hand| Some(own_cube(hand)) == known) {
             self.session.follow_to(place);
-            self.failure = None;
+            // Why the arms failed before does not matter at the end.
+            self.failure.take_if(|_| self.session.is_ended());
         }
     }
 

@@ -24,6 +24,9 @@ use crate::runtime::{
     Bricks, Clock, Diagnostics, Health, LiveParams, Logger, StopSwitch, stamp_to_duration, system_time,
 };
 
+/// What is said of a cube that was between claws that have opened.
+const GONE: &str = "The claws were opened: nobody knows which cube is there now.";
+
 /// What the page shows.
 pub struct NodeState {
     pub(super) page: Arc<Page>,
@@ -165,7 +168,7 @@ impl NodeState {
     /// Shows the cube that is known; none where the one that was known has been taken out.
     fn show_cube(&mut self) {
         let is_gone = self.published.cube() != convert::status(&self.state);
-        let gone = CubeState { scheme: self.state.scheme.clone(), ..CubeState::default() };
+        let gone = CubeState { scheme: self.state.scheme.clone(), notes: vec![GONE.into()], ..CubeState::default() };
         let state = if is_gone { &gone } else { &self.state };
         if let Err(reason) = shown::note_state(&mut self.shown, state) {
             self.log.warn(reason);

@@ -53,9 +53,15 @@ async function ask(page: Page, what: object): Promise<{ ok: boolean; text: strin
     if (lost === 3 || !LOST.test(answer.text)) return answer;
   }
 }
-/** Lets the rig move again, and waits until it may: a goal that comes before is refused. */
+/** Goes on with the stopped run, and waits until the rig may move: a goal that comes before is refused. */
 async function resume(page: Page): Promise<void> {
   await control(page, "resume").click();
+  await page.locator(".stop-part[data-stopped=false]").waitFor();
+}
+/** Lets the rig move again where no run would go on. */
+async function letMove(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Let the rig move" }).click();
+  assert.equal(await control(page, "resume").isVisible(), false);
   await page.locator(".stop-part[data-stopped=false]").waitFor();
 }
 
@@ -268,7 +274,7 @@ test("the arms teach: a lesson is begun, pauses, goes on, gives way to another o
   await page.waitForFunction(() => (window as any).cuberig.app.store.get("lesson").at > 1, undefined, { timeout: RUN });
   await page.keyboard.press("Escape");
   await page.locator(".lesson-notice").filter({ hasText: /stop/i }).waitFor();
-  await resume(page);
+  await letMove(page);
   const held = await facelets();
   // A stop may leave a half turn half done: that is no place of the lesson.
   const { ok } = await ask(page, { do: "next" });
@@ -279,7 +285,7 @@ test("the arms teach: a lesson is begun, pauses, goes on, gives way to another o
   await page.waitForFunction((held) => (window as any).cuberig.app.store.get("cube").facelets !== held, held, { timeout: RUN });
   await page.keyboard.press("Escape");
   await page.locator(".stop-part[data-stopped=true]").waitFor();
-  await resume(page);
+  await letMove(page);
   await watched.finish();
 });
 
