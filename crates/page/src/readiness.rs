@@ -23,7 +23,10 @@ pub enum NodeCondition {
 pub struct Missing {
     /// Joints without readings.
     unread: BTreeSet<Joint>,
-    words: Vec<String>,
+    /// Joints of drivers that do not work.
+    undriven: BTreeSet<Joint>,
+    /// Other parts, and whether they only lack the motors.
+    words: Vec<(String, bool)>,
     details: Vec<String>,
 }
 
@@ -37,6 +40,8 @@ const NODES: [(&str, &str); 7] = [
     ("solver", "the solver"),
     ("rig_sim", "the simulated rig"),
 ];
+/// The kind of the node that reports motors without readings too.
+const PLANNER: &str = "motion_planner";
 /// The kind of the nodes that drive motors.
 const DRIVER: &str = "brick_driver";
 
@@ -52,11 +57,14 @@ impl Missing {
             NodeCondition::Absent => (format!("{words} has not reported yet"), "no report yet".to_owned()),
             NodeCondition::Fails(reason) => (format!("{words} does not work ({reason})"), reason.clone()),
         };
-        // A driver that does not work is noticed by the motors that are not read.
-        if kind != DRIVER || matches!(condition, NodeCondition::Fails(_)) {
-            self.words.push(words);
-        }
         self.details.push(format!("{name}: {detail}"));
+        let driven = if kind == DRIVER { driven_by(name) } else { Vec::new() };
+        match condition {
+            // Whose motors are read all the same, somebody else drives them.
+            NodeCondition::Silent if kind == DRIVER => {}
+            _ if !driven.is_empty() => self.undriven.extend(driven),
+            _ => self.words.push((words, kind == PLANNER && matches!(condition, NodeCondition::Fails(_)))),
+        }
     }
 
     /// Notes that there are no readings of this joint.
@@ -66,16 +74,15 @@ impl Missing {
 
     /// Whether nothing is missing.
     pub fn is_empty(&self) -> bool {
-        self.unread.is_empty() && self.words.is_empty()
+        self.unread.is_empty() && self.undriven.is_empty() && self.words.is_empty()
     }
 
     /// What is missing, in a sentence; empty when nothing is.
     pub fn sentence(&self) -> String {
         let motors = self.motors();
-        // Motors that do not answer say more than the report of their driver.
-        let words = self.words.iter().filter(|words| motors.is_empty() || !words.starts_with("the driver of motors"));
-        let all: Vec<&str> =
-            (!motors.is_empty()).then_some(&*motors).into_iter().chain(words.map(|it| &**it)).collect();
+        let others = self.words.iter().filter(|(_, lacks_motors)| motors.is_empty() || !lacks_motors);
+        let others = others.map(|(words, _)| &**words);
+        let all: Vec<&str> = (!motors.is_empty()).then_some(&*motors).into_iter().chain(others).collect();
         if all.is_empty() { String::new() } else { format!("Not ready: {}.", all.join("; ")) }
     }
 
@@ -87,7 +94,8 @@ impl Missing {
     }
 
     fn motors(&self) -> String {
-        let of = |kind| Arm::ALL.into_iter().filter(move |arm| self.unread.contains(&Joint { arm: *arm, kind }));
+        let is_dead = |joint| self.unread.contains(&joint) || self.undriven.contains(&joint);
+        let of = |kind| Arm::ALL.into_iter().filter(move |arm| is_dead(Joint { arm: *arm, kind }));
         let (wrists, claws) = (of(JointKind::Wrist).count(), of(JointKind::Grip).count());
         let named = |kind, word: &str| match of(kind).count() {
             0 => None,
@@ -103,6 +111,19 @@ impl Missing {
         let verb = if wrists + claws == 1 { "does" } else { "do" };
         format!("{who} {verb} not answer")
     }
+}
+
+/// The joints of a driver with a usual name, such as `rl_rotate`.
+fn driven_by(name: &str) -> Vec<Joint> {
+    let own = name.rsplit_once('/').map_or(name, |(_, own)| own);
+    let Some((arms, work)) = own.split_once('_') else { return Vec::new() };
+    let kind = match work {
+        "rotate" => JointKind::Wrist,
+        "clamp" => JointKind::Grip,
+        _ => return Vec::new(),
+    };
+    let arms: Option<Vec<Arm>> = arms.chars().map(Arm::from_letter).collect();
+    arms.unwrap_or_default().into_iter().map(|arm| Joint { arm, kind }).collect()
 }
 
 /// Where an arm stands, as people see it.
@@ -143,17 +164,26 @@ mod tests {
     }
 
     #[test]
-    fn a_driver_is_only_named_where_its_motors_are_read_all_the_same() {
+    fn a_driver_that_does_not_work_is_named_by_its_motors() {
         let failed = NodeCondition::Fails("not connected".into());
-        let mut missing = unread(&[Arm::R.wrist()]);
-        missing.note_node("brick_driver", "rl_rotate", &failed);
-        assert_eq!(missing.sentence(), "Not ready: the right wrist does not answer.");
-        assert_eq!(missing.details(), "no joint_states of r_wrist; rl_rotate: not connected");
         let mut missing = Missing::default();
-        missing.note_node("brick_driver", "rl_rotate", &NodeCondition::Silent);
+        missing.note_node("brick_driver", "left/rl_rotate", &NodeCondition::Silent);
         assert!(missing.is_empty(), "its motors are read: somebody else drives them");
-        missing.note_node("brick_driver", "rl_rotate", &failed);
-        assert_eq!(missing.sentence(), "Not ready: the driver of motors rl_rotate does not work (not connected).");
+        missing.note_node("brick_driver", "left/rl_rotate", &failed);
+        // What lacks the readings says so too.
+        missing.note_node("motion_planner", "left/motion_planner", &NodeCondition::Fails("no joint_states".into()));
+        assert_eq!(missing.sentence(), "Not ready: the right wrist, the left wrist do not answer.");
+        assert!(missing.details().ends_with("left/rl_rotate: not connected; left/motion_planner: no joint_states"));
+        for driver in ["rl_clamp", "fb_clamp", "fb_rotate"] {
+            missing.note_node("brick_driver", driver, &failed);
+        }
+        assert_eq!(missing.sentence(), "Not ready: no motor answers.");
+        let mut other = Missing::default();
+        other.note_node("brick_driver", "hub", &failed);
+        assert_eq!(other.sentence(), "Not ready: the driver of motors hub does not work (not connected).");
+        let mut planner = Missing::default();
+        planner.note_node("motion_planner", "motion_planner", &NodeCondition::Fails("the claws hold nothing".into()));
+        assert!(planner.sentence().contains("(the claws hold nothing)"), "{}", planner.sentence());
     }
 
     #[test]

@@ -64,9 +64,12 @@ pub struct Published {
     arms_move: bool,
     /// Why what was asked for last failed, and when.
     failure: Option<(Duration, String)>,
-    /// When anything but the run began or became known: the arms moved, somebody asked for something, the cube was read or set,
-    /// the rig was stopped or freed. A cube that is forgotten is not something new: it may be forgotten because of a failure.
-    changed: Duration,
+    /// When anything but the run began or became known: the arms moved, somebody asked for something, the cube was read or set. A
+    /// cube that is forgotten is not something new: it may be forgotten because of a failure.
+    begun: Duration,
+    /// When the rig was stopped last, and when it was freed.
+    stopped: Duration,
+    freed: Duration,
 }
 
 impl Default for Published {
@@ -92,7 +95,9 @@ impl Default for Published {
             is_stopped: false,
             arms_move: false,
             failure: None,
-            changed: Duration::ZERO,
+            begun: Duration::ZERO,
+            stopped: Duration::ZERO,
+            freed: Duration::ZERO,
         }
     }
 }
@@ -101,14 +106,14 @@ impl Published {
     /// Notes whether the arms turn the cube.
     pub fn note_arms(&mut self, move_now: bool, stamp: Duration) {
         if move_now {
-            self.changed = self.changed.max(stamp);
+            self.begun = self.begun.max(stamp);
         }
         self.arms_move = move_now;
     }
 
     /// Notes that somebody asked for something that begins now.
     pub fn note_request(&mut self, stamp: Duration) {
-        self.changed = self.changed.max(stamp);
+        self.begun = self.begun.max(stamp);
         self.failure = None;
     }
 
@@ -120,7 +125,7 @@ impl Published {
     /// Notes what is published of the cube, and since when. Between open claws only a cube that a person entered is known.
     pub fn note_cube(&mut self, report: CubeReport, stamp: Duration) {
         if report.status != CubeStatus::Unknown {
-            self.changed = self.changed.max(stamp);
+            self.begun = self.begun.max(stamp);
         }
         let is_gone = self.may_hold == Some(false) && !report.is_entered;
         self.cube = if is_gone { CubeReport::UNKNOWN } else { report };
@@ -141,8 +146,10 @@ impl Published {
 
     /// Notes that the rig was stopped or may move again.
     pub fn note_stop(&mut self, is_stopped: bool, stamp: Duration) {
-        if self.is_stopped != is_stopped {
-            self.changed = self.changed.max(stamp);
+        match (self.is_stopped, is_stopped) {
+            (false, true) => self.stopped = self.stopped.max(stamp),
+            (true, false) => self.freed = self.freed.max(stamp),
+            _ => {}
         }
         self.is_stopped = is_stopped;
     }
@@ -152,9 +159,9 @@ impl Published {
         self.is_stopped
     }
 
-    /// Whether nothing has begun since this time.
+    /// Whether nothing has begun since this time, and nobody has stopped the rig.
     fn is_newest(&self, stamp: Duration) -> bool {
-        self.changed <= stamp
+        self.begun.max(self.stopped) <= stamp
     }
 
     /// Whether the conductor would go on with a run: it was stopped or cancelled, or is being stopped.
@@ -182,7 +189,8 @@ impl Published {
             Work::Motion if self.arms_teach => Stage::Teaching,
             Work::Motion => Stage::Moving,
             Work::Nothing if self.newest_failure().is_some() => Stage::Failed,
-            Work::Nothing if self.is_interrupted() && self.is_newest(self.run.stamp) => Stage::Stopped,
+            // A run that goes on is reported a moment after the rig is freed.
+            Work::Nothing if self.is_interrupted() && self.begun <= self.run.stamp.max(self.freed) => Stage::Stopped,
             Work::Nothing if !self.missing.is_empty() => Stage::NotReady,
             Work::Nothing if self.holds_solved() => Stage::Solved,
             Work::Nothing => Stage::Idle,

@@ -366,11 +366,22 @@ fn live(seed: u64, most: usize) {
         if !matches!(happening, Happening::NodeDies | Happening::NodeReturns) {
             was_solved_by_run = happening == Happening::RunSolves;
         }
+        let before = page.watch.run(at, &page.now);
+        let goes_on = happening == Happening::Resume && before.stage == Stage::Stopped && world.interrupted.is_some();
         for mut step in world.happen(happening, &mut random) {
             at += Duration::from_millis(random.random_range(1..3000));
             // What is published at once comes in any order.
             step.shuffle(&mut random);
-            step.into_iter().for_each(|message| page.receive(at, message));
+            for message in step {
+                // A stop is noted when the page receives it.
+                at += Duration::from_millis(u64::from(matches!(message, Message::Stop(_))));
+                page.receive(at, message);
+            }
+            let done = page.watch.run(at, &page.now).moves_done;
+            assert!(
+                !goes_on || done == before.moves_done,
+                "the count of a run that goes on: seed {seed}, after {past:?}"
+            );
         }
         let shown = page.watch.run(at, &page.now);
         let context = || format!("seed {seed}: {shown:?}\nin {world:?}\nafter {past:?}");

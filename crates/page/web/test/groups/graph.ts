@@ -7,7 +7,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { drawCoarsely, open, SERVER_GONE, type Opening, type Watched } from "../kit/browser";
 
-const { CUBERIG_PAGE: address = "", CUBERIG_DASHBOARD_PID: dashboard = "", CUBERIG_BINARIES: binaries = "" } = process.env;
+const { CUBERIG_PAGE: address = "", CUBERIG_DASHBOARD_PID: dashboard = "", CUBERIG_BRICKS_PID: bricks = "", CUBERIG_BINARIES: binaries = "" } = process.env;
 /** A run takes about a minute; the machine may be busy. */
 const RUN = 300_000;
 
@@ -338,5 +338,23 @@ test("the page comes back by itself after its node was killed, and the history i
   await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube").status === "valid");
   assert.equal(JSON.stringify(await part(page, "history")), before);
   assert.equal(await page.locator("#sequence").inputValue(), "R U R' U'");
+  await watched.finish();
+});
+
+test("a page whose bricks are dead names them, and is ready when they answer again", async () => {
+  const watched = await opened();
+  const { page } = watched;
+  const badge = (words: string) => page.locator(".stage-pill").getByText(words, { exact: true });
+  await page.waitForFunction(() => ["idle", "solved"].includes((window as any).cuberig.app.store.get("run")?.stage), undefined, OFTEN);
+  process.kill(Number(bricks), "SIGSTOP");
+  try {
+    await badge("Not ready").waitFor({ timeout: 60_000 });
+    await page.locator(".run-text").getByText("no motor answers").waitFor({ timeout: 60_000 });
+    await page.locator(".run-details summary").click();
+    await page.locator(".run-details").getByText("no joint_states of r_grip").waitFor();
+  } finally {
+    process.kill(Number(bricks), "SIGCONT");
+  }
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("run").stage !== "not_ready", undefined, OFTEN);
   await watched.finish();
 });
