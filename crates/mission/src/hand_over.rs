@@ -230,7 +230,7 @@ impl HandOver {
             (Err((_, text)), _) => format!("Ended early: {text}"),
         };
         let ended = ended.err();
-        // Whoever cancels or stops a hand-over wants that: it did not fail.
+        // A hand-over that was cancelled or stopped did not fail.
         let error = ended.clone().filter(|(code, _)| *code != Code::Stopped);
         self.effects.push(Effect::HandedOver(Status { error, ..Status::idle(text) }, ended));
     }

@@ -1,4 +1,4 @@
-// Photographs that were put into each other's boxes: the colour in the middle of each tells where it belongs.
+// Photographs that were put into each other's boxes: the colour in the middle of each shows where it belongs.
 
 import { COLOR_NAMES } from "../cube/stickers";
 

@@ -42,7 +42,7 @@ export class WatchPart {
   private readonly ways: HTMLElement;
   readonly element: HTMLElement;
 
-  /** `isPractice` tells whether the moves that come are hidden. */
+  /** `isPractice`: whether the moves that come are hidden. */
   constructor(
     app: App,
     private readonly isPractice: () => boolean,
