@@ -90,6 +90,7 @@ impl PageHost for Playback {
         let done = self.plan.moves_done(self.at);
         let run = RunNow {
             stage: if self.playing { Stage::Executing } else { Stage::Idle },
+            details: String::new(),
             attempt: 0,
             text: format!("{done} of {} moves are done.", self.moves.len()),
             progress: (self.at / self.plan.seconds().max(1e-9)) as f32,

@@ -53,8 +53,8 @@ def main(client, arguments):
     require(call("resume", Trigger, Trigger.Request()).success, "the rig does not resume")
     client.spin_for(1.0)
 
-    # Another client turns the cube: the lesson stops, and is planned again from there.
-    ended, result = client.goal("execute", ExecuteMoves, ExecuteMoves.Goal(moves=["U"])).result(60)
+    # Another client turns the cube to what is no place of the lesson: the lesson stops, and is planned again from there.
+    ended, result = client.goal("execute", ExecuteMoves, ExecuteMoves.Goal(moves=["F", "D2", "B"])).result(60)
     require(ended == GoalStatus.STATUS_SUCCEEDED, f"execute: {result}")
     learner.ask(Command.NEXT, Answer.NOT_NOW)
     number = learner.lesson.number
@@ -72,7 +72,17 @@ def main(client, arguments):
         require(learner.lesson.error_code == 0, f"{learner.lesson.error_msg}")
     learner.ends(last, Teach.Result.SUCCESS, GoalStatus.STATUS_SUCCEEDED)
     client.wait(lambda: truth[-1].solved, 10, "a solved cube in sim/truth")
-    print(f"the arms showed a lesson of {len(learner.lesson.moves)} moves", flush=True)
+
+    # What another client has the arms do solves the cube: the lesson is at its end.
+    shown = len(learner.lesson.moves)
+    others, truth = begin_on(learner, arguments[1], method="cfop", pause=Teach.Goal.AFTER_STAGE)
+    require(not learner.lesson.ended, f"the lesson has not begun: {learner.lesson}")
+    ended, result = client.goal("execute", ExecuteMoves, ExecuteMoves.Goal(moves=["R", "U2", "R'"])).result(60)
+    require(ended == GoalStatus.STATUS_SUCCEEDED, f"execute: {result}")
+    client.wait(lambda: truth[-1].solved, 10, "a solved cube in sim/truth")
+    learner.until(lambda lesson: lesson.ended, "a lesson that is at its end")
+    learner.ends(others, Teach.Result.SUCCESS, GoalStatus.STATUS_SUCCEEDED)
+    print(f"the arms showed a lesson of {shown} moves", flush=True)
 
 
 if __name__ == "__main__":

@@ -96,6 +96,15 @@ fn six_photographs_are_read() {
     twice[1] = twice[0].clone();
     let refused = served.send_photographs(&twice);
     assert_eq!(refused["text"], "The pictures of U and R both show the white face. Replace one of them.");
+    // In each other's boxes, the middle of each shows where it belongs.
+    let right = pictures(&photographed);
+    for order in [[1, 0, 2, 3, 4, 5], [0, 4, 2, 3, 1, 5], [0, 1, 5, 3, 4, 2], [3, 1, 2, 0, 4, 5], [1, 2, 0, 3, 4, 5]] {
+        let answer = served.send_photographs(&order.map(|face| right[face].clone()));
+        let cube = answer["cube"].as_str().expect("it is read");
+        let middles: Vec<char> = cube.chars().skip(4).step_by(9).collect();
+        let placed = order.map(|face| ['W', 'R', 'G', 'Y', 'O', 'B'][face]);
+        assert_eq!((&answer["ok"], &middles[..]), (&json!(false), &placed[..]), "{order:?}: {answer}");
+    }
     let answer = served.send_photographs(&pictures(&photographed));
     assert_eq!((&answer["ok"], &answer["cube"]), (&json!(true), &json!(letters(&photographed))), "{answer}");
     // Nothing is taken before the person agrees.

@@ -224,12 +224,14 @@ impl HandOver {
         // Claws also close on nothing, and report no difference.
         let text = match (&ended, self.direction) {
             (Ok(()), Direction::Load) => {
-                "The claws are closed. The camera has not seen yet whether they hold a cube: press Look and solve."
-                    .to_owned()
+                "The claws are closed. The camera has not seen yet whether they hold a cube.".to_owned()
             }
             (Ok(()), Direction::Release) => "The claws are open. You can take the cube.".to_owned(),
             (Err((_, text)), _) => format!("Ended early: {text}"),
         };
-        self.effects.push(Effect::HandedOver(Status::idle(text), ended.err()));
+        let ended = ended.err();
+        // A hand-over that was cancelled or stopped did not fail.
+        let error = ended.clone().filter(|(code, _)| *code != Code::Stopped);
+        self.effects.push(Effect::HandedOver(Status { error, ..Status::idle(text) }, ended));
     }
 }

@@ -93,7 +93,7 @@ impl Mission {
             (_, 0) => String::new(),
             (done, all) => format!(" after {done} of {all} moves"),
         };
-        let text = format!("{by}{done}{remark}. Resume continues.");
+        let text = format!("{by}{done}{remark}.");
         let error = Some((Code::Stopped, text.clone()));
         self.effects.push(Effect::Status(Status::of_run(&run, Stage::Stopped, text, 0.0, error.clone())));
         self.effects.push(Effect::End(report(&run, error)));

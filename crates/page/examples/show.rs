@@ -92,6 +92,7 @@ impl Rig {
         let done = self.plan.moves_done(at);
         RunNow {
             stage: if self.stopped.is_some() { Stage::Stopped } else { Stage::Executing },
+            details: String::new(),
             attempt: 2,
             text: format!("The arms do move {} of {}.", done, now.moves.len()),
             progress: (at / now.seconds) as f32,

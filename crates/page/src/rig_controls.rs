@@ -7,6 +7,8 @@ use crate::protocol::{Controls, CubeStatus};
 pub struct Situation {
     /// Whether the rig is stopped.
     pub stopped: bool,
+    /// Whether the conductor would go on with a run that was stopped.
+    pub is_interrupted: bool,
     /// Whether the conductor is there.
     pub has_conductor: bool,
     /// What is under way.
@@ -36,7 +38,8 @@ pub enum Work {
     Motion,
 }
 
-const STOPPED: &str = "the rig is stopped: resume or give up the run first";
+const STOPPED: &str = "the rig is stopped: let it move first";
+const STOPPED_RUN: &str = "the rig is stopped: resume or give up the run first";
 const NO_CONDUCTOR: &str = "the conductor does not answer";
 
 impl Situation {
@@ -52,7 +55,11 @@ impl Situation {
             let reason = reasons.iter().find(|reason| !reason.is_empty());
             reason.map_or_else(String::new, |reason| (*reason).to_owned())
         };
-        let stopped = if self.stopped { STOPPED } else { "" };
+        let stopped = match (self.stopped, self.is_interrupted) {
+            (false, _) => "",
+            (true, false) => STOPPED,
+            (true, true) => STOPPED_RUN,
+        };
         let conductor = if self.has_conductor { "" } else { NO_CONDUCTOR };
         let unknown = match self.cube {
             CubeStatus::Valid => "",
@@ -64,14 +71,17 @@ impl Situation {
             seen => format!("the camera has seen {seen} of the six faces: show it the others first"),
         };
         let all_seen = if unseen.is_empty() { "the camera has seen all six faces" } else { "" };
-        let resume = if self.stopped { "" } else { "the rig is not stopped" };
+        let resume = if self.is_interrupted { "" } else { "no run was stopped that would go on" };
+        // Arms of a stopped rig do not go on.
+        let goes_on = if self.stopped { "" } else { busy };
+        let give_up = if self.stopped || self.is_interrupted { "" } else { "the rig is not stopped" };
         let confirm = if self.is_asked { "" } else { "nothing is asked" };
         let mut reasons = vec![
             ("start", first(&[conductor, stopped, busy])),
             ("start_known", first(&[conductor, stopped, busy, unknown])),
             ("stop", String::new()),
-            ("resume", first(&[conductor, resume])),
-            ("give_up", first(&[conductor, resume])),
+            ("resume", first(&[conductor, goes_on, resume])),
+            ("give_up", first(&[conductor, goes_on, give_up])),
             ("load", first(&[conductor, stopped, busy])),
             ("release", first(&[conductor, stopped, busy])),
             ("confirm", first(&[confirm])),
@@ -100,6 +110,7 @@ mod tests {
 
     const CALM: Situation = Situation {
         stopped: false,
+        is_interrupted: false,
         has_conductor: true,
         work: Work::Nothing,
         cube: CubeStatus::Valid,
@@ -136,11 +147,26 @@ mod tests {
     #[test]
     fn a_stopped_rig_takes_no_motion_but_a_cube() {
         let stopped = Situation { stopped: true, simulated: true, ..CALM };
-        let reasons = ["confirm", "learn_colors", "load", "look", "moves", "release", "scan", "start", "start_known"];
+        let reasons =
+            ["confirm", "learn_colors", "load", "look", "moves", "release", "resume", "scan", "start", "start_known"];
         assert_eq!(off(&stopped), reasons);
-        let reasons = stopped.controls().reasons;
-        assert_eq!(reasons["start"], STOPPED);
-        assert!(reasons["resume"].is_empty() && reasons["give_up"].is_empty(), "two ways on: {reasons:?}");
+        assert_eq!(stopped.controls().reasons["start"], STOPPED);
+    }
+
+    #[test]
+    fn resume_is_offered_where_the_conductor_goes_on_with_a_run_and_nowhere_else() {
+        for (stopped, is_interrupted, resume, give_up) in [
+            (false, false, false, false),
+            (true, false, false, true),
+            (true, true, true, true),
+            (false, true, true, true),
+        ] {
+            let reasons = Situation { stopped, is_interrupted, ..CALM }.controls().reasons;
+            let offered = (reasons["resume"].is_empty(), reasons["give_up"].is_empty());
+            assert_eq!(offered, (resume, give_up), "stopped {stopped}, a run that can go on {is_interrupted}");
+        }
+        let while_moving = Situation { is_interrupted: true, work: Work::Motion, ..CALM };
+        assert_eq!(while_moving.controls().reasons["resume"], "the arms move");
     }
 
     #[test]

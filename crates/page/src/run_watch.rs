@@ -18,8 +18,6 @@ pub struct RunWatch {
     spent: [f64; 4],
     /// Why attempts of this run failed.
     failures: Vec<String>,
-    /// When something else that was asked for failed, in ROS time, and why.
-    failure: Option<(Duration, String)>,
     question: String,
     /// The newest plan, and when it began; nothing when it is not carried out any more.
     plan: Option<(Option<Duration>, PlanNow)>,
@@ -48,7 +46,6 @@ impl RunWatch {
             stage_began: Duration::ZERO,
             spent: [0.0; 4],
             failures: Vec::new(),
-            failure: None,
             question: String::new(),
             plan: None,
         }
@@ -124,18 +121,17 @@ impl RunWatch {
 
     /// What to show at this moment. A motion that takes longer than planned lets the plan's end wait, so nothing is left then.
     pub fn run(&self, at: Duration, now: &Published) -> RunNow {
-        let failure = self.failure.iter().filter(|(noted, _)| now.is_unchanged_since(*noted));
-        let failure = failure.map(|(_, text)| text.clone());
         let about = RunNow {
             stage: now.stage(),
             attempt: 0,
             text: now.text(),
+            details: now.missing.details(),
             progress: 0.0,
             moves: Vec::new(),
             moves_done: 0,
             elapsed: None,
             left: self.plan(at).and_then(|plan| Some(plan.seconds - plan.now?)),
-            troubles: failure.clone().collect(),
+            troubles: Vec::new(),
             question: self.question.clone(),
         };
         if !now.has_run() {
@@ -148,7 +144,7 @@ impl RunWatch {
             moves: self.last.moves.clone(),
             moves_done: self.last.moves_done,
             elapsed: Some(self.spent.iter().sum::<f64>() + under_way),
-            troubles: self.failures.iter().cloned().chain(failure).collect(),
+            troubles: self.failures.clone(),
             ..about
         }
     }
@@ -160,11 +156,6 @@ impl RunWatch {
         let now = began.map(|began| seconds(began, at));
         let now = now.filter(|now| self.last.stage.part().is_some() || *now <= plan.seconds);
         Some(PlanNow { now: now.map(|now| now.min(plan.seconds)), ..plan.clone() })
-    }
-
-    /// Notes at this ROS time why something that was asked for failed. It is shown until anything changes.
-    pub fn note_failure(&mut self, stamp: Duration, text: String) {
-        self.failure = Some((stamp, text));
     }
 }
 
@@ -187,6 +178,10 @@ fn seconds(from: Duration, to: Duration) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::CubeStatus;
+    use crate::status::CubeReport;
+
+    const SOLVED: CubeReport = CubeReport { status: CubeStatus::Valid, is_solved: true, is_entered: false };
 
     fn report(stage: Stage, attempt: u32, moves_done: u32) -> RunReport {
         let moves = (0..moves_done.max(20)).map(|at| format!("move {at}")).collect();
@@ -232,7 +227,7 @@ mod tests {
     #[test]
     fn a_solved_run_leaves_its_seconds_stage_by_stage() {
         let mut rig = Rig::new();
-        rig.now.note_cube(crate::protocol::CubeStatus::Valid, true, at(0));
+        rig.now.note_cube(SOLVED, at(0));
         assert_eq!(rig.run(5).elapsed, None);
         let reports = [
             (10, Stage::Scanning, 0),
@@ -274,12 +269,17 @@ mod tests {
     }
 
     #[test]
-    fn why_something_failed_is_shown_until_anything_changes() {
+    fn what_failed_is_the_status_until_something_begins() {
         let mut rig = Rig::new();
-        rig.watch.note_failure(at(5), "the claw is stuck".into());
-        assert_eq!(rig.run(9).troubles, ["the claw is stuck"]);
+        let shown = |rig: &Rig| (rig.run(9).stage, rig.run(9).text);
+        rig.now.note_failure("the claw is stuck".into(), at(5));
+        let failed = (Stage::Failed, "the claw is stuck".to_owned());
+        assert_eq!(shown(&rig), failed);
+        rig.now.note_cube(CubeReport::UNKNOWN, at(6));
+        assert_eq!(shown(&rig), failed, "the cube is forgotten because of the failure");
         rig.now.note_arms(true, at(9));
-        assert!(rig.run(9).troubles.is_empty());
+        rig.now.note_arms(false, at(9));
+        assert_eq!(shown(&rig), (Stage::Idle, "Ready. Press Look and solve.".to_owned()));
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use std::time::Instant;
 
 use cube::{ColorScheme, Cube, Move};
-use teach::{Method, Tutor};
+use teach::{Hand, Method, Tutor};
 
 use crate::{ArmTurn, Error, Pause, Request, Session, arm_turns};
 
@@ -88,8 +88,9 @@ impl Course {
     }
 
     /// Why the arms do not go on.
-    pub const fn failure(&self) -> Option<&ArmFailure> {
-        self.failure.as_ref()
+    pub fn failure(&self) -> Option<ArmFailure> {
+        let is_other = self.arms.is_some() && self.work.is_none() && self.claws_reason() == OTHER_CUBE;
+        self.failure.clone().or_else(|| is_other.then(|| ArmFailure::Failed(OTHER_CUBE.to_owned())))
     }
 
     /// The cube in the claws, where it is known.
@@ -97,9 +98,29 @@ impl Course {
         self.cube.as_ref()
     }
 
-    /// What is known of the cube in the claws now.
+    /// What is known of the cube in the claws now. Others may have the arms turn it: where that led to a place of the lesson, such
+    /// as its end, the lesson is there.
     pub fn know_cube(&mut self, cube: Option<(Cube, ColorScheme)>) {
         self.cube = cube;
+        if self.arms.is_none() || self.work.is_some() || self.claws_reason() != OTHER_CUBE {
+            return;
+        }
+        let hands = self.session.tutor().player().hands();
+        let known = self.cube.map(|(cube, _)| cube);
+        if let Some(place) = hands.iter().rposition(|hand| Some(own_cube(hand)) == known) {
+            self.session.follow_to(place);
+            // Why the arms failed before does not matter at the end.
+            self.failure.take_if(|_| self.session.is_ended());
+        }
+    }
+
+    /// Why the arms cannot go on with the cube in the claws; empty where they can.
+    fn claws_reason(&self) -> &'static str {
+        match self.cube {
+            None => UNKNOWN_CUBE,
+            Some((cube, _)) if cube != own_cube(&self.session.tutor().player().hand()) => OTHER_CUBE,
+            Some(_) => "",
+        }
     }
 
     /// Begins a lesson, by hand or with arms. What was before is left.
@@ -143,15 +164,7 @@ impl Course {
         match request {
             Request::Next | Request::Play { .. } if player.next().is_none() => "the lesson is at its end",
             Request::Back if player.at() == 0 => "the lesson is at its start",
-            Request::Next | Request::Play { .. } | Request::Back | Request::GoTo(_) => {
-                let hand = player.hand();
-                let lies = hand.rotated(hand.held.inverse()).cube;
-                match self.cube {
-                    None => UNKNOWN_CUBE,
-                    Some((cube, _)) if cube != lies => OTHER_CUBE,
-                    Some(_) => "",
-                }
-            }
+            Request::Next | Request::Play { .. } | Request::Back | Request::GoTo(_) => self.claws_reason(),
             Request::Pause => "nothing is played",
             Request::Replan(_) if self.cube.is_none() => UNKNOWN_CUBE,
             Request::Replan(_) => "",
@@ -247,6 +260,11 @@ impl Course {
             }
         }
     }
+}
+
+/// A cube by its own faces, however it is held.
+fn own_cube(hand: &Hand) -> Cube {
+    hand.rotated(hand.held.inverse()).cube
 }
 
 const UNKNOWN_CUBE: &str = "the rig does not know its cube: run a scan, or set the cube";

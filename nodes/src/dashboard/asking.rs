@@ -39,7 +39,7 @@ pub(super) fn answer<S: WrappedServiceTypeSupport + 'static>(
 }
 
 /// Answers soon: what is wrong with a goal that ends at once, or that it has begun. Resolves when the goal ends, with what went
-/// wrong after the answer.
+/// wrong.
 pub(super) async fn follow<A: WrappedActionTypeSupport + 'static>(
     mut call: ActionCall<A>,
     reply: Reply,
@@ -52,8 +52,9 @@ where
     A::Result: Send,
 {
     if let Err(error) = call.accepted().await {
-        reply.send(Answer::refused(error.to_string()));
-        return None;
+        let text = error.to_string();
+        reply.send(Answer::refused(text.clone()));
+        return Some(text);
     }
     let mut reply = Some((reply, begun));
     let has_begun = sleep(REFUSAL);
@@ -77,7 +78,7 @@ where
             },
         };
         let Some((reply, begun)) = reply else { return refusal };
-        reply.send(refusal.map_or_else(|| Answer::done(begun), Answer::refused));
-        return None;
+        reply.send(refusal.clone().map_or_else(|| Answer::done(begun), Answer::refused));
+        return refusal;
     }
 }

@@ -25,8 +25,10 @@ pub enum ClientEvent {
     Question(String),
     /// A stop was carried out within this time.
     Stopped(Duration),
-    /// What was begun failed later, in a sentence.
+    /// What was asked for failed, in a sentence.
     Failed(String),
+    /// Something was begun that the graph does not publish.
+    Begun,
 }
 
 /// Clients of the graph.
@@ -233,7 +235,7 @@ impl Clients {
         let seed = seed.map_or_else(|| system_time().as_millis() as u64 % 1_000_000, u64::from);
         let request = Scramble::Request { facelets: String::new(), seed };
         let scrambled = self.scramble.request(&request, ANSWER);
-        let reset = self.reset.clone();
+        let (reset, events) = (self.reset.clone(), self.events.clone());
         tokio::spawn(async move {
             // The cube that was known is another one.
             let forgotten = match scrambled.await {
@@ -241,7 +243,11 @@ impl Clients {
                 Err(text) => Err(text),
             };
             reply.send(match forgotten {
-                Ok(_) => Answer::done(format!("The random cube {seed} lies in the claws.")),
+                Ok(_) => {
+                    // The node's task lives as long as its page.
+                    let _ = events.send(ClientEvent::Begun);
+                    Answer::done(format!("The random cube {seed} lies in the claws."))
+                }
                 Err(text) => Answer::refused(text),
             });
         });

@@ -24,12 +24,7 @@ pub fn cube(message: &CubeState) -> CubeKnown {
     };
     let letters = message.facelets.chars().chain(std::iter::repeat('?'));
     let scheme = shown::scheme(message).unwrap_or(ColorScheme::WESTERN);
-    let status = match message.status {
-        partial if partial == CubeState::PARTIAL as u8 => CubeStatus::Partial,
-        valid if valid == CubeState::VALID as u8 => CubeStatus::Valid,
-        invalid if invalid == CubeState::INVALID as u8 => CubeStatus::Invalid,
-        _ => CubeStatus::Unknown,
-    };
+    let status = status(message);
     let source = match message.source {
         _ if status == CubeStatus::Unknown => "",
         set if set == CubeState::SOURCE_SET as u8 => "entered",
@@ -48,6 +43,16 @@ pub fn cube(message: &CubeState) -> CubeKnown {
         problem: message.error_msg.clone(),
         notes: message.notes.clone(),
         solved: message.solved,
+    }
+}
+
+/// How far the cube is known.
+pub fn status(message: &CubeState) -> CubeStatus {
+    match message.status {
+        partial if partial == CubeState::PARTIAL as u8 => CubeStatus::Partial,
+        valid if valid == CubeState::VALID as u8 => CubeStatus::Valid,
+        invalid if invalid == CubeState::INVALID as u8 => CubeStatus::Invalid,
+        _ => CubeStatus::Unknown,
     }
 }
 

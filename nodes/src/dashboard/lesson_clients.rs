@@ -13,9 +13,14 @@ use super::params::DashboardParams;
 use crate::messages::lesson;
 use crate::runtime::{ActionClient, ServiceClient, Setup};
 
-/// Whether the learner would lose something by another lesson.
+/// Whether the learner would lose something by another lesson: this one, or the one that was put aside for a case, to which they
+/// can go back.
 fn is_under_way(lesson: &Lesson) -> bool {
-    0 < lesson.moves_done && (lesson.moves_done as usize) < lesson.moves.len() || !lesson.extra_turns.is_empty()
+    let mut controls = lesson.controls.iter().zip(&lesson.off_because);
+    let is_aside = controls.any(|(name, why)| name == "leave" && why.is_empty());
+    is_aside
+        || 0 < lesson.moves_done && (lesson.moves_done as usize) < lesson.moves.len()
+        || !lesson.extra_turns.is_empty()
 }
 
 /// What the page asks when another lesson is under way.
@@ -106,5 +111,38 @@ impl LessonClients {
         let failure = |it: Teach::Result| (it.error_code != 0).then_some(it.error_msg);
         // The topic `lesson` has its progress.
         tokio::spawn(follow(call, reply, begun.into(), failure, |_| {}));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lesson_that_would_be_lost_is_asked_about() {
+        let lesson = |moves_done, extra_turn: &str, leave: &str| Lesson {
+            moves: vec![Default::default(); 5],
+            moves_done,
+            extra_turns: (!extra_turn.is_empty()).then(|| extra_turn.to_owned()).into_iter().collect(),
+            controls: vec!["leave".to_owned()],
+            off_because: vec![leave.to_owned()],
+            ..Lesson::default()
+        };
+        let none = "no lesson was put aside";
+        for (moves_done, extra_turn, leave, is_lost) in [
+            (0, "", none, false),
+            (2, "", none, true),
+            (5, "", none, false),
+            (0, "R", none, true),
+            // A case that was not begun yet: the learner's own lesson waits behind it.
+            (0, "", "", true),
+            (5, "", "", true),
+        ] {
+            assert_eq!(
+                is_under_way(&lesson(moves_done, extra_turn, leave)),
+                is_lost,
+                "{moves_done} {extra_turn} {leave}"
+            );
+        }
     }
 }

@@ -7,9 +7,9 @@ mod lesson_clients;
 mod node_state;
 mod params;
 mod pictures;
+mod reports;
 mod seen;
 
-use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,12 +27,12 @@ use rig::display::Shown;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
-use crate::messages::shown;
 use crate::runtime::{Bricks, Logger, RigNode, Setup, StopSwitch, Task, rig_profile};
 use clients::Clients;
 use node_state::NodeState;
 pub use params::DashboardParams;
 use pictures::{Pictures, kinds};
+use reports::Reports;
 use seen::{Need, SeenFaces};
 
 /// The interval of messages to the page while nothing moves: it marks what is older than a second.
@@ -96,9 +96,9 @@ impl RigNode for Dashboard {
             let mut node = NodeState {
                 page,
                 hello,
-                namespace: namespace.trim_matches('/').to_owned(),
                 shown: Shown::new(profile.gearing.open_grip()),
                 edge: profile.geometry.cube_edge,
+                state: CubeState::default(),
                 run: RunWatch::new(),
                 published: Published::default(),
                 has_conductor: false,
@@ -112,7 +112,7 @@ impl RigNode for Dashboard {
                 stop_took: None,
                 lesson: None,
                 lesson_question: "",
-                reports: BTreeMap::new(),
+                reports: Reports::of(&namespace),
                 history,
                 origin: Instant::now(),
                 began: clock.now(),
@@ -145,10 +145,10 @@ impl RigNode for Dashboard {
                     }
                     Some(event) = client_events.recv() => node.take_client_event(event),
                     Some(state) = joint_states.next() => {
-                        shown::note_joints(&mut node.shown, &state, node.clock.now());
+                        node.take_joints(&state);
                     }
                     Some(pose) = poses.next() => node.take_pose(&pose),
-                    Some(state) = states.next() => node.take_state(&state),
+                    Some(state) = states.next() => node.take_state(state),
                     Some((taken, jpeg)) = taken_pictures.recv() => node.take_picture(taken, jpeg),
                     Some(status) = statuses.next() => node.take_status(&status),
                     Some(plan) = plans.next() => node.take_plan(&plan),

@@ -1,13 +1,13 @@
 //! What the page of a rig shows, made from what the graph publishes.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use page::protocol::{Ask, Camera, Controls, Health as HealthPart, Hello, Part, Stage, StopNow, View};
-use page::{Asked, FaceAlbum, HistoryFile, Page, Published, RunWatch, Situation, practice, scene};
+use page::{Asked, CubeReport, FaceAlbum, HistoryFile, Page, Published, RunWatch, Situation, practice, scene};
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, Lesson, MotionPlan, RunStatus};
-use r2r::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus};
+use r2r::diagnostic_msgs::msg::DiagnosticArray;
+use r2r::sensor_msgs::msg::JointState;
 use rig::display::Shown;
 use teach::Spelling;
 use tokio::sync::{mpsc, watch};
@@ -17,32 +17,24 @@ use super::clients::ClientEvent;
 use super::convert;
 use super::params::DashboardParams;
 use super::pictures::kinds;
+use super::reports::Reports;
 use super::seen::Need;
 use crate::messages::{lesson, shown, work};
 use crate::runtime::{
     Bricks, Clock, Diagnostics, Health, LiveParams, Logger, StopSwitch, stamp_to_duration, system_time,
 };
 
-/// A node that reports nothing for this many of the dashboard's own seconds counts as gone. Seconds in which the dashboard
-/// itself gets no time do not count: the reports of those lie unread.
-const GONE: u32 = 6;
-
-/// The last report of a node.
-pub(super) struct Report {
-    pub(super) status: DiagnosticStatus,
-    pub(super) received: Instant,
-    /// The dashboard's own seconds since then.
-    pub(super) seconds: u32,
-}
+/// What is said of a cube that was between claws that have opened.
+const GONE: &str = "The claws were opened: nobody knows which cube is there now.";
 
 /// What the page shows.
 pub struct NodeState {
     pub(super) page: Arc<Page>,
     pub(super) hello: Hello,
-    /// The namespace without slashes, which the names of nodes begin with.
-    pub(super) namespace: String,
     pub(super) shown: Shown,
     pub(super) edge: f64,
+    /// The newest of the cube.
+    pub(super) state: CubeState,
     pub(super) run: RunWatch,
     /// What the status of the page follows from.
     pub(super) published: Published,
@@ -64,8 +56,8 @@ pub struct NodeState {
     pub(super) lesson: Option<Lesson>,
     /// What the page asks about it; empty when nothing.
     pub(super) lesson_question: &'static str,
-    /// The last report of each node.
-    pub(super) reports: BTreeMap<String, Report>,
+    /// What the nodes report.
+    pub(super) reports: Reports,
     pub(super) history: HistoryFile,
     pub(super) origin: Instant,
     /// The same moment in ROS time.
@@ -85,7 +77,7 @@ impl NodeState {
     pub(super) fn begin(&mut self) {
         self.page.set(Part::History(self.history.history().clone()));
         self.page.set(Part::Camera(Camera { age: None, source: kinds(&self.params.get())[0].1.into() }));
-        self.page.set(Part::Cube(convert::cube(&CubeState::default())));
+        self.show_cube();
         self.show_stop();
         self.show_all();
     }
@@ -99,7 +91,11 @@ impl NodeState {
             // What ended by a stop did not fail.
             ClientEvent::Failed(_) if self.published.is_stopped() => {}
             ClientEvent::Failed(text) => {
-                self.run.note_failure(self.clock.now(), text);
+                self.published.note_failure(text, self.clock.now());
+                self.show_run();
+            }
+            ClientEvent::Begun => {
+                self.published.note_request(self.clock.now());
                 self.show_run();
             }
             ClientEvent::Stopped(took) => {
@@ -147,16 +143,38 @@ impl NodeState {
         self.show_run();
     }
 
-    pub(super) fn take_state(&mut self, state: &CubeState) {
+    pub(super) fn take_joints(&mut self, joints: &JointState) {
+        shown::note_joints(&mut self.shown, joints, self.clock.now());
+        self.reports.take_joints(joints);
+        let known = self.published.cube();
+        self.published.note_hold(self.shown.may_hold());
+        if known != self.published.cube() {
+            self.show_cube();
+        }
+    }
+
+    pub(super) fn take_state(&mut self, state: CubeState) {
+        let stamp = stamp_to_duration(&state.header.stamp);
+        let known = convert::cube(&state);
+        let is_entered = state.source == CubeState::SOURCE_SET as u8;
+        let report = CubeReport { status: known.status, is_solved: known.solved, is_entered };
+        self.published.note_cube(report, stamp);
+        let is_seen = state.source == CubeState::SOURCE_CAMERA as u8;
+        self.album.note_read(if is_seen { &known.faces_seen } else { "" }, stamp);
+        self.state = state;
+        self.show_cube();
+    }
+
+    /// Shows the cube that is known; none where the one that was known has been taken out.
+    fn show_cube(&mut self) {
+        let is_gone = self.published.cube() != convert::status(&self.state);
+        let gone = CubeState { scheme: self.state.scheme.clone(), notes: vec![GONE.into()], ..CubeState::default() };
+        let state = if is_gone { &gone } else { &self.state };
         if let Err(reason) = shown::note_state(&mut self.shown, state) {
             self.log.warn(reason);
         }
         let known = convert::cube(state);
-        let stamp = stamp_to_duration(&state.header.stamp);
         self.faces_seen = known.faces_seen.len();
-        self.published.note_cube(known.status, known.solved, stamp);
-        let is_seen = state.source == CubeState::SOURCE_CAMERA as u8;
-        self.album.note_read(if is_seen { &known.faces_seen } else { "" }, stamp);
         self.doubtful = known.doubtful.iter().copied().map(usize::from).collect();
         self.page.set(Part::Cube(known));
         self.show_doubt();
@@ -233,27 +251,19 @@ impl NodeState {
     }
 
     pub(super) fn take_reports(&mut self, array: DiagnosticArray) {
-        let received = Instant::now();
-        let ours = |name: &str| {
-            let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
-            folder == self.namespace
-        };
-        for status in array.status {
-            if ours(&status.name) {
-                self.reports.insert(status.name.clone(), Report { status, received, seconds: 0 });
-            }
-        }
-        self.note_conductor();
+        self.reports.take(array);
+        self.note_nodes();
     }
 
-    /// Notes what the conductor is at, or that it is gone.
-    fn note_conductor(&mut self) {
-        let mut known = self.reports.values().filter_map(|report| Some((work::read(&report.status)?, report.seconds)));
-        let work = known.clone().find(|(_, seconds)| *seconds < GONE).map(|(work, _)| work);
-        let (lost, hand_over) = (work.is_none() && known.next().is_some(), work == Some(work::Work::HandOver));
+    /// Notes what the conductor is at, or that it is gone, and what else is missing.
+    fn note_nodes(&mut self) {
+        let work = self.reports.work();
         self.has_conductor = work.is_some();
-        if (lost, hand_over) != (self.published.conductor_lost, self.published.hand_over) {
-            (self.published.conductor_lost, self.published.hand_over) = (lost, hand_over);
+        let lost = work.is_none() && self.reports.had_conductor();
+        let now = (lost, work == Some(work::Work::HandOver), self.reports.missing());
+        let published = &mut self.published;
+        if now != (published.conductor_lost, published.hand_over, published.missing.clone()) {
+            (published.conductor_lost, published.hand_over, published.missing) = now;
             self.show_run();
         }
     }
@@ -302,9 +312,10 @@ impl NodeState {
     fn show_controls(&self) {
         let situation = Situation {
             stopped: self.published.is_stopped(),
+            is_interrupted: self.published.is_interrupted(),
             has_conductor: self.has_conductor,
             work: self.published.work(),
-            cube: self.published.cube,
+            cube: self.published.cube(),
             faces_seen: self.faces_seen,
             is_asked: self.run.is_asked(),
             has_tutor: self.lesson.is_some(),
@@ -334,19 +345,13 @@ impl NodeState {
 
     /// Shows what the nodes report of themselves.
     pub(super) fn show_health(&self) {
-        let nodes = self
-            .reports
-            .values()
-            .map(|Report { status, received, seconds }| convert::health(status, received.elapsed(), GONE <= *seconds));
-        self.page.set(Part::Health(HealthPart { nodes: nodes.collect() }));
+        self.page.set(Part::Health(HealthPart { nodes: self.reports.health() }));
     }
 
     /// Shows what goes on with the clock, and reports that all works, once a second.
     pub(super) fn show_all(&mut self) {
-        for report in self.reports.values_mut() {
-            report.seconds += 1;
-        }
-        self.note_conductor();
+        self.reports.pass_second();
+        self.note_nodes();
         self.show_run();
         let watching = *self.page.watchers().borrow();
         let values =

@@ -58,10 +58,10 @@ pub fn place(course: &Course) -> Lesson {
     let session = course.session();
     let now = LessonNow::place(course);
     let (error_code, error_msg) = match course.failure() {
-        None if session.seen() == Some(Seen::Lost) => (Lesson::CAMERA_LOST as i32, CAMERA_LOST),
-        None => (Lesson::SUCCESS as i32, ""),
-        Some(ArmFailure::Failed(text)) => (Lesson::RIG_FAILED as i32, text.as_str()),
-        Some(ArmFailure::Stopped(text)) => (Lesson::RIG_STOPPED as i32, text.as_str()),
+        None if session.seen() == Some(Seen::Lost) => (Lesson::CAMERA_LOST as i32, CAMERA_LOST.to_owned()),
+        None => (Lesson::SUCCESS as i32, String::new()),
+        Some(ArmFailure::Failed(text)) => (Lesson::RIG_FAILED as i32, text),
+        Some(ArmFailure::Stopped(text)) => (Lesson::RIG_STOPPED as i32, text),
     };
     let controls = course.controls().into_iter();
     let (controls, off_because) = controls.map(|(name, why)| (name.to_owned(), why.to_owned())).unzip();
@@ -89,7 +89,7 @@ pub fn place(course: &Course) -> Lesson {
             reading: reading(HandScan::of_session(session)),
         }),
         error_code,
-        error_msg: error_msg.to_owned(),
+        error_msg,
         ..Lesson::default()
     }
 }

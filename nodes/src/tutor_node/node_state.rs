@@ -111,7 +111,7 @@ impl NodeState {
     fn begun(&self, goal: &Teach::Goal) -> Result<(Session, Option<tutor::Pause>), (i32, String)> {
         type End = Teach::Result;
         let params = self.params.get();
-        let under_way = self.course.session().tutor().is_under_way();
+        let under_way = self.course.session().is_under_way();
         if under_way && !goal.replace {
             let text = "another lesson is under way: say `replace` to leave it";
             return Err((End::UNDER_WAY as i32, text.to_owned()));
@@ -181,6 +181,7 @@ impl NodeState {
     /// The cube in the claws is known to be so.
     pub fn know_cube(&mut self, state: &CubeState) {
         self.course.know_cube(convert::known(state));
+        self.publish_changes();
     }
 
     /// Has the arms make these turns, if any.

@@ -45,7 +45,11 @@ fn launch() -> Result<Graph> {
 fn people(graph: &mut Graph) -> Result<()> {
     let dashboard = graph.node("dashboard", None, Duration::from_secs(30))?;
     let address = graph.process.wait_for_output("the page is at ", Duration::from_secs(30))?;
-    run(&["graph"], &[("CUBERIG_PAGE", address), ("CUBERIG_DASHBOARD_PID", dashboard.pid.to_string())])
+    let bricks = graph.node("rig_sim", None, Duration::from_secs(30))?;
+    let processes = [("CUBERIG_DASHBOARD_PID", dashboard.pid), ("CUBERIG_BRICKS_PID", bricks.pid)];
+    ensure!(dashboard.pid != bricks.pid, "the page must live while the bricks stand still");
+    let processes = processes.map(|(name, pid)| (name, pid.to_string()));
+    run(&["graph"], &[[("CUBERIG_PAGE", address)].as_slice(), &processes].concat())
 }
 
 /// Runs these groups of browser tests.

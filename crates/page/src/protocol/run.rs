@@ -12,6 +12,8 @@ pub struct RunNow {
     pub attempt: u32,
     /// What happens, in a sentence.
     pub text: String,
+    /// What a run needs and is not there, by the names of nodes, for people who know them; empty when all is there.
+    pub details: String,
     /// The share of this stage that is done, 0 to 1.
     pub progress: f32,
     /// All moves of the run: those that are done, and the rest of the solution, once there is one.
@@ -22,7 +24,7 @@ pub struct RunNow {
     pub elapsed: Option<f64>,
     /// Seconds left of the plan that is carried out.
     pub left: Option<f64>,
-    /// Why earlier attempts, or what was asked for last, failed; the newest last. Why a run failed is its text.
+    /// Why earlier attempts failed; the newest last. Why the last one failed is the text.
     pub troubles: Vec<String>,
     /// What a person is asked to confirm; empty when nobody waits.
     pub question: String,
@@ -47,8 +49,10 @@ pub enum Stage {
     Solved,
     /// Someone stopped it.
     Stopped,
-    /// Nothing, since the run gave up.
+    /// Nothing, since what was done last failed.
     Failed,
+    /// Nothing, and a run could not begin: something that it needs is not there.
+    NotReady,
     /// A person puts a cube in or takes it out.
     HandOver,
     /// The arms carry out a lesson.

@@ -10,3 +10,4 @@ mod photos;
 mod safety;
 mod status;
 mod tls;
+mod world;

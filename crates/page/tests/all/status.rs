@@ -3,233 +3,12 @@
 use std::time::Duration;
 
 use page::protocol::{CubeStatus, PastRun, Stage};
-use page::{Published, Record, RunReport, RunWatch};
+use page::{CubeReport, Missing, NodeCondition, Published, Record, RunReport, RunWatch};
 use testkit::rand::seq::{IndexedRandom, SliceRandom};
 use testkit::rand::{RngExt, SeedableRng};
 use testkit::rand_chacha::ChaCha8Rng;
 
-const STAGES: [Stage; 4] = [Stage::Scanning, Stage::Solving, Stage::Executing, Stage::Checking];
-
-/// What the arms are at.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Job {
-    Nothing,
-    Run(Stage),
-    Moves,
-    Lesson,
-    HandOver,
-}
-
-/// What happens to a rig.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Happening {
-    RunBegins,
-    RunGoesOn(Stage),
-    RunSolves,
-    RunFails,
-    MovesBegin,
-    MovesEnd,
-    LessonBegins,
-    LessonEnds,
-    HandOverBegins,
-    HandOverEnds,
-    Stop,
-    Resume,
-    GiveUp,
-    Scramble,
-    SetSolved,
-}
-
-/// A message of the graph.
-#[derive(Clone, Debug)]
-enum Message {
-    Run(RunReport),
-    Arms(bool),
-    Lesson(bool),
-    Cube(CubeStatus, bool),
-    Stop(bool),
-    Conductor(bool),
-}
-
-/// A rig as it really is.
-#[derive(Debug)]
-struct World {
-    job: Job,
-    stopped: bool,
-    is_solved: bool,
-    /// A run that was stopped and can go on, and how many of its moves are done.
-    interrupted: Option<usize>,
-    moves_done: usize,
-    /// Whether the run failed and nothing has happened since.
-    has_just_failed: bool,
-    /// How many runs have ended or stand still.
-    runs: usize,
-}
-
-impl World {
-    fn new() -> Self {
-        Self {
-            job: Job::Nothing,
-            stopped: false,
-            is_solved: false,
-            interrupted: None,
-            moves_done: 0,
-            has_just_failed: false,
-            runs: 0,
-        }
-    }
-
-    /// What can happen now.
-    fn possible(&self) -> Vec<Happening> {
-        use Happening::*;
-        if self.stopped {
-            return vec![Resume, GiveUp, Scramble];
-        }
-        let mut all = match self.job {
-            Job::Nothing => vec![RunBegins, MovesBegin, LessonBegins, HandOverBegins, Scramble, SetSolved],
-            Job::Run(_) => vec![RunSolves, RunFails],
-            Job::Moves => vec![MovesEnd],
-            Job::Lesson => vec![LessonEnds],
-            Job::HandOver => vec![HandOverEnds],
-        };
-        if let Job::Run(_) = self.job {
-            all.extend(STAGES.map(RunGoesOn));
-        }
-        all.push(Stop);
-        all
-    }
-
-    fn report(&self, stage: Stage) -> RunReport {
-        let (is_idle, error) = (stage == Stage::Idle, if stage == Stage::Failed { "a claw is stuck" } else { "" });
-        RunReport {
-            stage,
-            attempt: u32::from(!is_idle),
-            text: format!("the run: {stage:?}"),
-            moves: if is_idle { Vec::new() } else { (0..20).map(|at| at.to_string()).collect() },
-            moves_done: if is_idle { 0 } else { self.moves_done as u32 },
-            error: error.into(),
-            ..Published::default().run
-        }
-    }
-
-    /// Lets something happen; what the graph publishes then, one step after the other.
-    fn happen(&mut self, happening: Happening, random: &mut ChaCha8Rng) -> Vec<Vec<Message>> {
-        use Happening::*;
-        let was = self.job;
-        let mut steps = Vec::new();
-        self.has_just_failed = happening == RunFails;
-        match happening {
-            RunBegins => {
-                (self.job, self.moves_done) = (Job::Run(Stage::Scanning), 0);
-                // One that was stopped is given up, and published as that.
-                if self.interrupted.take().is_some() {
-                    steps.push(vec![Message::Run(self.report(Stage::Idle))]);
-                }
-                steps.push(vec![Message::Run(self.report(Stage::Scanning))]);
-            }
-            RunGoesOn(stage) => {
-                self.job = Job::Run(stage);
-                self.moves_done = (self.moves_done + random.random_range(0..3)).min(20);
-                self.is_solved = false;
-                let cube = Message::Cube(CubeStatus::Partial, false);
-                let moves = matches!(stage, Stage::Scanning | Stage::Executing | Stage::Checking);
-                steps.push(vec![Message::Run(self.report(stage)), cube, Message::Arms(moves)]);
-            }
-            RunSolves => {
-                (self.job, self.is_solved) = (Job::Nothing, true);
-                self.runs += 1;
-                steps.push(vec![Message::Arms(false), Message::Cube(CubeStatus::Valid, true)]);
-                steps.push(vec![Message::Run(self.report(Stage::Solved))]);
-            }
-            RunFails => {
-                self.job = Job::Nothing;
-                self.runs += 1;
-                steps.push(vec![Message::Arms(false)]);
-                steps.push(vec![Message::Run(self.report(Stage::Failed))]);
-            }
-            MovesBegin => {
-                self.job = Job::Moves;
-                steps.push(vec![Message::Arms(true)]);
-            }
-            LessonBegins => {
-                self.job = Job::Lesson;
-                steps.push(vec![Message::Arms(true), Message::Lesson(true)]);
-            }
-            MovesEnd | LessonEnds => {
-                (self.job, self.is_solved) = (Job::Nothing, random.random());
-                let cube = Message::Cube(CubeStatus::Valid, self.is_solved);
-                steps.push(vec![Message::Arms(false), Message::Lesson(false), cube]);
-            }
-            HandOverBegins => {
-                (self.job, self.interrupted) = (Job::HandOver, None);
-                steps.push(vec![Message::Conductor(true), Message::Run(self.report(Stage::Idle))]);
-            }
-            HandOverEnds => {
-                (self.job, self.is_solved) = (Job::Nothing, false);
-                steps.push(vec![Message::Cube(CubeStatus::Unknown, false)]);
-                steps.push(vec![Message::Conductor(false), Message::Run(self.report(Stage::Idle))]);
-            }
-            Stop => {
-                self.stopped = true;
-                self.job = Job::Nothing;
-                let mut ends = vec![Message::Arms(false), Message::Lesson(false)];
-                match was {
-                    Job::Run(_) => {
-                        self.interrupted = Some(self.moves_done);
-                        self.runs += 1;
-                        ends.push(Message::Run(self.report(Stage::Stopped)));
-                    }
-                    Job::HandOver => {
-                        ends.extend([Message::Conductor(false), Message::Run(self.report(Stage::Idle))]);
-                    }
-                    _ => {}
-                }
-                ends.push(Message::Stop(true));
-                steps.push(ends);
-            }
-            Resume => {
-                self.stopped = false;
-                steps.push(vec![Message::Stop(false)]);
-                if let Some(done) = self.interrupted.take() {
-                    (self.job, self.moves_done) = (Job::Run(Stage::Solving), done);
-                    // It counts when it ends, or is stopped again.
-                    self.runs -= 1;
-                    steps.push(vec![Message::Run(self.report(Stage::Solving))]);
-                }
-            }
-            GiveUp => {
-                self.stopped = false;
-                steps.push(vec![Message::Stop(false)]);
-                if self.interrupted.take().is_some() {
-                    steps.push(vec![Message::Run(self.report(Stage::Idle))]);
-                }
-            }
-            Scramble => {
-                self.is_solved = false;
-                steps.push(vec![Message::Cube(CubeStatus::Unknown, false)]);
-            }
-            SetSolved => {
-                self.is_solved = true;
-                steps.push(vec![Message::Cube(CubeStatus::Valid, true)]);
-            }
-        }
-        steps
-    }
-
-    /// The truth.
-    fn stage(&self) -> Stage {
-        match self.job {
-            _ if self.stopped => Stage::Stopped,
-            Job::Run(stage) => stage,
-            Job::Moves => Stage::Moving,
-            Job::Lesson => Stage::Teaching,
-            Job::HandOver => Stage::HandOver,
-            Job::Nothing if self.has_just_failed => Stage::Failed,
-            Job::Nothing if self.is_solved => Stage::Solved,
-            Job::Nothing => Stage::Idle,
-        }
-    }
-}
+use crate::world::{Happening, Job, Message, STUCK, World};
 
 /// A page, and its history.
 struct Page {
@@ -243,7 +22,21 @@ impl Page {
         match message {
             Message::Arms(moves) => self.now.note_arms(moves, at),
             Message::Lesson(moves) => self.now.arms_teach = moves,
-            Message::Cube(status, is_solved) => self.now.note_cube(status, is_solved, at),
+            Message::Cube(status, is_solved) => {
+                self.now.note_cube(CubeReport { status, is_solved, is_entered: false }, at);
+            }
+            Message::Entered(is_solved) => {
+                self.now.note_cube(CubeReport { status: CubeStatus::Valid, is_solved, is_entered: true }, at);
+            }
+            Message::Failure(text) => self.now.note_failure(text.into(), at),
+            Message::Request => self.now.note_request(at),
+            Message::Hold(may_hold) => self.now.note_hold(Some(may_hold)),
+            Message::Missing(is_missing) => {
+                self.now.missing = Missing::default();
+                if is_missing {
+                    self.now.missing.note_node("solver", "solver", &NodeCondition::Silent);
+                }
+            }
             Message::Stop(stopped) => self.now.note_stop(stopped, at),
             Message::Conductor(hand_over) => self.now.hand_over = hand_over,
             Message::Run(report) => {
@@ -262,36 +55,62 @@ impl Page {
 fn live(seed: u64, most: usize) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let (mut world, mut past) = (World::new(), Vec::new());
+    let mut was_solved_by_run = false;
     let mut page = Page { now: Published::default(), watch: RunWatch::new(), history: Vec::new() };
     let mut at = Duration::from_secs(1);
     for _ in 0..most {
         let happening = *world.possible().choose(&mut random).expect("something can always happen");
         past.push(happening);
+        if !matches!(happening, Happening::NodeDies | Happening::NodeReturns) {
+            was_solved_by_run = happening == Happening::RunSolves;
+        }
+        let before = page.watch.run(at, &page.now);
+        let goes_on = happening == Happening::Resume && before.stage == Stage::Stopped && world.interrupted.is_some();
         for mut step in world.happen(happening, &mut random) {
             at += Duration::from_millis(random.random_range(1..3000));
             // What is published at once comes in any order.
             step.shuffle(&mut random);
-            step.into_iter().for_each(|message| page.receive(at, message));
+            for message in step {
+                // A stop is noted when the page receives it.
+                at += Duration::from_millis(u64::from(matches!(message, Message::Stop(_))));
+                page.receive(at, message);
+            }
+            let done = page.watch.run(at, &page.now).moves_done;
+            assert!(
+                !goes_on || done == before.moves_done,
+                "the count of a run that goes on: seed {seed}, after {past:?}"
+            );
         }
         let shown = page.watch.run(at, &page.now);
         let context = || format!("seed {seed}: {shown:?}\nin {world:?}\nafter {past:?}");
         assert_eq!(shown.stage, world.stage(), "{}", context());
         let says_solved = shown.text.contains("Solved") || shown.text.contains("solved");
         assert!(!says_solved || world.is_solved, "a scrambled cube called solved: {}", context());
+        assert!(!shown.text.contains("Ready") || shown.stage == Stage::Idle, "it is not ready: {}", context());
+        assert_eq!(
+            shown.stage == Stage::NotReady,
+            shown.text.contains("the solver has fallen silent"),
+            "{}",
+            context()
+        );
+        let resumes = shown.text.contains("Press Resume");
+        let is_offered = page.now.is_interrupted();
+        assert_eq!(is_offered, world.interrupted.is_some(), "{}", context());
+        assert!(!resumes || is_offered, "what cannot go on is offered: {}", context());
         // Figures of a run stand there only while it is what the status is about.
         let is_of_run = match (world.job, world.stage()) {
             (Job::Run(_), _) => true,
             (_, Stage::Stopped) => world.interrupted.is_some(),
-            (_, Stage::Failed) => true,
-            (_, Stage::Solved) => happening == Happening::RunSolves,
+            (_, Stage::Failed) => world.failed == Some(STUCK),
+            (_, Stage::Solved) => was_solved_by_run,
             _ => false,
         };
         let done = if is_of_run { world.moves_done as u32 } else { 0 };
         assert_eq!((shown.moves.len(), shown.moves_done), (20 * usize::from(is_of_run), done), "{}", context());
         assert_eq!(shown.elapsed.is_some(), is_of_run, "{}", context());
         assert_eq!(page.history.len(), world.runs, "one run is one run: {}", context());
-        let failed = shown.stage == Stage::Failed;
-        assert_eq!(shown.text.contains("a claw is stuck"), failed, "{}", context());
+        let failed = (shown.stage == Stage::Failed).then_some(shown.text.as_str());
+        assert_eq!(failed, world.failed.filter(|_| shown.stage == Stage::Failed), "{}", context());
         assert!(shown.troubles.is_empty(), "the reason is shown once: {}", context());
     }
 }

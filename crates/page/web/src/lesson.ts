@@ -23,8 +23,10 @@ export interface Place {
   readonly hasExtraTurns: boolean;
   /** How many moves are left. */
   readonly left: number;
-  /** Whether the learner practises: what comes is not shown. */
+  /** Whether the learner practises: the moves that come are not shown. */
   readonly isHidden: boolean;
+  /** Whether the next one is not shown either. What leads back after a wrong turn is shown. */
+  readonly isNextHidden: boolean;
 }
 
 /** Finds the place; at the end, it is the last step's. */
@@ -33,6 +35,7 @@ export function placeIn(lesson: LessonNow, isHidden: boolean): Place {
   const half = otherHalf(lesson);
   const stepNumber = moves[at]?.step ?? steps.length - 1;
   const step = steps[stepNumber];
+  const areHidden = isHidden && at < moves.length;
   const stageNumber = step?.stage ?? stages.length - 1;
   return {
     lesson,
@@ -44,7 +47,8 @@ export function placeIn(lesson: LessonNow, isHidden: boolean): Place {
     then: extra_turns.length > 0 ? undefined : moves[at + 1],
     hasExtraTurns: extra_turns.length > 0 && half === undefined,
     left: moves.length - at,
-    isHidden: isHidden && at < moves.length && extra_turns.length === 0,
+    isHidden: areHidden,
+    isNextHidden: areHidden && extra_turns.length === 0,
   };
 }
 
@@ -68,6 +72,6 @@ function said(words: string, what: string): string {
 }
 
 /** The move to which the arrow points; a rotation about two axes begins with the first. */
-export function arrowOf({ next, isHidden }: Place): string | undefined {
-  return isHidden ? undefined : next?.turn.split(" ")[0];
+export function arrowOf({ next, isNextHidden }: Place): string | undefined {
+  return isNextHidden ? undefined : next?.turn.split(" ")[0];
 }

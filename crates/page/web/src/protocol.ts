@@ -262,6 +262,10 @@ attempt: number,
  */
 text: string, 
 /**
+ * What a run needs and is not there, by the names of nodes, for people who know them; empty when all is there.
+ */
+details: string, 
+/**
  * The share of this stage that is done, 0 to 1.
  */
 progress: number, 
@@ -282,7 +286,7 @@ elapsed: number | null,
  */
 left: number | null, 
 /**
- * Why earlier attempts, or what was asked for last, failed; the newest last. Why a run failed is its text.
+ * Why earlier attempts failed; the newest last. Why the last one failed is the text.
  */
 troubles: Array<string>, 
 /**
@@ -293,7 +297,7 @@ question: string, };
 /**
  * What a rig does: the stages of a run, and what else arms do.
  */
-export type Stage = "idle" | "scanning" | "solving" | "executing" | "checking" | "solved" | "stopped" | "failed" | "hand_over" | "teaching" | "moving";
+export type Stage = "idle" | "scanning" | "solving" | "executing" | "checking" | "solved" | "stopped" | "failed" | "not_ready" | "hand_over" | "teaching" | "moving";
 
 /**
  * A plan of arm motions, and where it stands.

@@ -16,6 +16,7 @@ const STAGES: Record<Stage, string> = {
   solved: "Solved",
   stopped: "Stopped",
   failed: "Failed",
+  not_ready: "Not ready",
   hand_over: "Handing over",
   teaching: "Teaching",
   moving: "Moving",
@@ -85,12 +86,23 @@ function stopPart(app: App): HTMLElement {
   const resume = requestButton(app, "resume", "Resume", "plain", () => ({ do: "resume" }));
   const giveUp = requestButton(app, "give_up", "Give up this run", "plain", () => ({ do: "give_up" }));
   const ways = el("div", { class: "row stop-ways", hidden: true }, resume, giveUp);
+  // Only what the conductor would do is offered: a run that goes on, or that the rig is let go.
+  const offer = () => {
+    const { resume: noResume, give_up: noWay } = app.store.get("controls")?.reasons ?? {};
+    resume.hidden = noResume !== "";
+    setText(giveUp.firstElementChild as Element, noResume === "" ? "Give up this run" : "Let the rig move");
+    ways.hidden = !app.store.get("stop")?.stopped && noWay !== "";
+  };
   const part = el("div", { class: "stop-part", hidden: true }, state, ways, stop);
   const exists = () => app.store.get("controls")?.reasons.stop !== undefined;
-  app.store.on("controls", () => (part.hidden = !exists()));
+  app.store.on("controls", () => {
+    part.hidden = !exists();
+    offer();
+  });
+  app.onConnected(offer);
   app.store.on("stop", ({ stopped, text, took }) => {
     part.dataset.stopped = String(stopped);
-    ways.hidden = !stopped;
+    offer();
     const hold = took === null ? "" : "All motors hold.";
     setText(state, stopped ? [plain(text) || "Stopped.", hold].filter(Boolean).join(" ") : "");
     setAttribute(state, "title", took === null ? undefined : `The motors held ${Math.round(took)} ms after the last stop.`);

@@ -73,6 +73,11 @@ impl Session {
         self.tutor.player().next().is_none() && self.tutor.extra_turns().is_empty()
     }
 
+    /// Whether the learner would lose something by another lesson: this one, or the one that was put aside for a case.
+    pub fn is_under_way(&self) -> bool {
+        self.tutor.is_under_way() || self.aside.as_ref().is_some_and(Tutor::is_under_way)
+    }
+
     /// What happened just now, in a sentence; may be empty.
     pub fn notice(&self) -> &str {
         &self.notice

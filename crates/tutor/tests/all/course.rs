@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use cube::{ColorScheme, Cube, random_moves};
+use teach::catalogue::{self, Auf};
 use teach::{Method, Options, Spelling, Tutor};
 use tutor::{ArmFailure, Course, Error, Pause, Request, Session};
 
@@ -115,4 +116,48 @@ fn the_arms_begin_only_where_the_cube_is_as_the_lesson_has_it() {
     course.leave_arms();
     let by_hand = course.handle(Request::Turn("R".to_owned()), Instant::now());
     assert!(by_hand.is_ok_and(|done| done.turns.is_empty()));
+}
+
+#[test]
+fn a_lesson_that_was_put_aside_for_a_case_is_still_under_way() {
+    let tutor = Tutor::new(Method::Beginner, &Cube::from_seed(1), Options::default()).unwrap();
+    let mut session = Session::new(tutor, Spelling::Standard);
+    let mut ask = |request| {
+        session.handle(request, Instant::now()).expect("it can be done");
+        session.is_under_way()
+    };
+    let case = catalogue::find("pll".parse().unwrap(), "Aa").unwrap();
+    let practise = || Request::Practise { case, auf: Auf::default() };
+    assert!(!ask(practise()), "neither was begun");
+    assert!(!ask(Request::Leave));
+    assert!(ask(Request::Next));
+    assert!(ask(practise()), "the case was not begun, but the lesson was");
+    assert!(ask(Request::Leave));
+}
+
+#[test]
+fn a_lesson_notices_what_others_have_the_arms_do() {
+    for seed in 0..8 {
+        let cube = Cube::from_seed(seed);
+        let mut course = course(Method::Layers, &cube, Pause::AfterMove);
+        let known = |cube: Cube| Some((cube, ColorScheme::WESTERN));
+        assert_eq!(course.failure(), None);
+        // Another cube, or this one turned: it is named, until the cube is as the lesson has it.
+        course.know_cube(known(cube.apply_all(&random_moves(seed, 5))));
+        assert!(
+            matches!(course.failure(), Some(ArmFailure::Failed(text)) if text.contains("not as the lesson has it"))
+        );
+        assert_eq!((at(&course), course.session().is_ended()), (0, false));
+        course.know_cube(None);
+        assert_eq!(course.failure(), None, "it is being looked at");
+        course.know_cube(known(cube));
+        assert_eq!(course.failure(), None);
+        // A run has solved it: the lesson is at its end.
+        course.know_cube(known(Cube::SOLVED));
+        assert_eq!((course.session().is_ended(), course.failure()), (true, None));
+        // A lesson by hand is not of the cube in the claws.
+        course.leave_arms();
+        course.know_cube(known(cube));
+        assert_eq!((course.session().is_ended(), course.failure()), (true, None));
+    }
 }

@@ -76,6 +76,11 @@ export class CubeEditor {
     this.draw();
   }
 
+  /** Whether what is shown was entered here, and not sent yet. */
+  get isUnsent(): boolean {
+    return this.base !== this.known || this.changes.size > 0;
+  }
+
   /** The cube with all changes. */
   get stickers(): string {
     return Array.from(this.base.stickers, (letter, sticker) => this.changes.get(sticker) ?? letter).join("");
@@ -242,6 +247,7 @@ export class CubeEditor {
     setText(this.prompt, canChange ? hint : `Stickers cannot be changed now: ${this.locked}`);
     this.actions.hidden = this.changes.size === 0 && this.settled.size === 0 && this.base === this.known;
     this.submitButton.dispatchEvent(new Event("follow"));
+    this.element.dispatchEvent(new Event("drawn"));
     setAttribute(this.actions, "aria-label", this.submitLabel);
   }
 

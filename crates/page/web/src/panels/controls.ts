@@ -6,20 +6,24 @@ import { turnButtons } from "../cube/turn_buttons";
 import { card, el } from "../dom";
 import { faultsPart } from "./faults";
 
+/** What people press most; a phone has it beside the status. */
+export function actionsRow(app: App): HTMLElement {
+  return el(
+    "div",
+    { class: "row actions" },
+    requestButton(app, "start", "Look and solve", "primary", () => ({ do: "start", scan: true })),
+    requestButton(app, "look", "Look", "plain", () => ({ do: "look" })),
+    requestButton(app, "start_known", "Solve as known", "plain", () => ({ do: "start", scan: false })),
+    requestButton(app, "load", "Take a cube", "plain", () => ({ do: "load" })),
+    requestButton(app, "release", "Give it back", "plain", () => ({ do: "release" })),
+  );
+}
+
 /** The panel of controls: only those that this page has. */
 export function controlsPanel(app: App): HTMLElement {
   const section = card(
     "controls",
     "Controls",
-    el(
-      "div",
-      { class: "row" },
-      requestButton(app, "start", "Look and solve", "primary", () => ({ do: "start", scan: true })),
-      requestButton(app, "look", "Look", "plain", () => ({ do: "look" })),
-      requestButton(app, "start_known", "Solve as known", "plain", () => ({ do: "start", scan: false })),
-      requestButton(app, "load", "Take a cube", "plain", () => ({ do: "load" })),
-      requestButton(app, "release", "Give it back", "plain", () => ({ do: "release" })),
-    ),
     moves(app),
     el("p", { class: "note" }, "Space and Escape stop the rig, even on a button. Enter presses a button."),
   );

@@ -30,14 +30,25 @@ export function cubePanel(app: App): HTMLElement {
     const { facelets, scheme, confidence, doubtful } = cube;
     editor.show({ stickers: colorsOf(facelets, scheme), confidence, doubtful, pictures: app.store.get("doubt")?.faces });
   };
-  app.store.on("doubt", show);
-  app.store.on("cube", (cube) => {
-    show();
+  // The badge is about the cube that is shown: what a person enters here is not the rig's before it is sent.
+  const describe = () => {
+    const cube = app.store.get("cube");
+    if (!cube) return;
+    const { isUnsent } = editor;
     const word = cube.solved ? "solved" : WORDS[cube.status];
-    setText(status, cube.source && cube.status !== "unknown" ? `${word}, ${cube.source}` : word);
-    setAttribute(status, "data-bad", String(cube.status === "invalid"));
-    setText(problem, cube.problem);
-    if (notes.textContent !== cube.notes.join("")) notes.replaceChildren(...cube.notes.map((note) => el("li", {}, note)));
+    const known = cube.source && cube.status !== "unknown" ? `${word}, ${cube.source}` : word;
+    setText(status, isUnsent ? "your entry, not sent yet" : known);
+    setAttribute(status, "data-bad", String(!isUnsent && cube.status === "invalid"));
+    setText(problem, isUnsent ? `The rig's cube: ${known}.` : cube.problem);
+    setAttribute(problem, "data-other", String(isUnsent));
+    const said = isUnsent ? [] : cube.notes;
+    if (notes.textContent !== said.join("")) notes.replaceChildren(...said.map((note) => el("li", {}, note)));
+  };
+  app.store.on("doubt", show);
+  app.store.on("cube", () => {
+    show();
+    describe();
   });
+  editor.element.addEventListener("drawn", describe);
   return section;
 }

@@ -10,6 +10,7 @@ import type { Answer } from "../protocol";
 import { count } from "../words";
 import { movesParts } from "./entry_moves";
 import { learned } from "./own_colors";
+import { misplaced } from "./photo_places";
 
 /** Everything that puts a whole cube into the editor. */
 export function entryPart(app: App, editor: CubeEditor): HTMLElement {
@@ -82,17 +83,26 @@ function photosPart(app: App, editor: CubeEditor): HTMLElement {
   const files = new Map<string, File>();
   const verdict = el("p", { class: "verdict", role: "status" });
   const holds = Array.from(FACES, () => el("span", { class: "photo-hold" }));
+  const previews = new Map<string, HTMLImageElement>();
+  /** Puts a photograph into the box of a face. */
+  const put = (face: string, file: File) => {
+    const preview = previews.get(face);
+    files.set(face, file);
+    if (!preview) return;
+    if (preview.src) URL.revokeObjectURL(preview.src);
+    preview.src = URL.createObjectURL(file);
+    preview.alt = `Photograph of the face ${FACE_NAMES[face]}`;
+    preview.hidden = false;
+  };
   const slots = Array.from(FACES, (face) => {
     const preview = el("img", { alt: "", hidden: true });
+    previews.set(face, preview);
     const input = el("input", { type: "file", accept: "image/*", class: "file", id: `photo-${face}` });
     input.addEventListener("change", () => {
       const file = input.files?.[0];
       if (!file) return;
-      files.set(face, file);
-      if (preview.src) URL.revokeObjectURL(preview.src);
-      preview.src = URL.createObjectURL(file);
-      preview.alt = `Photograph of the face ${FACE_NAMES[face]}`;
-      preview.hidden = false;
+      put(face, file);
+      exchange.hidden = true;
       setText(verdict, files.size < 6 ? `${files.size} of 6 photographs.` : "All six are there.");
     });
     return el("label", { class: "photo", for: `photo-${face}` }, el("span", {}, `${face}: ${FACE_NAMES[face]}`), holds[FACES.indexOf(face)], preview, input);
@@ -101,22 +111,37 @@ function photosPart(app: App, editor: CubeEditor): HTMLElement {
   const post = async () => {
     if (files.size < 6) return setText(verdict, `${count(6 - files.size, "photograph is", "photographs are")} missing.`);
     setText(verdict, "Reading.");
+    exchange.hidden = true;
     const form = new FormData();
     for (const face of FACES) form.set(face, files.get(face) as File);
     const answer = await photos(form);
     verdict.dataset.ok = String(answer.ok);
-    setText(verdict, answer.text);
+    const wrong = answer.ok || answer.cube.length !== 54 ? undefined : misplaced(schemeOf(app), centres(answer.cube));
+    setText(verdict, wrong?.text ?? answer.text);
+    if (wrong) {
+      belongs = wrong.belongs;
+      exchange.hidden = false;
+      return;
+    }
     if (answer.cube.length !== 54) return;
     editor.enter(answer.cube, answer.stickers, answer.pictures);
     editor.net.element.scrollIntoView({ block: "nearest" });
   };
+  let belongs: readonly number[] = [];
+  // Each photograph into the box of the face that it shows.
+  const sort = () => {
+    const before = Array.from(FACES, (face) => files.get(face));
+    before.forEach((file, at) => file && put(FACES.charAt(belongs[at] ?? at), file));
+    void post();
+  };
+  const exchange = el("button", { type: "button", class: "button plain", hidden: true, onclick: sort }, "Put them right, and read them");
   const colors = el("div", { class: "photo-colors", role: "status" });
   const learn = async () => {
     const answer = await app.ask({ do: "learn_colors", cube: editor.stickers });
     colors.replaceChildren(...(answer.learned ? learned(answer.learned) : []));
   };
   const own = guarded(app, "learn_colors", "Learn this cube's colours", "plain", () => void learn());
-  const row = el("div", { class: "row" }, send);
+  const row = el("div", { class: "row" }, send, exchange);
   const part = el(
     "details",
     { class: "way" },

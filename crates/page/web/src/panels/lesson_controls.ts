@@ -66,7 +66,7 @@ export class LessonControls {
     if (lesson.pace > 0 && lesson.pace !== this.place?.lesson.pace) this.markSpeed(1 / lesson.pace);
     this.place = place;
     setText(this.playWord, lesson.playing ? "Pause" : "Play");
-    this.hint.hidden = !place.isHidden;
+    this.hint.hidden = !place.isNextHidden;
     this.progress.value = lesson.moves.length > 0 ? lesson.at / lesson.moves.length : 1;
   }
 

@@ -16,11 +16,11 @@ export class NextMove {
     this.then,
   );
 
-  show({ lesson, next, then, isHidden }: Place): void {
-    const shown = isHidden ? undefined : next;
-    setText(this.written, isHidden ? "?" : next ? next.written : "✓");
+  show({ lesson, next, then, isNextHidden }: Place): void {
+    const shown = isNextHidden ? undefined : next;
+    setText(this.written, isNextHidden ? "?" : next ? next.written : "✓");
     this.written.hidden = lesson.moves.length === 0;
-    setText(this.words, shown?.words ?? (isHidden ? "Which move comes now?" : isSolved(lesson.stickers) ? "The cube is solved." : "All moves are done."));
+    setText(this.words, shown?.words ?? (isNextHidden ? "Which move comes now?" : isSolved(lesson.stickers) ? "The cube is solved." : "All moves are done."));
     setText(this.then, shown && then ? `Then ${then.written}: ${then.words}` : "");
   }
 }

@@ -2,7 +2,7 @@
 
 import type { App } from "../app";
 import { requestButton } from "../button";
-import { card, el, every, setText } from "../dom";
+import { card, el, every, setAttribute, setText } from "../dom";
 import type { RunNow } from "../protocol";
 import { cause, plain } from "../plain";
 import { count, seconds } from "../words";
@@ -43,7 +43,6 @@ export function runPanel(app: App): HTMLElement {
   const progress = el("progress", { max: 1, value: 0, "aria-label": "Share of this stage that is done" });
   const figures = { moves: figure("Moves"), elapsed: figure("Time"), left: figure("Left"), attempt: figure("Attempt") };
   const moves = new MoveList();
-  const failures = el("ul", { class: "failures", "aria-label": "Failures" });
   const question = el("p", { class: "question" });
   const confirm = el(
     "div",
@@ -61,8 +60,7 @@ export function runPanel(app: App): HTMLElement {
     el("dl", { class: "figures" }, ...Object.values(figures).map(({ element }) => element)),
     confirm,
     moves.element,
-    failures,
-    details,
+    el("div", { class: "details-place" }, details),
   );
 
   const tick = (run: RunNow | undefined) => {
@@ -82,23 +80,34 @@ export function runPanel(app: App): HTMLElement {
     );
     section.dataset.stage = run.stage;
     setText(text, plain(run.text));
-    setText(details.lastElementChild as Element, run.text);
-    details.hidden = run.text === plain(run.text);
+    const exact = run.details || (run.text === plain(run.text) ? "" : run.text);
+    setText(details.lastElementChild as Element, exact);
+    details.hidden = exact === "";
     progress.value = run.progress;
     setText(figures.moves.value, run.moves.length > 0 ? `${run.moves_done} of ${run.moves.length}` : "–");
     setText(figures.attempt.value, run.attempt > 0 ? String(run.attempt) : "–");
     moves.show(run.moves, run.moves_done, run.stage === "executing");
     confirm.hidden = run.question === "";
     setText(question, run.question);
-    if (failures.childElementCount !== run.troubles.length || failures.lastElementChild?.textContent !== cause(run.troubles.at(-1) ?? "")) {
-      failures.replaceChildren(...run.troubles.map((failure) => el("li", { title: failure }, cause(failure))));
-    }
-    failures.setAttribute("aria-label", count(run.troubles.length, "failure"));
     tick(run);
   });
   setText(text, "Nothing is known of a run yet.");
   moves.show([], 0, false);
   every(100, () => tick(app.store.get("run")));
+  return section;
+}
+
+/** Why earlier attempts of a run failed. It stands below what people press, which must not move when something fails. */
+export function attemptsPanel(app: App): HTMLElement {
+  const failures = el("ul", { class: "failures" });
+  const section = card("attempts", "Earlier attempts", failures);
+  section.hidden = true;
+  app.store.on("run", ({ troubles }) => {
+    section.hidden = troubles.length === 0;
+    setAttribute(failures, "aria-label", count(troubles.length, "failure"));
+    if (failures.childElementCount === troubles.length && failures.lastElementChild?.textContent === cause(troubles.at(-1) ?? "")) return;
+    failures.replaceChildren(...troubles.map((failure) => el("li", { title: failure }, cause(failure))));
+  });
   return section;
 }
 

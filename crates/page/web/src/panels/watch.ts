@@ -42,7 +42,11 @@ export class WatchPart {
   private readonly ways: HTMLElement;
   readonly element: HTMLElement;
 
-  constructor(app: App) {
+  /** `isPractice`: whether the moves that come are hidden. */
+  constructor(
+    app: App,
+    private readonly isPractice: () => boolean,
+  ) {
     this.undo = requestButton(app, "goto", "Undo", "primary", () => ({ do: "goto", moves: app.store.get("lesson")?.at ?? 0 }));
     const replan = requestButton(app, "replan", "New lesson from here", "plain", () => ({ do: "replan" }));
     this.ways = el("div", { class: "row watch-ways" }, this.undo, replan);
@@ -56,7 +60,8 @@ export class WatchPart {
     setAttribute(this.element, "data-state", state);
     setText(this.icon, ICONS[state]);
     setText(this.name, NAMES[state]);
-    setText(this.text, text);
+    // What is said of a wrong turn names the right one.
+    setText(this.text, state === "wrong" && this.isPractice() ? "That was not the next turn of the lesson." : text);
     setText(this.took, took === null ? "" : `Seen ${took.toFixed(1)} s after the turn.`);
     this.ways.hidden = state !== "wrong";
     this.undo.hidden = undo.length === 0;

@@ -1,5 +1,6 @@
 // The page on which a learner follows a lesson on a drawn cube.
 
+import { sharedCube } from "../address";
 import type { App } from "../app";
 import { guarded, requestButton } from "../button";
 import { KEYS } from "../cube/keys";
@@ -20,6 +21,11 @@ import { WatchPart, watchPanels } from "../panels/watch";
 import { plain } from "../plain";
 import { isTyping } from "../shell";
 
+/** What is said where a link brings a cube while a lesson goes on. */
+const KEPT = "Your lesson goes on. The cube of the link waits under Another cube: press Teach this cube there to begin with it.";
+/** What is said of a wrong turn to those who practise. */
+const WRONG = "That was not the next turn. Turn it back as the arrow shows, or ask for a new lesson from here.";
+
 /** Builds the view; what it draws in three dimensions is returned for tests. */
 export function lessonView(app: App, main: HTMLElement): LessonScene {
   const scene = new LessonScene((turn) => app.askQuietly({ do: "turn", turn }));
@@ -31,7 +37,8 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
     const place = placeIn(lesson, controls.isPractice && hinted !== lesson.stickers);
     scene.show(lesson, arrowOf(place));
     for (const part of [next, bright, text, controls, extraTurns, list]) part.show(place);
-    setText(notice, lesson.notice && plain(lesson.notice));
+    // What is said of a wrong turn names the right one.
+    setText(notice, place.isHidden && place.hasExtraTurns ? WRONG : lesson.notice && plain(lesson.notice));
     setAttribute(main, "data-practice", controls.isPractice ? "true" : undefined);
     setAttribute(main, "data-begins", lesson.moves.length === 0 ? "true" : undefined);
   };
@@ -52,7 +59,7 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
     "Your cube",
     frame,
     // What changes its height stands below the controls: they stay where they are.
-    ...[controls, new WatchPart(app), next, extraTurns].map(({ element }) => element),
+    ...[controls, new WatchPart(app, () => controls.isPractice), next, extraTurns].map(({ element }) => element),
     notice,
     leave,
     bright.element,
@@ -68,6 +75,19 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
     side,
   );
   app.store.on("lesson", show);
+  // A cube that came by a link waits for a click: the lesson that goes on is not lost.
+  const kept = el("p", { class: "lesson-notice link-kept", role: "status" });
+  notice.after(kept);
+  let taught = "";
+  app.store.on("lesson", ({ method, steps, moves, at }) => {
+    const now = JSON.stringify([method, steps, moves]);
+    // A lesson that begins is read from its begin.
+    if (taught !== "" && now !== taught && at === 0 && moves.length > 0) scrollTo({ top: 0 });
+    const isBrought = sharedCube.moves + sharedCube.cube !== "" && moves.length > 0;
+    const isSaid = taught === "" || (now === taught && kept.textContent !== "");
+    setText(kept, isBrought && isSaid ? KEPT : "");
+    taught = now;
+  });
   document.addEventListener("keydown", (event) => onKey(event, controls, app));
   return scene;
 }

@@ -3,12 +3,12 @@
 import { FRESH, type App } from "../app";
 import { card, el, every, setAttribute, setText } from "../dom";
 import { cameraPanel } from "../panels/camera";
-import { controlsPanel } from "../panels/controls";
+import { actionsRow, controlsPanel } from "../panels/controls";
 import { cubePanel } from "../panels/cube";
 import { Gantt } from "../panels/gantt";
 import { healthPanel } from "../panels/health";
 import { historyPanel } from "../panels/history";
-import { runPanel } from "../panels/run";
+import { attemptsPanel, runPanel } from "../panels/run";
 import { RigScene, isSeen } from "../scene/rig";
 import { age } from "../words";
 
@@ -22,22 +22,25 @@ export function rigView(app: App, main: HTMLElement): RigScene {
     planPanel(app),
     historyPanel(app),
   ];
-  const right = [runPanel(app), controlsPanel(app), healthPanel(app)];
+  const [run, controls, attempts, health] = [runPanel(app), controlsPanel(app), attemptsPanel(app), healthPanel(app)];
+  const actions = actionsRow(app);
   const columns = [el("div", { class: "column" }), el("div", { class: "column" })] as const;
   // One column goes by what matters first; the keyboard follows the same order.
   const arrange = () => {
+    // A phone begins with the status and what can be pressed.
+    (narrow.matches ? run.querySelector(".run-text") : controls.querySelector(".card-head"))?.after(actions);
     if (wide.matches) {
       columns[0].replaceChildren(...left);
-      columns[1].replaceChildren(...right);
+      columns[1].replaceChildren(run, controls, attempts, health);
       main.replaceChildren(...columns);
     } else {
-      main.replaceChildren(
-        ...[left[0], right[0], right[1], left[1], left[2], left[3], right[2]].filter((part) => part !== undefined),
-      );
+      const first = narrow.matches ? [run, panel, controls, attempts] : [panel, run, controls, attempts];
+      main.replaceChildren(...first, ...left.slice(1), health);
     }
   };
   const wide = matchMedia("(min-width: 1080px)");
-  wide.addEventListener("change", arrange);
+  const narrow = matchMedia("(max-width: 720px)");
+  for (const width of [wide, narrow]) width.addEventListener("change", arrange);
   arrange();
   return rig;
 }

@@ -8,6 +8,7 @@ import { open, type Opening, type Watched } from "../kit/browser";
 import { Fake } from "../kit/fake";
 import { serveFiles } from "../kit/files";
 import { colored, handScan, rigAtWork, scrambled, controls } from "../kit/parts";
+import { PlayedLesson } from "../kit/lesson";
 import { soon } from "../kit/soon";
 
 interface Opened {
@@ -21,7 +22,7 @@ async function openPage(parts: readonly Part[], opening: Opening = {}, behind = 
   const fake = new Fake(parts);
   fake.answer = answerMoves;
   const watched = await open(`${await serveFiles()}${behind}`, { ...opening, prepare: fake.attach });
-  await watched.page.locator("main > *").first().waitFor();
+  await watched.page.locator(".card").first().waitFor();
   return { page: watched.page, fake, watched };
 }
 
@@ -77,6 +78,43 @@ test("a link carries a cube of letters, and no token", async () => {
   await page.locator(".answer", { hasText: "The link is copied." }).waitFor();
   const link = (await page.evaluate(() => (window as any).copied)) as string;
   assert.ok(link.includes(`cube=${cube}`) && !link.includes("secret"), link);
+  await watched.finish();
+});
+
+test("photographs in each other's boxes are named, and put right by a click", async () => {
+  const { page, watched } = await openPage(handScan());
+  const cube = colored(scrambled(9));
+  const swapped = Array.from(cube, (_, at) => cube.charAt(9 * [0, 4, 2, 3, 1, 5][Math.floor(at / 9)]! + (at % 9))).join("");
+  const sent: string[] = [];
+  await page.route("**/photos", (route) => {
+    const files = [...(route.request().postDataBuffer()?.toString("latin1") ?? "").matchAll(/filename="(\w)/g)].map((match) => match[1]);
+    sent.push(files.join(""));
+    const ok = files.join("") === "URFDLB";
+    const text = ok ? "the photographs show this cube" : "these six faces make no cube: a face may be turned, shown twice or misread";
+    return route.fulfill({ json: { id: 0, ok, text, stickers: [], cube: ok ? cube : swapped } });
+  });
+  await page.getByText("By six photographs").click();
+  const buffer = await page.screenshot({ type: "jpeg", clip: { x: 0, y: 0, width: 30, height: 30 } });
+  for (const [at, face] of Array.from("URFDLB").entries())
+    await page.locator(`#photo-${face}`).setInputFiles({ name: `${"ULFDRB".charAt(at)}.jpg`, mimeType: "image/jpeg", buffer });
+  await page.getByRole("button", { name: "Read the photographs" }).click();
+  await page.getByText("Exchange the photographs red and orange: the box red has the orange face, the box orange has the red face.").waitFor();
+  await page.getByRole("button", { name: "Put them right" }).click();
+  await page.getByText("the photographs show this cube").waitFor();
+  assert.deepEqual(sent, ["ULFDRB", "URFDLB"]);
+  await soon(async () => (await shown(page)) === cube);
+  await watched.finish();
+});
+
+test("a link that is opened in the middle of a lesson brings its cube, and the lesson goes on", async () => {
+  const lesson = new PlayedLesson(colored(scrambled(4)), ["R", "U", "F"]);
+  lesson.at = 1;
+  const { page, fake, watched } = await openPage(lesson.parts(), {}, "#lesson&moves=R+U2");
+  await page.getByText("Your lesson goes on. The cube of the link waits").waitFor();
+  await soon(async () => (await shown(page)) === cubeOf("R U2"));
+  assert.ok(await page.getByRole("button", { name: "Teach this cube" }).isVisible());
+  await page.getByText("2 moves left").waitFor();
+  assert.deepEqual(fake.asked.map(({ do: what }) => what).filter((what) => !["from_moves", "check"].includes(what)), [], "nothing is taught anew");
   await watched.finish();
 });
 

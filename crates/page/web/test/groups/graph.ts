@@ -7,7 +7,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { drawCoarsely, open, SERVER_GONE, type Opening, type Watched } from "../kit/browser";
 
-const { CUBERIG_PAGE: address = "", CUBERIG_DASHBOARD_PID: dashboard = "", CUBERIG_BINARIES: binaries = "" } = process.env;
+const { CUBERIG_PAGE: address = "", CUBERIG_DASHBOARD_PID: dashboard = "", CUBERIG_BRICKS_PID: bricks = "", CUBERIG_BINARIES: binaries = "" } = process.env;
 /** A run takes about a minute; the machine may be busy. */
 const RUN = 300_000;
 
@@ -53,9 +53,15 @@ async function ask(page: Page, what: object): Promise<{ ok: boolean; text: strin
     if (lost === 3 || !LOST.test(answer.text)) return answer;
   }
 }
-/** Lets the rig move again, and waits until it may: a goal that comes before is refused. */
+/** Goes on with the stopped run, and waits until the rig may move: a goal that comes before is refused. */
 async function resume(page: Page): Promise<void> {
   await control(page, "resume").click();
+  await page.locator(".stop-part[data-stopped=false]").waitFor();
+}
+/** Lets the rig move again where no run would go on. */
+async function letMove(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Let the rig move" }).click();
+  assert.equal(await control(page, "resume").isVisible(), false);
   await page.locator(".stop-part[data-stopped=false]").waitFor();
 }
 
@@ -268,7 +274,7 @@ test("the arms teach: a lesson is begun, pauses, goes on, gives way to another o
   await page.waitForFunction(() => (window as any).cuberig.app.store.get("lesson").at > 1, undefined, { timeout: RUN });
   await page.keyboard.press("Escape");
   await page.locator(".lesson-notice").filter({ hasText: /stop/i }).waitFor();
-  await resume(page);
+  await letMove(page);
   const held = await facelets();
   // A stop may leave a half turn half done: that is no place of the lesson.
   const { ok } = await ask(page, { do: "next" });
@@ -279,7 +285,7 @@ test("the arms teach: a lesson is begun, pauses, goes on, gives way to another o
   await page.waitForFunction((held) => (window as any).cuberig.app.store.get("cube").facelets !== held, held, { timeout: RUN });
   await page.keyboard.press("Escape");
   await page.locator(".stop-part[data-stopped=true]").waitFor();
-  await resume(page);
+  await letMove(page);
   await watched.finish();
 });
 
@@ -332,5 +338,23 @@ test("the page comes back by itself after its node was killed, and the history i
   await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube").status === "valid");
   assert.equal(JSON.stringify(await part(page, "history")), before);
   assert.equal(await page.locator("#sequence").inputValue(), "R U R' U'");
+  await watched.finish();
+});
+
+test("a page whose bricks are dead names them, and is ready when they answer again", async () => {
+  const watched = await opened();
+  const { page } = watched;
+  const badge = (words: string) => page.locator(".stage-pill").getByText(words, { exact: true });
+  await page.waitForFunction(() => ["idle", "solved"].includes((window as any).cuberig.app.store.get("run")?.stage), undefined, OFTEN);
+  process.kill(Number(bricks), "SIGSTOP");
+  try {
+    await badge("Not ready").waitFor({ timeout: 60_000 });
+    await page.locator(".run-text").getByText("no motor answers").waitFor({ timeout: 60_000 });
+    await page.locator(".run-details summary").click();
+    await page.locator(".run-details").getByText("no joint_states of r_grip").waitFor();
+  } finally {
+    process.kill(Number(bricks), "SIGCONT");
+  }
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("run").stage !== "not_ready", undefined, OFTEN);
   await watched.finish();
 });

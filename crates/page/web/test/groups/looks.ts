@@ -56,7 +56,7 @@ for (const width of WIDTHS) {
     await page.locator(".run-text", { hasText: "The arms" }).waitFor();
     assert.deepEqual(await misfits(page), []);
 
-    const all = await Promise.all((await page.locator(".controls > .row .button").all()).map(box));
+    const all = await Promise.all((await page.locator(".actions .button").all()).map(box));
     // The first one has a row of its own where all have no room in one.
     const buttons = all.every(({ top }) => Math.abs(top - (all[0]?.top ?? 0)) < 2) ? all : all.slice(1);
     const rows = new Map<number, number>();
@@ -78,6 +78,25 @@ for (const width of WIDTHS) {
     await page.locator(".moves li").first().waitFor();
     assert.equal((await box(page.locator(".controls"))).top, before.top, "the controls stay where they are");
     await page.getByText("Enter presses a button").waitFor();
+    await watched.finish();
+  });
+
+  test(`the rig's page at ${width} pixels: controls stay where they are when a run begins and fails`, async () => {
+    const { page, fake, watched } = await openAt(rigAtWork(), width);
+    const run = rigAtWork().find(({ part }) => part === "run") as Extract<Part, { part: "run" }>;
+    const idle = { ...run, stage: "idle" as const, text: "Ready. Press Look and solve.", moves: [], moves_done: 0, attempt: 0, troubles: [] };
+    fake.put(idle);
+    await page.locator(".run-text", { hasText: "Ready." }).waitFor();
+    const places = () => Promise.all([box(page.locator(".controls")), box(page.locator(".actions"))]);
+    const before = await places();
+    fake.put({ ...run, text: LONG, troubles: [LONG, "face B was not read: is there a cube in the claws?"], details: "camera: few pictures" });
+    await page.locator(".attempts li").nth(1).waitFor();
+    await page.locator(".run-details").waitFor();
+    assert.deepEqual(await places(), before);
+    // A button to begin with is on the first screen, above the stop of a phone.
+    const start = await box(page.getByRole("button", { name: "Look and solve" }));
+    const first = width === 360 ? await page.locator(".stop-part").evaluate((part) => part.getBoundingClientRect().top) : Infinity;
+    assert.ok(start.bottom <= first, `the first button ends at ${start.bottom} of ${first}`);
     await watched.finish();
   });
 
@@ -175,6 +194,43 @@ test("practice shows neither the reason, which names the moves, nor where the ar
   assert.doesNotMatch(await page.locator("main").innerText(), /arrow shows|brings it below|whole cube about/);
   await page.getByRole("button", { name: "Hint" }).click();
   await page.getByText("as the arrow shows").waitFor();
+  await watched.finish();
+});
+
+test("practice shows what leads back after a wrong turn, and none of the moves that come", async () => {
+  const moves = ["R", "U", "L2"];
+  const lesson = new PlayedLesson(colored(scrambled(4)), moves);
+  const { page, fake, watched } = await openAt(lesson.parts(), 1366);
+  lesson.serve(fake);
+  await page.locator("#practice").check();
+  const chips = () => page.locator(".stages .chip").allTextContents();
+  const before = await chips();
+  assert.ok(before.length > 0 && before.every((text) => text === "?"), String(before));
+  lesson.more = { notice: "That was F, but R comes next. Turn it back as the arrow shows, or ask for a new lesson from here." };
+  lesson.extra_turns = ["F"];
+  fake.put(lesson.part());
+  await page.locator(".extra-turns").waitFor();
+  await page.locator(".next-written").getByText("F'", { exact: true }).waitFor();
+  assert.deepEqual(await chips(), before);
+  await page.getByText("That was not the next turn.").waitFor();
+  assert.doesNotMatch(await page.locator("main").innerText(), /comes next|right side|brings it below|bring it below/);
+  await watched.finish();
+});
+
+test("a new lesson is read from its begin", async () => {
+  const { page, fake, watched } = await openAt(new PlayedLesson(colored(scrambled(4)), ["R", "U"]).parts(), 360);
+  await page.locator("#method").scrollIntoViewIfNeeded();
+  const scrolled = () => page.evaluate(() => scrollY);
+  assert.ok((await scrolled()) > 100);
+  const lesson = new PlayedLesson(colored(scrambled(4)), ["R", "U"]);
+  lesson.at = 1;
+  fake.put(lesson.part());
+  await page.getByText("1 move left").waitFor({ state: "attached" });
+  assert.ok((await scrolled()) > 100, "who is in a lesson stays there");
+  fake.put(new PlayedLesson(colored(scrambled(5)), ["F", "D", "L"]).part());
+  await page.waitForFunction(() => scrollY === 0);
+  const list = page.locator(".stages");
+  assert.equal(await list.evaluate((element) => element.scrollTop), 0, "the first stage is seen");
   await watched.finish();
 });
 

@@ -36,7 +36,7 @@ const SAID: readonly (readonly [string, string])[] = [
   ["face B was not read: is there a cube in the claws?; looking again", "Face B was not read: is there a cube in the claws? Looking at the cube again."],
   ["the pose of the cube is unknown; scan the cube or set its state", "Nobody knows how the cube lies; press Look, or enter the cube."],
   ["f_grip stands at 3.0 degrees", "The front claw stands at 3.0 degrees."],
-  ["Stopped after 3 of 20 moves. Resume continues.", "Stopped after 3 of 20 moves. Resume continues."],
+  ["Stopped after 3 of 20 moves. Press Resume to go on.", "Stopped after 3 of 20 moves. Press Resume to go on."],
   ["", ""],
 ];
 

@@ -64,6 +64,68 @@ test("the badge and the run show the one status of the server, and no figures of
   await finish();
 });
 
+test("a rig that is not ready says what is missing, in plain words, and under Details by the names of nodes", async () => {
+  const missing = "Not ready: the right wrist does not answer.";
+  const details = "no joint_states of r_wrist; rl_rotate: not connected";
+  const { page, fake, finish } = await openView(atWork);
+  fake.put({ ...without("not_ready", missing), details });
+  await page.locator(".stage-pill").getByText("Not ready", { exact: true }).waitFor();
+  await page.locator(".run-text").getByText(missing, { exact: true }).waitFor();
+  const exact = page.locator(".run-details").getByText(details, { exact: true });
+  assert.equal(await exact.isVisible(), false);
+  await page.locator(".run-details summary").click();
+  await exact.waitFor();
+  fake.put(without("idle", "Ready. Press Look and solve."));
+  await page.locator(".stage-pill").getByText("Ready", { exact: true }).waitFor();
+  assert.equal(await page.locator(".run-details").isVisible(), false, "there is nothing more to know");
+  await finish();
+});
+
+test("a stopped rig offers what would happen: a run that goes on, or only to let the rig move", async () => {
+  const { page, fake, finish } = await openView(atWork);
+  const resume = page.locator(".stop-ways").getByRole("button", { name: "Resume" });
+  const letMove = page.locator(".stop-ways").getByRole("button", { name: "Let the rig move" });
+  fake.put(stop(true));
+  fake.put(without("stopped", "Nothing moves."));
+  fake.put(controls({ resume: "no run was stopped that would go on" }));
+  await letMove.waitFor();
+  assert.equal(await resume.isVisible(), false, "no run would go on");
+  await letMove.click();
+  await asks(fake, { do: "give_up" });
+  fake.put(controls({}));
+  await resume.waitFor();
+  await page.locator(".stop-ways").getByRole("button", { name: "Give up this run" }).waitFor();
+  await resume.click();
+  await asks(fake, { do: "resume" });
+  // A run that a client cancelled can go on, though the rig is not stopped.
+  fake.put(stop(false));
+  await resume.waitFor();
+  fake.put(controls({ resume: "no run was stopped that would go on", give_up: "the rig is not stopped" }));
+  await resume.waitFor({ state: "hidden" });
+  assert.equal(await letMove.isVisible(), false);
+  await finish();
+});
+
+test("the cube's badge is about the cube that is shown: an entry that was not sent is named as that", async () => {
+  const { page, fake, finish } = await openView(atWork);
+  const badge = page.locator(".cube .card-head .pill");
+  const cube = atWork.find(({ part }) => part === "cube") as Of<"cube">;
+  fake.put({ ...cube, solved: true, problem: "" });
+  await badge.getByText("solved, seen by the camera", { exact: true }).waitFor();
+  await page.getByText("Another cube", { exact: true }).click();
+  fake.answer = (ask) => (ask.do === "random" ? { cube: colored(scrambled(9)) } : {});
+  await page.getByRole("button", { name: "A random cube" }).click();
+  await badge.getByText("your entry, not sent yet", { exact: true }).waitFor();
+  await page.getByText("The rig's cube: solved, seen by the camera.").waitFor();
+  // The camera sees the cube again meanwhile.
+  fake.put({ ...cube, solved: true, problem: "", seen_at: 9 });
+  await page.waitForTimeout(200);
+  assert.equal(await badge.textContent(), "your entry, not sent yet");
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await badge.getByText("solved, seen by the camera", { exact: true }).waitFor();
+  await finish();
+});
+
 test("an answer goes when the rig does something else, and at once when it failed", async () => {
   const { page, fake, finish } = await openView(atWork.map((part) => (part.part === "run" ? without("idle", "Ready.") : part)));
   const answer = page.locator(".answer");

@@ -63,6 +63,7 @@ test("Escape and Space stop the rig wherever the focus is, but Space in a text i
   await page.getByRole("button", { name: "Give up this run" }).click();
   await assertSoon(() => fake.asked.at(-1)?.do === "give_up");
   fake.put({ part: "stop", stopped: false, text: "", took: 83.6 });
+  fake.put(controls({ resume: "no run was stopped that would go on", give_up: "the rig is not stopped" }));
   await page.getByRole("button", { name: "Give up this run" }).waitFor({ state: "hidden" });
   await watched.finish();
 });

@@ -198,6 +198,7 @@ export function rigAtWork(): Part[] {
       stage: "executing",
       attempt: 2,
       text: "The arms turn the cube: move 7 of 20.",
+      details: "",
       progress: 0.33,
       moves: MOVES,
       moves_done: 6,
