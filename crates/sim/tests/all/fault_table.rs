@@ -123,6 +123,7 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
         "crates/sim/tests/all/lost_replies.rs",
         "tests/tests/graph/fault_phases.rs",
         "crates/execution/src/running.rs",
+        "crates/execution/src/tests/claws.rs",
         "crates/execution/src/tests/limits.rs",
         "crates/sim/tests/all/starved.rs",
         "crates/sim/tests/all/stop_schedules.rs",

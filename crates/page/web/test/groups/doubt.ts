@@ -120,7 +120,7 @@ test("on the page of a rig, a sticker in doubt is looked at as the camera saw it
 
 test("in a hand scan, stickers in doubt are settled on the pictures of their faces", async () => {
   const { scan, page, facelets, colors, printed, end } = await scanned(doubtful);
-  await page.waitForFunction(() => (window as any).cuberig.app.store.get("hand_scan").doubtful.length > 0, undefined, { timeout: 120_000 });
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("hand_scan")?.doubtful.length > 0, undefined, { timeout: 120_000 });
   const names = await settleAll(page, colors);
   assert.ok(names.length >= 2, `looked at ${names}`);
   const ended = once(scan, "exit");

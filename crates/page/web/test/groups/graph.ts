@@ -105,7 +105,7 @@ test("from start to solved by buttons alone; a stop in mid-run holds until resum
   await answerOrLost(other.page, /a run is under way/);
 
   await stage(one.page, "executing");
-  await one.page.waitForFunction(() => (window as any).cuberig.app.store.get("run").moves_done >= 2, undefined, OFTEN);
+  await one.page.waitForFunction(() => (window as any).cuberig.app.store.get("run")?.moves_done >= 2, undefined, OFTEN);
   if (process.env.PICTURES) await picture(one.page, process.env.PICTURES);
   await one.page.keyboard.press("Escape");
   for (const { page } of [one, other]) await page.locator(".stop-part[data-stopped=true]").waitFor();
@@ -127,8 +127,8 @@ test("from start to solved by buttons alone; a stop in mid-run holds until resum
   // A page receives its parts one after the other, and each page in its own time.
   for (const { page } of [one, other]) {
     await stage(page, "solved");
-    await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube").solved);
-    await page.waitForFunction(() => (window as any).cuberig.app.store.get("history").runs.at(-1).solved);
+    await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube")?.solved);
+    await page.waitForFunction(() => (window as any).cuberig.app.store.get("history")?.runs.at(-1)?.solved);
   }
   assert.equal((await part(one.page, "history")).runs.length, runs + 1, "a run that was stopped and resumed is one run");
   const counted: number[] = await one.page.evaluate(() => (window as any).counted);
@@ -208,7 +208,7 @@ test("a cube is entered by keys from an empty one, and what cannot be is refused
   await page.locator("#seed").fill("11");
   await control(page, "scramble").click();
   await answer(page, /random cube 11/);
-  await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube").status === "unknown");
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube")?.status === "unknown");
   await stage(page, "idle");
   await page.locator(".stage-pill").getByText("Ready", { exact: true }).waitFor();
   const faces = execFileSync(`${binaries}/cuberig`, ["scramble", "--seed", "11"], { encoding: "utf8" }).trim();
@@ -233,7 +233,7 @@ test("a cube is entered by keys from an empty one, and what cannot be is refused
   await page.locator(".verdict[data-ok=true]").waitFor();
   await control(page, "set_cube").click();
   await answer(page, /rig knows the cube/);
-  await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube").status === "valid");
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube")?.status === "valid");
   const cube = await part(page, "cube");
   assert.deepEqual([cube.facelets, cube.source], [faces, "entered"]);
   await control(page, "start_known").and(page.locator(":not([aria-disabled])")).waitFor();
@@ -257,7 +257,7 @@ test("the arms teach: a lesson is begun, pauses, goes on, gives way to another o
   assert.equal(await facelets(), before, "nothing moves yet");
   const first = steps.find(({ end }: { end: number }) => end > 0).end;
   await free("next").click();
-  await page.waitForFunction((end) => (window as any).cuberig.app.store.get("lesson").at === end, first, { timeout: RUN });
+  await page.waitForFunction((end) => (window as any).cuberig.app.store.get("lesson")?.at === end, first, { timeout: RUN });
   await free("next").waitFor();
   assert.notEqual(await facelets(), before, "the cube in the claws has turned");
 
@@ -269,9 +269,9 @@ test("the arms teach: a lesson is begun, pauses, goes on, gives way to another o
     await question.getByRole("button", { name: answer }).click();
     await question.waitFor({ state: "hidden" });
   }
-  await page.waitForFunction(() => (window as any).cuberig.app.store.get("lesson").at === 0);
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("lesson")?.at === 0);
   await free("next").click();
-  await page.waitForFunction(() => (window as any).cuberig.app.store.get("lesson").at > 1, undefined, { timeout: RUN });
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("lesson")?.at > 1, undefined, { timeout: RUN });
   await page.keyboard.press("Escape");
   await page.locator(".lesson-notice").filter({ hasText: /stop/i }).waitFor();
   await letMove(page);
@@ -310,8 +310,8 @@ test("a stopped run is given up on the page, the hand-over begins from there, an
   await giveUp();
   await free("look").click();
   await answerOrLost(page, /show the cube to the camera/);
-  await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube").faces_seen.length < 6, undefined, OFTEN);
-  await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube").status === "valid", undefined, OFTEN);
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube")?.faces_seen.length < 6, undefined, OFTEN);
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube")?.status === "valid", undefined, OFTEN);
   await free("look").waitFor({ timeout: RUN });
   assert.equal((await part(page, "cube")).source, "seen by the camera");
   // What can go wrong is chosen, and ended again.
@@ -335,7 +335,7 @@ test("the page comes back by itself after its node was killed, and the history i
   process.kill(Number(dashboard), "SIGKILL");
   await page.getByRole("alert").filter({ hasText: "Connection lost" }).waitFor();
   await page.locator("body:not(.lost)").waitFor({ timeout: 60_000 });
-  await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube").status === "valid");
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("cube")?.status === "valid");
   assert.equal(JSON.stringify(await part(page, "history")), before);
   assert.equal(await page.locator("#sequence").inputValue(), "R U R' U'");
   await watched.finish();

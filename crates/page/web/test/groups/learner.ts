@@ -82,7 +82,7 @@ for (const [method, seed] of [
     await atRest(page, start, "six moves forward and back");
     await page.getByRole("button", { name: "4×" }).click();
     await page.getByRole("button", { name: "Play" }).click();
-    await page.waitForFunction(() => (window as any).cuberig.app.store.get("lesson").at >= 4);
+    await page.waitForFunction(() => (window as any).cuberig.app.store.get("lesson")?.at >= 4);
     await page.getByRole("button", { name: "Pause" }).click();
     await page.waitForFunction(() => !(window as any).cuberig.app.store.get("lesson").playing);
     await page.locator("[data-goto='stage-0']").click();
@@ -210,7 +210,7 @@ test("a cube that is entered has the lesson's colours as it is held", async () =
   const taught = await teach("beginner", 7);
   const { page } = taught;
   await page.keyboard.press("y");
-  await page.waitForFunction(() => (window as any).cuberig.app.store.get("lesson").extra_turns.length > 0);
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("lesson")?.extra_turns.length > 0);
   const held = (await taught.lesson()).stickers;
   const centres = (cube: string) => [0, 1, 2, 3, 4, 5].map((face) => cube.charAt(9 * face + 4)).join("");
   await page.getByText("Another cube").click();

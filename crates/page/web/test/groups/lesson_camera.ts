@@ -34,7 +34,7 @@ test("right turns go on, a wrong one is named and undone or planned from, and a 
   await learner.turn((turn) => (turn.startsWith("B") ? "F" : "B"));
   await learner.until("wrong");
   await page.locator(".watch").getByRole("button", { name: "New lesson from here" }).click();
-  await page.waitForFunction(() => (window as any).cuberig.app.store.get("lesson").at === 0);
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("lesson")?.at === 0);
   assert.equal((await learner.lesson()).stickers, learner.cube);
   await learner.until("not_yet");
   // The camera goes, and comes back after a turn that nobody saw.

@@ -69,7 +69,7 @@ for (const [method, moves] of [
     const { page, end } = await teach(method, 7, { width: 1080, height: 760 });
     for (let move = 1; move <= moves; move++) {
       await page.keyboard.press("ArrowRight");
-      await page.waitForFunction((move) => (window as any).cuberig.app.store.get("lesson").at === move, move);
+      await page.waitForFunction((move) => (window as any).cuberig.app.store.get("lesson")?.at === move, move);
     }
     await page.waitForFunction(() => !(window as any).cuberig.view.cube.isMoving);
     await page.evaluate(() => (window as any).cuberig.view.stage.drawFinely());
