@@ -86,7 +86,8 @@ impl Guide {
         self.now = self.now.max(now);
         let now = self.now;
         let sound: Vec<FaceView> = faces.iter().filter(|face| is_sound(face)).cloned().collect();
-        let steady = self.tracker.update(now, &sound);
+        let is_wanted = self.wants_what_it_sees();
+        let steady = self.tracker.update(now, &sound, is_wanted);
         let since = *self.progress.get_or_insert(now);
         if self.done {
             return Vec::new();
@@ -283,8 +284,29 @@ impl Guide {
         events
     }
 
+    /// Whether the face in front, which was taken already, is asked for again.
+    fn wants_what_it_sees(&self) -> bool {
+        let Some(asked) = self.again.first().filter(|_| !self.done) else { return false };
+        let seen = self.tracker.given().and_then(|steady| self.known(&steady));
+        seen.is_some_and(|(face, _)| face == asked.hold.front())
+    }
+
     /// Which face it is, and how it is turned against an earlier reading of it.
     fn identify(&self, steady: &SteadyFace, target: Option<Face>) -> (Face, Option<u8>) {
+        if let Some((face, turn)) = self.known(steady) {
+            return (face, Some(turn));
+        }
+        let by_center = self.scheme.face(steady.colors[4]);
+        match target {
+            // A face that looks otherwise has the name of its centre, so one of the two is misread. It is treated as
+            // the one that was asked for, and all six together will show the mistake.
+            Some(asked) if self.is_read(by_center) => (asked, None),
+            _ => (by_center, None),
+        }
+    }
+
+    /// The face that was read before and looks the same, and how it is turned against that reading.
+    fn known(&self, steady: &SteadyFace) -> Option<(Face, u8)> {
         let center = steady.colors[4];
         let known = |face: &Face| {
             let read = self.read[face.index()].as_ref()?;
@@ -294,18 +316,9 @@ impl Guide {
             )?;
             // Red and orange faces may look alike in bad light; then their names decide.
             let same = read.colors[4] == center || centre_distance(&read.rgb, &steady.rgb) < SAME_CENTRE;
-            same.then_some((*face, Some(turn)))
+            same.then_some((*face, turn))
         };
-        if let Some(found) = Face::ALL.iter().find_map(known) {
-            return found;
-        }
-        let by_center = self.scheme.face(center);
-        match target {
-            // A face that looks otherwise has the name of its centre, so one of the two is misread. It is treated as
-            // the one that was asked for, and all six together will show the mistake.
-            Some(asked) if self.is_read(by_center) => (asked, None),
-            _ => (by_center, None),
-        }
+        Face::ALL.iter().find_map(known)
     }
 
     /// Whether a face is read and not asked for again.

@@ -13,6 +13,8 @@ const BLINK: Duration = Duration::from_millis(300);
 const HURRY: f32 = 1.5;
 /// Covered stickers are waited for this long, since a person can move a finger.
 const FINGER: Duration = Duration::from_millis(2500);
+/// Who still holds the same face this long after it was read and asked for again, shows it again.
+const HELD_ON: Duration = Duration::from_secs(3);
 /// Frames that are kept for the median.
 const KEPT: usize = 64;
 
@@ -50,7 +52,8 @@ struct Track {
     frames: Vec<[Sticker; 9]>,
     /// The places of the newest frame's, which may not be kept.
     newest: [Quad; 9],
-    reported: bool,
+    /// When it was given as steady.
+    reported: Option<Duration>,
 }
 
 impl Tracker {
@@ -58,8 +61,13 @@ impl Tracker {
         Tracker { patience, track: None }
     }
 
-    /// Takes the faces of a frame; a steady face is given once, then it has to change or to go away.
-    pub(crate) fn update(&mut self, now: Duration, faces: &[FaceView]) -> Option<SteadyFace> {
+    /// Takes the faces of a frame; a steady face is given once, then it has to change or to go away. Where it `is_wanted` again, it is
+    /// enough to hold on to it for [`HELD_ON`].
+    pub(crate) fn update(&mut self, now: Duration, faces: &[FaceView], is_wanted: bool) -> Option<SteadyFace> {
+        let is_held_on = |track: &Track| track.reported.is_some_and(|since| HELD_ON < now.saturating_sub(since));
+        if is_wanted && self.track.as_ref().is_some_and(is_held_on) {
+            self.track = None;
+        }
         let Some(view) = self.chosen(faces) else {
             let gone = |track: &Track| BLINK < now.saturating_sub(track.last);
             self.track = self.track.take().filter(|track| !gone(track));
@@ -82,30 +90,35 @@ impl Tracker {
                 view: view.clone(),
                 frames: vec![view.stickers],
                 newest: view.stickers.map(|sticker| sticker.quad),
-                reported: false,
+                reported: None,
             }),
         };
-        if track.reported || track.progress(self.patience) < 1.0 {
+        if track.reported.is_some() || track.progress(self.patience) < 1.0 {
             return None;
         }
         if track.covered().next().is_some() && now.saturating_sub(track.since) < FINGER {
             return None;
         }
-        track.reported = true;
+        track.reported = Some(now);
         Some(track.steady())
+    }
+
+    /// The face that is followed and was given as steady.
+    pub(crate) fn given(&self) -> Option<SteadyFace> {
+        self.track.as_ref().filter(|track| track.reported.is_some()).map(Track::steady)
     }
 
     /// The face that is followed, and how far it is on its way to being steady, 0 to 1.
     pub(crate) fn followed(&self) -> Option<(&FaceView, f32)> {
         let track = self.track.as_ref()?;
-        let progress = if track.reported { 1.0 } else { track.progress(self.patience) };
+        let progress = if track.reported.is_some() { 1.0 } else { track.progress(self.patience) };
         Some((&track.view, progress))
     }
 
     /// Whether the followed face waits for stickers to be uncovered.
     pub(crate) fn waits_for_finger(&self) -> bool {
         self.track.as_ref().is_some_and(|track| {
-            !track.reported && 1.0 <= track.progress(self.patience) && track.covered().next().is_some()
+            track.reported.is_none() && 1.0 <= track.progress(self.patience) && track.covered().next().is_some()
         })
     }
 

@@ -73,6 +73,24 @@ fn a_person_asks_to_show_a_face_again() {
     assert_read(&guide, &person);
 }
 
+/// Who is asked for the face that is in front already goes on holding it.
+#[test]
+fn a_face_that_is_asked_for_while_it_is_in_front_need_not_be_moved() {
+    let mut person = Person::new(&Cube::from_seed(9), ColorScheme::WESTERN, 9);
+    let mut guide = guide();
+    assert_eq!(person.obey(&mut guide), Some(6));
+    let held = Rotation::all().find(|rotation| rotation.carry(Face::R) == Face::F).expect("R can be in front");
+    person.hold(&mut guide, held, Duration::from_secs(1));
+    guide.show_again(Face::R);
+    let soon = person.hold(&mut guide, held, Duration::from_secs(1));
+    assert_eq!(said(&soon), Vec::<String>::new(), "the person is given time to hold it otherwise");
+    person.hold(&mut guide, held, Duration::from_secs(3));
+    assert!(guide.is_done(), "{}", guide.prompt());
+    assert_read(&guide, &person);
+    // It is taken once.
+    assert_eq!(said(&person.hold(&mut guide, held, Duration::from_secs(9))), Vec::<String>::new());
+}
+
 /// Cubes that robots measured in real light, shown in any order and turned in any way. Each is read as what it is, at once
 /// or after the guide has asked.
 #[test]
