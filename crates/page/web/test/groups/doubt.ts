@@ -137,7 +137,7 @@ test("in a lesson before a camera, stickers in doubt are settled, and the lesson
   const { page } = learner;
   const { colors } = cube();
   await learner.until("not_yet");
-  learner.cube = doubtful(colors);
+  await learner.exchange(doubtful(colors));
   await page.getByRole("button", { name: "Read my cube anew" }).click();
   await page.locator(".watch[data-state=reading]").waitFor();
   await learner.showAll((scan) => scan.doubtful.length > 0);

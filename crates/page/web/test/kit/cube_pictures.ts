@@ -49,6 +49,11 @@ export function flat(colors: string): string {
   return picture(tiles(colors, [180, 100], [280, 0], [0, 280]));
 }
 
+/** No cube. */
+export function nothing(): string {
+  return picture("");
+}
+
 /** One face cut out of its picture, half a sticker beyond it. */
 export function close(colors: string): string {
   return flat(colors).replace('width="640" height="480"', 'viewBox="133 53 374 374"');

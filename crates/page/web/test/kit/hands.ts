@@ -10,7 +10,7 @@ import { createInterface } from "node:readline";
 import type { Page } from "playwright-core";
 import type { HandScan, LessonNow, WatchNow } from "../../src/protocol";
 import { open, type Opening } from "./browser";
-import { Film, corner, face, flat, held } from "./cube_pictures";
+import { Film, corner, face, flat, held, nothing } from "./cube_pictures";
 import { applied } from "./lesson";
 
 const { CUBERIG_BINARIES: binaries = "../../../target/debug" } = process.env;
@@ -54,6 +54,13 @@ export class Learner {
   /** Holds the cube before the camera until the page shows the same cube; the praise for it may still go on. */
   async untilFollowed(): Promise<void> {
     await this.shownUntil(`the cube ${this.cube}`, async () => (await this.lesson()).stickers === this.cube);
+  }
+
+  /** Takes another cube; the camera sees none for some seconds, on a busy machine too. */
+  async exchange(cube: string): Promise<void> {
+    this.cube = cube;
+    await this.film.add(nothing());
+    await new Promise((done) => setTimeout(done, 3000));
   }
 
   /** Shows a corner of the cube first, then what is asked for. */
