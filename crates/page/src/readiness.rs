@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 
 use rig::{Arm, Joint, JointKind};
 
+use crate::laws::side;
+
 /// What a node reports of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NodeCondition {
@@ -46,8 +48,8 @@ const PLANNER: &str = "motion_planner";
 const DRIVER: &str = "brick_driver";
 
 impl Missing {
-    /// Notes the condition of a node of this kind. Kinds that no run needs do not count.
-    pub fn note_node(&mut self, kind: &str, name: &str, condition: &NodeCondition) {
+    /// Notes the condition of a node of this kind, which drives these joints as far as is known. Kinds that no run needs do not count.
+    pub fn note_node(&mut self, kind: &str, name: &str, driven: &[Joint], condition: &NodeCondition) {
         let known = NODES.iter().find(|(needed, _)| *needed == kind).map(|(_, words)| (*words).to_owned());
         let driver = (kind == DRIVER).then(|| format!("the driver of motors {name}"));
         let Some(words) = known.or(driver) else { return };
@@ -58,7 +60,6 @@ impl Missing {
             NodeCondition::Fails(reason) => (format!("{words} does not work ({reason})"), reason.clone()),
         };
         self.details.push(format!("{name}: {detail}"));
-        let driven = if kind == DRIVER { driven_by(name) } else { Vec::new() };
         match condition {
             // Whose motors are read all the same, somebody else drives them.
             NodeCondition::Silent if kind == DRIVER => {}
@@ -100,7 +101,7 @@ impl Missing {
         let named = |kind, word: &str| match of(kind).count() {
             0 => None,
             4 => Some(format!("the {word}s")),
-            _ => Some(of(kind).map(|arm| format!("the {} {word}", side(arm))).collect::<Vec<_>>().join(", ")),
+            _ => Some(of(kind).map(|arm| format!("the {} {word}", side(arm.side()))).collect::<Vec<_>>().join(", ")),
         };
         let who = match (wrists, claws) {
             (0, 0) => return String::new(),
@@ -110,29 +111,6 @@ impl Missing {
         let who = who.collect::<Vec<_>>().join(" and ");
         let verb = if wrists + claws == 1 { "does" } else { "do" };
         format!("{who} {verb} not answer")
-    }
-}
-
-/// The joints of a driver with a usual name, such as `rl_rotate`.
-fn driven_by(name: &str) -> Vec<Joint> {
-    let own = name.rsplit_once('/').map_or(name, |(_, own)| own);
-    let Some((arms, work)) = own.split_once('_') else { return Vec::new() };
-    let kind = match work {
-        "rotate" => JointKind::Wrist,
-        "clamp" => JointKind::Grip,
-        _ => return Vec::new(),
-    };
-    let arms: Option<Vec<Arm>> = arms.chars().map(Arm::from_letter).collect();
-    arms.unwrap_or_default().into_iter().map(|arm| Joint { arm, kind }).collect()
-}
-
-/// Where an arm stands, as people see it.
-fn side(arm: Arm) -> &'static str {
-    match arm {
-        Arm::R => "right",
-        Arm::L => "left",
-        Arm::F => "front",
-        Arm::B => "back",
     }
 }
 
@@ -167,22 +145,33 @@ mod tests {
     fn a_driver_that_does_not_work_is_named_by_its_motors() {
         let failed = NodeCondition::Fails("not connected".into());
         let mut missing = Missing::default();
-        missing.note_node("brick_driver", "left/rl_rotate", &NodeCondition::Silent);
+        let (wrists, claws) = (Arm::ALL.map(Arm::wrist), Arm::ALL.map(Arm::grip));
+        missing.note_node("brick_driver", "left/rl_rotate", &wrists[..2], &NodeCondition::Silent);
         assert!(missing.is_empty(), "its motors are read: somebody else drives them");
-        missing.note_node("brick_driver", "left/rl_rotate", &failed);
+        missing.note_node("brick_driver", "left/rl_rotate", &[Arm::R.wrist(), Arm::L.wrist()], &failed);
         // What lacks the readings says so too.
-        missing.note_node("motion_planner", "left/motion_planner", &NodeCondition::Fails("no joint_states".into()));
+        missing.note_node(
+            "motion_planner",
+            "left/motion_planner",
+            &[],
+            &NodeCondition::Fails("no joint_states".into()),
+        );
         assert_eq!(missing.sentence(), "Not ready: the right wrist, the left wrist do not answer.");
         assert!(missing.details().ends_with("left/rl_rotate: not connected; left/motion_planner: no joint_states"));
-        for driver in ["rl_clamp", "fb_clamp", "fb_rotate"] {
-            missing.note_node("brick_driver", driver, &failed);
+        for (driver, joints) in [("clamps", claws), ("rotates", wrists)] {
+            missing.note_node("brick_driver", driver, &joints, &failed);
         }
         assert_eq!(missing.sentence(), "Not ready: no motor answers.");
         let mut other = Missing::default();
-        other.note_node("brick_driver", "hub", &failed);
+        other.note_node("brick_driver", "hub", &[], &failed);
         assert_eq!(other.sentence(), "Not ready: the driver of motors hub does not work (not connected).");
         let mut planner = Missing::default();
-        planner.note_node("motion_planner", "motion_planner", &NodeCondition::Fails("the claws hold nothing".into()));
+        planner.note_node(
+            "motion_planner",
+            "motion_planner",
+            &[],
+            &NodeCondition::Fails("the claws hold nothing".into()),
+        );
         assert!(planner.sentence().contains("(the claws hold nothing)"), "{}", planner.sentence());
     }
 
@@ -195,7 +184,7 @@ mod tests {
             ("solver", NodeCondition::Silent),
             ("camera", NodeCondition::Fails("no such device".into())),
         ] {
-            missing.note_node(kind, &format!("left/{kind}"), &condition);
+            missing.note_node(kind, &format!("left/{kind}"), &[], &condition);
         }
         let sentence = "Not ready: the solver has fallen silent; the camera does not work (no such device).";
         assert_eq!(missing.sentence(), sentence);

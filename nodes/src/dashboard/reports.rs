@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
+use brick::BrickName;
 use page::protocol::NodeHealth;
 use page::{Missing, NodeCondition};
 use r2r::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus};
@@ -82,7 +83,7 @@ impl Reports {
     pub(super) fn missing(&self) -> Missing {
         let mut missing = Missing::default();
         if !self.had_conductor() {
-            missing.note_node("conductor", "conductor", &NodeCondition::Absent);
+            missing.note_node("conductor", "conductor", &[], &NodeCondition::Absent);
         }
         for (name, Report { status, seconds, .. }) in &self.nodes {
             let condition = match status.level {
@@ -90,7 +91,10 @@ impl Reports {
                 level if level == Health::Error as u8 => NodeCondition::Fails(status.message.clone()),
                 _ => NodeCondition::Works,
             };
-            missing.note_node(node_reports::kind(status).unwrap_or(name), name, &condition);
+            let own = name.rsplit_once('/').map_or(name.as_str(), |(_, own)| own);
+            let driven = BrickName::parse(own).map(|brick| brick.joints().map(|(_, joint)| joint));
+            let kind = node_reports::kind(status).unwrap_or(name);
+            missing.note_node(kind, name, driven.as_ref().map_or(&[], |joints| joints), &condition);
         }
         let is_read = |joint: &Joint| self.joints.get(joint).is_some_and(|seconds| *seconds < GONE);
         Joint::ALL.into_iter().filter(|joint| !is_read(joint)).for_each(|joint| missing.note_unread(joint));

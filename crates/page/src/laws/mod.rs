@@ -102,17 +102,21 @@ fn in_words(error: &Error, scheme: &ColorScheme) -> String {
         Error::ImpossibleEdge { place, shown } => ("edge", place.faces().to_vec(), &shown[..], "two"),
         other => return other.in_colors(scheme),
     };
-    let sides = |face: &Face| match face {
+    let place: Vec<&str> = faces.iter().map(|face| side(*face)).collect();
+    let colors: Vec<&str> = shown.iter().map(|&face| scheme.color(face).name()).collect();
+    format!("The {} {kind} cannot be {}. Check these {count} stickers.", place.join("-"), colors.join("-"))
+}
+
+/// Where a face, or the arm at it, is, for people who look at the cube.
+pub(crate) fn side(face: Face) -> &'static str {
+    match face {
         Face::U => "top",
         Face::R => "right",
         Face::F => "front",
         Face::D => "bottom",
         Face::L => "left",
         Face::B => "back",
-    };
-    let place: Vec<&str> = faces.iter().map(sides).collect();
-    let colors: Vec<&str> = shown.iter().map(|&face| scheme.color(face).name()).collect();
-    format!("The {} {kind} cannot be {}. Check these {count} stickers.", place.join("-"), colors.join("-"))
+    }
 }
 
 /// The stickers that stop the letters from being read.

@@ -34,7 +34,7 @@ impl Page {
             Message::Missing(is_missing) => {
                 self.now.missing = Missing::default();
                 if is_missing {
-                    self.now.missing.note_node("solver", "solver", &NodeCondition::Silent);
+                    self.now.missing.note_node("solver", "solver", &[], &NodeCondition::Silent);
                 }
             }
             Message::Stop(stopped) => self.now.note_stop(stopped, at),

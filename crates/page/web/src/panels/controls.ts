@@ -6,7 +6,7 @@ import { turnButtons } from "../cube/turn_buttons";
 import { card, el } from "../dom";
 import { faultsPart } from "./faults";
 
-/** What people press most; a phone has it beside the status. */
+/** What people press most; a phone has it next to the status. */
 export function actionsRow(app: App): HTMLElement {
   return el(
     "div",
