@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use cube::{ColorScheme, Cube, Notation, Sequence};
-use outside::quoted;
+use cube::outside::quoted;
 use serde::Serialize;
 use teach::lab::Numbered;
 use vision::FaceOrder;
@@ -227,7 +227,7 @@ pub fn given(typed: &CubeArguments) -> Result<Box<dyn Iterator<Item = io::Result
     match (&typed.facelets, &typed.file) {
         (Some(facelets), None) => Ok(Box::new(std::iter::once(Ok(Given::argument(facelets))))),
         (None, Some(path)) => {
-            let file = outside::stream(path).map_err(|error| Failure::NotAsGiven(unreadable(path, &error)))?;
+            let file = cube::outside::stream(path).map_err(|error| Failure::NotAsGiven(unreadable(path, &error)))?;
             let list = List::new(file).map_err(|error| Failure::NotAsGiven(unreadable(path, &error)))?;
             Ok(Box::new(list))
         }

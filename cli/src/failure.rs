@@ -53,7 +53,7 @@ pub fn log(reason: impl std::fmt::Display) {
     use std::io::Write;
     // When the error stream is closed too, the exit status is all that is left.
     let reason = reason.to_string();
-    let _ = writeln!(io::stderr(), "cuberig: {}", outside::line(&reason));
+    let _ = writeln!(io::stderr(), "cuberig: {}", cube::outside::line(&reason));
 }
 
 /// The sentence for a file that cannot be read.

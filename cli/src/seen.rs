@@ -79,7 +79,7 @@ pub fn detector(typed: &DetectorArguments, colors: Option<&CubeColors>) -> Resul
 /// The colours of one's own cube, where a file of them is named.
 pub fn colors(file: Option<&Path>) -> Result<Option<CubeColors>, Failure> {
     let Some(path) = file else { return Ok(None) };
-    let text = outside::read_text(path, "a file of colours", 1 << 20)
+    let text = cube::outside::read_text(path, "a file of colours", 1 << 20)
         .map_err(|error| Failure::Usage(unreadable(path, &error)))?;
     let colors =
         CubeColors::from_toml(&text).map_err(|error| Failure::Usage(format!("'{}': {error}", path.display())))?;
@@ -89,7 +89,8 @@ pub fn colors(file: Option<&Path>) -> Result<Option<CubeColors>, Failure> {
 /// The colours of 54 stickers, from a file of measurements or from the surest face in each picture.
 pub fn measure(typed: &SeenArguments, detector: &mut dyn FaceReader) -> Result<Measurements, String> {
     if let Some(path) = &typed.rgb {
-        let text = outside::read_text(path, "measured colours", 1 << 20).map_err(|error| unreadable(path, &error))?;
+        let text =
+            cube::outside::read_text(path, "measured colours", 1 << 20).map_err(|error| unreadable(path, &error))?;
         return measurements_from_json(&text, typed.rgb_order)
             .map_err(|error| format!("'{}': {error}", path.display()));
     }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use cube::outside::quoted;
 use cube::{Facelets, LayerTurn, Metric, Move, Notation, Sequence, format_moves, format_turns};
-use outside::quoted;
 use serde::Serialize;
 use teach::lab::Numbering;
 

@@ -15,7 +15,7 @@ use rosprefix::step::display;
 type Group = (&'static str, &'static str, &'static str, u32);
 
 /// All ignored tests, the shortest group first. A tidy test compares the packages with those that have ignored tests.
-const GROUPS: [Group; 14] = [
+const GROUPS: [Group; 13] = [
     ("camera", "-p cuberig-camera --lib", "", 1),
     ("teach", "-p cuberig-teach --test all", "", 1),
     ("physics", "-p xtask --test physics", "", 2),
@@ -23,7 +23,6 @@ const GROUPS: [Group; 14] = [
     ("solver-tables", "-p cuberig-solver --lib --test all", "background metrics tables distances", 5),
     ("thesis", "-p cuberig-thesis --tests", "", 10),
     ("planner", "-p cuberig-planner --tests", "", 10),
-    ("handscan", "-p cuberig-handscan --test all", "", 15),
     ("vision", "-p cuberig-vision --tests", "", 20),
     ("solver-structured", "-p cuberig-solver --test all", "structured", 20),
     ("colcon", "-p cuberig-tests --test colcon", "", 20),

@@ -1,9 +1,9 @@
 //! The pictures of the faces that a guide has read, for stickers in doubt.
 
 use cube::Face;
-use handscan::Guide;
 use page::FaceAlbum;
 use page::protocol::FacesInDoubt;
+use tutor::handscan::Guide;
 use vision::{Image, straightened};
 
 /// Keeps the picture of a face that was read from this frame. Without a guide no face is read.

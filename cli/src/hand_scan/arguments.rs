@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
-use handscan::Correction;
+use tutor::handscan::Correction;
 use vision::FaceOrder;
 
 use crate::values::seconds;

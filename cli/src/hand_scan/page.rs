@@ -4,11 +4,11 @@
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use handscan::{Screen, overlay};
 use page::protocol::{Controls, FacesInDoubt, HandScan, Hello, Part, Picture, View};
 use page::{Asked, Options, Photos};
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
+use tutor::handscan::{Screen, overlay};
 use vision::{Image, StateReading};
 
 use crate::failure::Failure;

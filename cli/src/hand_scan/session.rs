@@ -7,9 +7,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 use cube::Facelets;
-use handscan::{Correction, Event, Guide, Options, Said, overlay};
 use page::FaceAlbum;
 use page::protocol::{Answer, Ask};
+use tutor::handscan::{Correction, Event, Guide, Options, Said, overlay};
 use vision::{CubeColors, FaceReader, FaceView, Image, Measurements, StateReading, Verdict};
 
 use super::album::{in_doubt, note_frame};

@@ -46,7 +46,7 @@ impl Motors {
                 if !(least..=most).contains(&value) {
                     return Err(bad(format!(
                         "{name} of joint {joint} is {}, but must lie between {least} and {most}",
-                        outside::number(value)
+                        cube::outside::number(value)
                     )));
                 }
             }

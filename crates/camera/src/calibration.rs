@@ -64,7 +64,7 @@ impl Calibration {
     /// # Errors
     /// [`CalibrationError::File`] when it cannot be read, [`CalibrationError::Content`] when it is no calibration.
     pub fn load(path: &Path) -> Result<Self, CalibrationError> {
-        let text = outside::read_text(path, "a calibration", 1 << 20)
+        let text = cube::outside::read_text(path, "a calibration", 1 << 20)
             .map_err(|source| CalibrationError::File { path: path.to_owned(), source })?;
         Self::parse(&text).map_err(|reason| CalibrationError::Content { path: path.to_owned(), reason })
     }

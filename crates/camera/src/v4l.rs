@@ -30,7 +30,7 @@ impl V4l {
         };
         let closed = |reason: String| SourceError::Closed { what: name.clone(), reason };
         // OpenCV gives no reason.
-        outside::device(&path).map_err(|error| closed(format!("{}: {error}", path.display())))?;
+        cube::outside::device(&path).map_err(|error| closed(format!("{}: {error}", path.display())))?;
         let no_camera = || closed("it is no camera, or another program uses it".into());
         let mut capture = Capture::open_webcam(&path)?.ok_or_else(no_camera)?;
         // Some drivers ignore this. Then pictures come a little late.

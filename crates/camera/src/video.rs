@@ -23,7 +23,7 @@ impl VideoFile {
     /// [`SourceError::Closed`] when it cannot be read or is no video.
     pub fn open(path: &Path) -> Result<Self, SourceError> {
         let closed = |reason: String| SourceError::Closed { what: name(path), reason };
-        outside::open(path).map_err(|error| closed(error.to_string()))?;
+        cube::outside::open(path).map_err(|error| closed(error.to_string()))?;
         let no_video = || closed("it is no video that OpenCV reads".into());
         let capture = Capture::open_video(path)?.ok_or_else(no_video)?;
         Ok(Self { capture, path: path.to_owned() })

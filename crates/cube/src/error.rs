@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use outside::quoted;
+use crate::outside::quoted;
 
 use crate::{Color, ColorScheme, Corner, Edge, Face, MoveFault, sticker_name};
 

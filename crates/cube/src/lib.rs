@@ -30,6 +30,7 @@ mod layer_turn;
 mod metric;
 mod moves;
 mod notation;
+pub mod outside;
 mod piece;
 mod random;
 mod reading;

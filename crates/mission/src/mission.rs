@@ -135,7 +135,7 @@ impl Mission {
         if !(0.0..=LONGEST_TIME).contains(&limit) {
             let text = format!(
                 "the time limit of the solver must be within 0 to {LONGEST_TIME} s, not {}",
-                outside::number(limit)
+                cube::outside::number(limit)
             );
             return Err((Code::SolveFailed, text));
         }

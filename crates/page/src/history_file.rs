@@ -51,7 +51,7 @@ impl HistoryFile {
     pub fn open(path: &Path) -> Result<Self, HistoryError> {
         let failed = |source| HistoryError::File { path: path.to_owned(), what: "read", source };
         let foreign = |reason| HistoryError::Foreign { path: path.to_owned(), reason };
-        let history = match outside::read_text(path, "a history of runs", MOST_BYTES) {
+        let history = match cube::outside::read_text(path, "a history of runs", MOST_BYTES) {
             Err(error) if error.kind() == ErrorKind::NotFound => History::default(),
             Err(error) if error.kind() == ErrorKind::FileTooLarge => {
                 return Err(foreign(error.to_string()));

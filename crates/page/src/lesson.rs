@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use handscan::Screen;
 use teach::catalogue::{self, Auf};
 use teach::{Method, MethodText, Spelling, spelled};
+use tutor::handscan::Screen;
 use tutor::{Course, Request, Seen, Session};
 
 use crate::laws;
@@ -182,7 +182,7 @@ pub fn checked_speed(asked: Option<f64>) -> Result<Option<f64>, Answer> {
     match asked.filter(|speed| !SPEEDS.contains(speed)) {
         None => Ok(asked),
         Some(speed) => {
-            let speed = outside::number(speed);
+            let speed = cube::outside::number(speed);
             Err(Answer::refused(format!("the speed is {} to {}, not {speed}", SPEEDS.start(), SPEEDS.end())))
         }
     }

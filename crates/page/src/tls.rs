@@ -25,7 +25,8 @@ impl Tls {
     pub fn from_files(certificate: &Path, key: &Path) -> Result<Tls, Error> {
         let unreadable = |file: &Path, reason: String| Error::TlsFile { file: file.to_owned(), reason };
         let read = |file: &Path| {
-            outside::read(file, "a certificate or key", 1 << 20).map_err(|error| unreadable(file, error.to_string()))
+            cube::outside::read(file, "a certificate or key", 1 << 20)
+                .map_err(|error| unreadable(file, error.to_string()))
         };
         let chain = CertificateDer::pem_slice_iter(&read(certificate)?)
             .collect::<Result<Vec<_>, _>>()

@@ -105,7 +105,7 @@ impl Clearances {
         let bad = |key: &str, value: f64, reason: &str| {
             Err(Error::BadValue {
                 key: format!("clearances.{key}"),
-                value: outside::number(value).to_string(),
+                value: cube::outside::number(value).to_string(),
                 reason: reason.to_owned(),
             })
         };

@@ -1,6 +1,6 @@
 //! What can be wrong with a profile or with the look of a cube.
 
-use outside::quoted;
+use cube::outside::quoted;
 use thiserror::Error;
 
 /// Why a profile or a look cannot be used.

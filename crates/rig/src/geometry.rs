@@ -191,7 +191,11 @@ impl Geometry {
     /// Judges the lengths, for a claw that opens by `open_grip` radians.
     pub(crate) fn judge(&self, open_grip: f64) -> Result<(), Error> {
         let bad = |key: &str, value: f64, reason: String| {
-            Err(Error::BadValue { key: format!("geometry.{key}"), value: outside::number(value).to_string(), reason })
+            Err(Error::BadValue {
+                key: format!("geometry.{key}"),
+                value: cube::outside::number(value).to_string(),
+                reason,
+            })
         };
         for (key, value) in [
             ("cube_edge", self.cube_edge),

@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
-use outside::number;
+use cube::outside::number;
 use serde::Deserialize;
 
 use crate::{Arm, Clearances, Error, Geometry, Joint, JointKind, Pair, Rules, Timing};

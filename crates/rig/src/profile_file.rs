@@ -26,7 +26,7 @@ impl Profile {
             }
             None => PathBuf::from(given),
         };
-        let text = outside::read_text(&path, "a profile", LARGEST)
+        let text = cube::outside::read_text(&path, "a profile", LARGEST)
             .map_err(|error| Error::UnreadableFile { path: path.display().to_string(), reason: error.to_string() })?;
         Profile::from_toml(&text)
             .map_err(|error| Error::InFile { path: path.display().to_string(), error: Box::new(error) })

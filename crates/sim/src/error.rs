@@ -7,7 +7,7 @@ use brick::BrickName;
 #[non_exhaustive]
 pub enum Error {
     /// There is no fault of that name.
-    #[error("{} is not a fault; the faults are {}", outside::quoted(name), known_faults())]
+    #[error("{} is not a fault; the faults are {}", cube::outside::quoted(name), known_faults())]
     UnknownFault {
         /// The name as given.
         name: String,

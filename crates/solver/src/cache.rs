@@ -137,7 +137,7 @@ pub(crate) fn make_directory_of(path: &Path) -> Result<(), Error> {
 /// Maps the file where it is sound, or reads it into `room` where there is some; `None` where there
 /// is no file, else what is wrong with it.
 pub(crate) fn open(set: &TableSet, path: &Path, room: &mut Option<MmapMut>) -> Result<Option<TableBytes>, String> {
-    let file = match outside::open(path) {
+    let file = match cube::outside::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(format!("cannot be opened ({error})")),

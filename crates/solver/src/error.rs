@@ -12,7 +12,7 @@ use crate::Method;
 #[non_exhaustive]
 pub enum Error {
     /// A method of an unknown name.
-    #[error("{} is not a solving method; the methods are {}", outside::quoted(text), .known.join(", "))]
+    #[error("{} is not a solving method; the methods are {}", cube::outside::quoted(text), .known.join(", "))]
     UnknownMethod {
         /// The name as given.
         text: String,

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use cube::outside::{number, quoted};
 use cube::{Cube, Facelets, Metric};
-use outside::{number, quoted};
 
 use crate::{Control, Error, Limits, Method, Solution, Solver};
 

@@ -56,7 +56,7 @@ impl TableFile {
             return Err("is unfinished: its building was interrupted, or is under way".to_owned());
         };
         let unreadable = |error: std::io::Error| format!("cannot be read ({error})");
-        let file = outside::open(&self.path).map_err(unreadable)?;
+        let file = cube::outside::open(&self.path).map_err(unreadable)?;
         let mut first = [0; HEADER];
         if (&file).read_exact(&mut first).is_err() {
             return Err(format!("has {} bytes, which is not the size of a table", self.bytes));

@@ -1,7 +1,7 @@
 //! What can be wrong with what was asked of the teacher.
 
 use cube::Cube;
-use outside::quoted;
+use cube::outside::quoted;
 use thiserror::Error as ThisError;
 
 /// Why something asked by name or number does not exist. Each message is one sentence.

@@ -17,7 +17,7 @@ pub enum Error {
     Turn(#[from] cube::Error),
     /// A line for the guide that cannot be followed.
     #[error(transparent)]
-    Guide(#[from] handscan::Error),
+    Guide(#[from] crate::handscan::Error),
     /// Several turns, where one is followed at a time.
     #[error("one turn at a time is followed, not {count}")]
     SeveralTurns {

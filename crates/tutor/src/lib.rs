@@ -2,7 +2,7 @@
 //!
 //! A [`Session`] is a learner at a lesson. It can [look](Session::look) at the learner's cube: it is given the faces of each frame,
 //! follows the turns in the learner's hands, and returns what it has [`Seen`]. A [`Course`] is a session that is done by hand, or
-//! carried out by arms. Nothing here has a clock, a page or ROS: the page of the command line and the node `tutor` are built on it.
+//! carried out by arms. [`handscan`] leads a person who shows a cube face by face. Nothing here has a clock, a page or ROS: the page of the command line and the node `tutor` are built on it.
 
 mod arms;
 mod comment;
@@ -10,6 +10,7 @@ mod controls;
 mod course;
 mod error;
 pub mod follow;
+pub mod handscan;
 mod request;
 mod session;
 mod watcher;

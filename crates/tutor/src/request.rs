@@ -48,7 +48,7 @@ pub enum Request {
         /// Its colours.
         scheme: ColorScheme,
     },
-    /// A line for the guide that reads the cube by camera, as [`handscan::Said`] understands it; `restart` begins to read.
+    /// A line for the guide that reads the cube by camera, as [`crate::handscan::Said`] understands it; `restart` begins to read.
     Say(String),
     /// Yes or no to what was asked.
     Answer(bool),

@@ -101,7 +101,7 @@ pub enum Error {
         number: usize,
     },
     /// A measured channel is not a number from 0 to 255.
-    #[error("sticker {} has the value {}, which is not between 0 and 255", outside::quoted(sticker), outside::number(*value))]
+    #[error("sticker {} has the value {}, which is not between 0 and 255", cube::outside::quoted(sticker), cube::outside::number(*value))]
     ChannelRange {
         /// The sticker as it was named by the caller.
         sticker: String,

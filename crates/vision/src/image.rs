@@ -91,7 +91,7 @@ impl Image {
     /// [`Error::File`], [`Error::NotAPicture`] or [`Error::BreaksOff`], all with the path.
     pub fn load(path: impl AsRef<Path>) -> Result<Image, Error> {
         let path = path.as_ref();
-        let bytes = outside::read(path, "a picture", LARGEST)
+        let bytes = cube::outside::read(path, "a picture", LARGEST)
             .map_err(|source| Error::File { path: path.to_owned(), source })?;
         decoded(&bytes, &path.display().to_string())
     }

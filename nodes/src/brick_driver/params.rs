@@ -56,7 +56,7 @@ impl BrickDriverParams {
             return Ok(Motors::default());
         }
         let context = || format!("parameter 'motors' is '{}'", self.motors);
-        let text = outside::read_text(&self.motors, "motor models", 1 << 20).with_context(context)?;
+        let text = cube::outside::read_text(&self.motors, "motor models", 1 << 20).with_context(context)?;
         Motors::from_toml(&text).with_context(context)
     }
 

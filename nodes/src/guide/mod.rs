@@ -3,7 +3,7 @@
 //! The state assembler has to know which face a picture shows, from the rig or from names in the pictures. A person turns the
 //! cube as they like, so the guide finds out. It then reports the cube through `cube/set_state`, as any person would.
 //!
-//! One look can take seconds (`handscan` may need many exact searches). Looks therefore have a task of their own, and
+//! One look can take seconds (`tutor::handscan` may need many exact searches). Looks therefore have a task of their own, and
 //! compute outside of it. Meanwhile the node shows pictures and reports on /diagnostics.
 
 mod convert;
@@ -14,7 +14,6 @@ use std::time::Duration;
 use anyhow::Result;
 use brick::clock::Interval;
 use futures::{Stream, StreamExt};
-use handscan::{Dialogue, Effect, Screen, overlay};
 use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::{CubeColors, CubeState, FaceObservation};
 use r2r::cuberig_msgs::srv::SetCubeState;
@@ -23,6 +22,7 @@ use r2r::std_msgs::msg::String as Words;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
+use tutor::handscan::{Dialogue, Effect, Screen, overlay};
 
 use crate::messages::{cube_colors, faces};
 use crate::runtime::{Clock, Diagnostics, Health, Logger, Publisher, RigNode, ServiceClient, Setup, Task, compute};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use handscan::Options;
+use tutor::handscan::Options;
 
 crate::parameters! {
     /// How a person is led.
@@ -16,7 +16,7 @@ crate::parameters! {
 }
 
 impl GuideParams {
-    /// The same in the terms of the crate `handscan`.
+    /// The same in the terms of `tutor::handscan`.
     ///
     /// # Errors
     /// An order that does not name each face once.

@@ -50,8 +50,9 @@ fn cube(message: &CubePose) -> Result<(Option<Rotation>, bool), String> {
         return Ok((None, true));
     }
     let letters = &message.faces_at_sides;
-    let pose = Rotation::from_faces_at_sides(letters)
-        .ok_or_else(|| format!("no cube lies with the faces {} at the sides U R F D L B", outside::quoted(letters)))?;
+    let pose = Rotation::from_faces_at_sides(letters).ok_or_else(|| {
+        format!("no cube lies with the faces {} at the sides U R F D L B", cube::outside::quoted(letters))
+    })?;
     Ok((Some(pose), message.status == CubePose::RESTING as u8))
 }
 

@@ -1,12 +1,12 @@
 //! Between ROS messages and what the motion planner works with.
 
+use cube::outside::quoted;
 use cube::{Cube, Face, Move, Notation, Rotation, Sequence, fold_rotations};
 use execution::events::{JointReading, PoseReport};
 use execution::goal::BrickGoal;
 use execution::plan::PreparedPlan;
 use execution::report::{ClawsReport, Code, ExecuteReport, ScanReport};
 use execution::steps::Outcome;
-use outside::quoted;
 use planner::Plan;
 use r2r::GoalStatus;
 use r2r::builtin_interfaces::msg::Duration as DurationMsg;

@@ -72,7 +72,7 @@ impl Logger {
         if severity < shared.lowest {
             return;
         }
-        let text = outside::line(&text).to_string();
+        let text = cube::outside::line(&text).to_string();
         eprintln!("[{}] [{}] {text}", format!("{severity:?}").to_uppercase(), shared.name);
         let line = Log {
             stamp: r2r::Clock::to_builtin_time(&system_time()),

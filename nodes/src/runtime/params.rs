@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use outside::{number, quoted};
+use cube::outside::{number, quoted};
 use r2r::ParameterValue;
 use tokio::sync::watch;
 
@@ -208,7 +208,7 @@ pub fn show(value: &ParameterValue) -> String {
 
 /// A list as it is written in a program; of a long one, the beginning.
 fn list(values: &impl std::fmt::Debug) -> String {
-    outside::line(&format!("{values:?}")).to_string()
+    cube::outside::line(&format!("{values:?}")).to_string()
 }
 
 /// A node's live parameters: read the present values, or wait for a change.

@@ -8,5 +8,5 @@ use rig::Profile;
 /// # Errors
 /// One sentence that names the parameter's value or the file, and what is wrong with it.
 pub fn rig_profile(name: &str) -> Result<Profile> {
-    Profile::find(name).with_context(|| format!("parameter 'profile' is {}", outside::quoted(name)))
+    Profile::find(name).with_context(|| format!("parameter 'profile' is {}", cube::outside::quoted(name)))
 }

@@ -61,7 +61,7 @@ impl StateAssemblerParams {
             return Ok(None);
         }
         let context = || format!("parameter 'colors_file' is '{}'", self.colors_file);
-        match outside::read_text(&self.colors_file, "a file of colours", 1 << 20) {
+        match cube::outside::read_text(&self.colors_file, "a file of colours", 1 << 20) {
             Ok(text) => CubeColors::from_toml(&text).map(Some).with_context(context),
             // cube/learn_colors will write it.
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),

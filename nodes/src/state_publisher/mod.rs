@@ -122,7 +122,7 @@ fn description(file: &str, profile: &Profile) -> Result<(String, Model)> {
         let source = format!("the profile '{}'", profile.name);
         (rig::urdf(profile, Reader::Ros), source)
     } else {
-        let text = outside::read_text(file, "a URDF", 16 << 20)
+        let text = cube::outside::read_text(file, "a URDF", 16 << 20)
             .with_context(|| format!("parameter 'urdf' is '{file}', which cannot be read"))?;
         (text, file.to_owned())
     };

@@ -9,27 +9,25 @@ use serde_json::Value;
 use crate::tree::{files, report, root};
 
 /// What each crate under `crates/` may use of the others; everything else outside may use all of them.
-const RULE: [(&str, &[&str]); 18] = [
-    // Files and texts from outside the program; it knows nothing of cubes.
-    ("outside", &[]),
-    ("cube", &["outside"]),
-    ("rig", &["cube", "outside"]),
-    ("solver", &["cube", "outside"]),
-    ("vision", &["cube", "outside"]),
-    ("camera", &["outside", "vision"]),
-    ("handscan", &["cube", "outside", "vision"]),
-    ("teach", &["cube", "outside"]),
-    ("tutor", &["cube", "handscan", "teach", "vision"]),
-    ("brick", &["outside", "rig"]),
+const RULE: [(&str, &[&str]); 16] = [
+    ("cube", &[]),
+    ("rig", &["cube"]),
+    ("solver", &["cube"]),
+    ("vision", &["cube"]),
+    ("camera", &["cube", "vision"]),
+    ("teach", &["cube"]),
+    ("tutor", &["cube", "teach", "vision"]),
+    // Of `cube` how it quotes texts and numbers.
+    ("brick", &["cube", "rig"]),
     // The simulated bricks answer at wire level, in the packets of `brick`. Its test bench runs the drivers of `brick` against them.
-    ("sim", &["brick", "cube", "outside", "rig"]),
+    ("sim", &["brick", "cube", "rig"]),
     ("planner", &["cube", "rig", "solver"]),
     ("cube_state", &["cube", "vision"]),
     // Of `brick` only the names of bricks; of `solver` where tables are kept.
     ("execution", &["brick", "cube", "cube_state", "planner", "rig", "solver"]),
-    ("mission", &["brick", "cube", "cube_state", "execution", "outside"]),
-    // Of `rig` and `tutor` what people are shown of them, and of `handscan` too.
-    ("page", &["cube", "handscan", "outside", "rig", "teach", "tutor"]),
+    ("mission", &["brick", "cube", "cube_state", "execution"]),
+    // Of `rig` and `tutor` what people are shown of them.
+    ("page", &["cube", "rig", "teach", "tutor"]),
     // Methods to compare with; nothing but the command line uses it. Of `sim` the renderer, and the rig that `brick` drives.
     ("thesis", &["brick", "cube", "planner", "rig", "sim", "solver", "vision"]),
     // For tests only.

@@ -55,7 +55,7 @@ impl ResultCache {
 
     /// The rows of a result; none where they were never measured under these conditions, or are not readable any more.
     pub fn read(&self, entry: Entry) -> Option<Vec<Row>> {
-        let text = outside::read_text(self.path(entry), "a result", 64 << 20).ok()?;
+        let text = cube::outside::read_text(self.path(entry), "a result", 64 << 20).ok()?;
         let file: File = serde_json::from_str(&text).ok()?;
         (file.key == self.key).then_some(file.rows)
     }

@@ -1,6 +1,6 @@
 //! What can be wrong at one place of written moves.
 
-use outside::quoted;
+use crate::outside::quoted;
 use thiserror::Error;
 
 use super::{Notation, grammar};

@@ -31,8 +31,8 @@ mod placing;
 mod sight;
 mod verdict;
 
+use crate::handscan::around;
 use cube::{Face, axial_turns};
-use handscan::around;
 use vision::FaceView;
 
 use guess::Guess;

@@ -7,8 +7,8 @@
 //!    +-------+_
 //! ```
 
+use crate::handscan::around;
 use cube::{ColorScheme, Face};
-use handscan::around;
 use vision::FaceView;
 
 /// Two faces share a side when its middles are nearer to each other than this, in widths of a sticker ...

@@ -6,7 +6,7 @@ use cube::{Color, ColorScheme, place_seen, upright};
 use vision::FaceView;
 
 use super::placing::quarters_seen;
-use handscan::is_sound;
+use crate::handscan::is_sound;
 
 /// The chances of the six colours (in the order of [`Color::ALL`]) for the nine stickers of a face.
 pub(crate) type Chances = [[f32; 6]; 9];

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use crate::follow::SlipKind;
+use crate::handscan::Guide;
 use cube::{LayerTurn, Layers};
-use handscan::Guide;
 use vision::{FaceView, StateReading};
 
 use super::Session;

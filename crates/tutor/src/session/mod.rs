@@ -5,8 +5,8 @@ mod shown;
 
 use std::time::{Duration, Instant};
 
+use crate::handscan::Said;
 use cube::{Notation, Sequence, Step};
-use handscan::Said;
 use teach::catalogue::Auf;
 use teach::{Spelling, Tutor};
 

@@ -15,8 +15,8 @@ mod words;
 use std::time::{Duration, Instant};
 
 use crate::follow::{Follower, Slip, SlipKind, Verdict};
+use crate::handscan::{Guide, Options, Said};
 use cube::LayerTurn;
-use handscan::{Guide, Options, Said};
 use teach::Tutor;
 use vision::{CubeColors, FaceView, StateReading};
 
@@ -228,7 +228,7 @@ impl Watcher {
     }
 
     /// Takes a line of the learner to the guide. A guide that is done with a doubtful cube gives it if they agree.
-    pub(crate) fn handle(&mut self, said: &Said, tutor: &Tutor) -> Result<Option<Event>, handscan::Error> {
+    pub(crate) fn handle(&mut self, said: &Said, tutor: &Tutor) -> Result<Option<Event>, crate::handscan::Error> {
         match (&mut self.mode, said) {
             (_, Said::Restart) => self.read(tutor),
             (Mode::Read(guide), Said::Correct(corrections)) => {

@@ -1,8 +1,8 @@
 //! What a camera shows of the learner's cube.
 
 use crate::follow::SlipKind;
+use crate::handscan::Screen;
 use cube::{Color, LayerTurn};
-use handscan::Screen;
 use teach::{Language, Spelling, Words, spelled};
 
 /// What a camera shows of the learner's cube.

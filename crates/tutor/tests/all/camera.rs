@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant};
 
 use cube::{Color, ColorScheme, Face, Rotation};
-use handscan::Screen;
 use sim::render::Scene;
 use testkit::learner::{Hold, NamedLight, Studio, holds_showing};
 use testkit::rand::RngExt;
 use testkit::rand::seq::IndexedRandom;
 use testkit::rand_chacha::ChaCha8Rng;
+use tutor::handscan::Screen;
 use vision::{Detector, DetectorOptions, FaceView};
 
 use super::held_cube::HeldCube;

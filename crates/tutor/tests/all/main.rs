@@ -5,6 +5,7 @@ mod camera;
 mod course;
 mod exact;
 mod follow;
+mod handscan;
 mod held_cube;
 mod rendered;
 mod room;

@@ -68,8 +68,8 @@ pub fn bench(
     }
     for row in rows("rgb_manifest")? {
         let path = folder.join(&row["file"]);
-        let text =
-            outside::read_text(&path, "measured colours", 1 << 20).map_err(|source| Error::File { path, source })?;
+        let text = cube::outside::read_text(&path, "measured colours", 1 << 20)
+            .map_err(|source| Error::File { path, source })?;
         let measured = measurements_from_json(&text, FaceOrder::default())?;
         let start = Instant::now();
         let reading = read_state(&measured);

@@ -43,7 +43,7 @@ pub(super) fn letters_there(face: &FaceView, truth: &[TrueSticker]) -> Option<St
 /// The rows of one of the tables by column name.
 pub(super) fn table(name: &str, path: &Path) -> Result<Vec<BTreeMap<String, String>>, Error> {
     let damaged = |error: csv::Error| Error::Table { path: path.to_owned(), reason: error.to_string() };
-    let mut reader = csv::Reader::from_reader(outside::open(path).map_err(|error| damaged(error.into()))?);
+    let mut reader = csv::Reader::from_reader(cube::outside::open(path).map_err(|error| damaged(error.into()))?);
     let rows = reader.deserialize().collect::<Result<Vec<BTreeMap<String, String>>, _>>().map_err(damaged)?;
     let needed: &[&str] = match name {
         "manifest" => &["file", "face_count", "truth", "light_class"],

@@ -5,7 +5,7 @@ use std::time::Duration;
 use cube::{Color, upright};
 use vision::{FaceView, Quad, Sticker};
 
-use crate::nine::{Named, Nine, turned_against};
+use crate::handscan::nine::{Named, Nine, turned_against};
 
 /// A face may be missed for this long (a blink of the detector) without being held anew.
 const BLINK: Duration = Duration::from_millis(300);

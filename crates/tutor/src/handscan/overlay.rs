@@ -3,9 +3,9 @@
 use cube::Face;
 use vision::{Error, Image, paint};
 
-use crate::draw::{Area, Canvas, Rgb, text_width};
-use crate::hold::Tip;
-use crate::screen::{Asked, FaceStatus, Found, Screen};
+use crate::handscan::draw::{Area, Canvas, Rgb, text_width};
+use crate::handscan::hold::Tip;
+use crate::handscan::screen::{Asked, FaceStatus, Found, Screen};
 
 const INK: Rgb = [245, 245, 245];
 const DIM: Rgb = [190, 196, 204];

@@ -6,8 +6,8 @@ use cube::{Color, ColorScheme, Face};
 use vision::Quad;
 use vision::state::{Fit, Placement, Places, StateReading, TurnedFaces, Verdict, fit, read_state_knowing};
 
-use crate::Options;
-use crate::nine::Nine;
+use crate::handscan::Options;
+use crate::handscan::nine::Nine;
 
 /// A face that was read.
 #[derive(Clone, Debug)]

@@ -5,9 +5,9 @@ use std::time::Duration;
 use cube::{Color, Face, place_seen};
 use vision::{FaceView, Verdict};
 
-use crate::guide::{Guide, NOTICE};
-use crate::hold::Tip;
-use crate::words;
+use crate::handscan::guide::{Guide, NOTICE};
+use crate::handscan::hold::Tip;
+use crate::handscan::words;
 
 /// How far a face is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What a person can say that is of no use.
 
-use outside::quoted;
+use cube::outside::quoted;
 
 /// Why a person's words could not be taken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use cube::{Color, Face};
 
-use crate::Error;
+use crate::handscan::Error;
 
 /// The colour of one sticker, given by a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,12 +5,12 @@ use std::time::Duration;
 use cube::{Color, ColorScheme, Face, place_seen, upright};
 use vision::{CubeColors, FaceView, Measurements, Quad, StateReading, Verdict};
 
-use crate::decision::{Decision, Read, decide};
-use crate::event::Event;
-use crate::hold::{Hold, Tip};
-use crate::nine::{Named, centre_distance, turned_against};
-use crate::steady::{Patience, SteadyFace, Tracker, is_sound};
-use crate::{Correction, Error, Options, words};
+use crate::handscan::decision::{Decision, Read, decide};
+use crate::handscan::event::Event;
+use crate::handscan::hold::{Hold, Tip};
+use crate::handscan::nine::{Named, centre_distance, turned_against};
+use crate::handscan::steady::{Patience, SteadyFace, Tracker, is_sound};
+use crate::handscan::{Correction, Error, Options, words};
 
 /// Two readings whose centres are as near as this are the same face, whatever their names.
 const SAME_CENTRE: f32 = 0.1;

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Rotation};
-use handscan::Correction;
 use testkit::rand::RngExt;
+use tutor::handscan::Correction;
 use vision::{FaceOrder, Verdict, measurements_from_json};
 
-use crate::person::{Person, assert_read, guide, said};
+use super::person::{Person, assert_read, guide, said};
 
 #[test]
 fn a_person_corrects_stickers() {

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use cube::Face;
 
-use crate::{Correction, Error};
+use crate::handscan::{Correction, Error};
 
 /// One line that a person said.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Move, Rotation};
-use handscan::{Event, FaceStatus, Guide, Options, Said, overlay};
 use testkit::proptest::prelude::*;
 use testkit::rand::RngExt;
+use tutor::handscan::{Event, FaceStatus, Guide, Options, Said, overlay};
 use vision::{FaceOrder, Image, Verdict};
 
-use crate::person::{Person, assert_read, guide, said};
+use super::person::{Person, assert_read, guide, said};
 
 /// A cube some random moves away from the solved one.
 fn scrambled(moves: &[usize]) -> Cube {

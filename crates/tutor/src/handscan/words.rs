@@ -2,7 +2,7 @@
 
 use cube::{Color, ColorScheme, Face};
 
-use crate::hold::{Hold, Tip};
+use crate::handscan::hold::{Hold, Tip};
 
 /// "the green face (F) and the red face (R)".
 pub(crate) fn face_names(faces: &[(Face, Color)]) -> String {

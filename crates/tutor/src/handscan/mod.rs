@@ -17,6 +17,7 @@
 //! takes that or any other. A person can show any face at any time and hold it any way round. Faces are known by their
 //! centres, and the laws of the cube determine how each was turned. Where these leave a choice, the guide asks for the faces that
 //! make the difference in a position that it names.
+
 mod correction;
 mod decision;
 mod dialogue;

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Rotation};
-use handscan::{Asked, Event, Guide, Options};
 use testkit::rand::RngExt;
 use testkit::rand_chacha::ChaCha8Rng;
 use testkit::rand_chacha::rand_core::SeedableRng;
+use tutor::handscan::{Asked, Event, Guide, Options};
 use vision::{FaceView, Quad, Sticker, Verdict, classify, paint};
 
 /// Time between frames.

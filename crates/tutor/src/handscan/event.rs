@@ -6,7 +6,7 @@ use std::time::Duration;
 use cube::{Color, Face};
 use vision::{StateReading, Verdict};
 
-use crate::words::{and, face_names};
+use crate::handscan::words::{and, face_names};
 
 /// Something that people and programs should know; `Display` is a sentence for people.
 #[derive(Clone, Debug)]

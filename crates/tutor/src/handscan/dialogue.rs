@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use vision::{CubeColors, FaceView, StateReading, Verdict};
 
-use crate::{Event, Guide, Options, Said, Screen};
+use crate::handscan::{Event, Guide, Options, Said, Screen};
 
 /// What follows from a look or an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
