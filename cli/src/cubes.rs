@@ -9,13 +9,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use cube::{ColorScheme, Cube, Notation, Sequence};
 use cube::outside::quoted;
+use cube::{ColorScheme, Cube, Notation, Sequence};
 use serde::Serialize;
 use teach::lab::Numbered;
 use vision::FaceOrder;
 
-use crate::failure::{Failure, log, unreadable};
+use crate::failure::{Failure, OrFail, log, unreadable};
 use crate::output::Output;
 use crate::values::NumberingName;
 use list::List;
@@ -192,7 +192,7 @@ pub fn for_each(
         })?;
         let given = given.laid_out(layout);
         any = true;
-        let answered = given.read().map_err(Failure::NotAsGiven).and_then(|cube| {
+        let answered = given.read().or_fail().and_then(|cube| {
             // A panic at one cube must not stop the others.
             let answered = catch_unwind(AssertUnwindSafe(|| answer(&cube, output)));
             answered.unwrap_or_else(|_| {

@@ -39,6 +39,24 @@ impl Failure {
     }
 }
 
+/// Makes the error of a result a failure in its own words.
+pub trait OrFail<T> {
+    /// As [`Failure::NotAsGiven`].
+    fn or_fail(self) -> Result<T, Failure>;
+    /// As [`Failure::Usage`].
+    fn or_usage(self) -> Result<T, Failure>;
+}
+
+impl<T, E: std::fmt::Display> OrFail<T> for Result<T, E> {
+    fn or_fail(self) -> Result<T, Failure> {
+        self.map_err(|error| Failure::NotAsGiven(error.to_string()))
+    }
+
+    fn or_usage(self) -> Result<T, Failure> {
+        self.map_err(|error| Failure::Usage(error.to_string()))
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {

@@ -4,7 +4,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use cube::Metric;
 use solver::{LoadOptions, Progress, Solver};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, OrFail};
 
 /// A way of solving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Method {
             Method::Product(method) => method.check_metric(metric),
             Method::Thesis(method) => method.check_metric(metric),
         };
-        checked.map_err(|error| Failure::Usage(error.to_string()))
+        checked.or_usage()
     }
 
     /// Its solver, with tables from the cache folder or generated there.

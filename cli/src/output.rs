@@ -51,3 +51,9 @@ pub fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
     std::fs::write(path, text)
         .map_err(|error| Failure::NotAsGiven(format!("cannot write '{}': {error}", path.display())))
 }
+
+/// Makes a folder that was asked for, unless it is there.
+pub fn make_folder(path: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(path)
+        .map_err(|error| Failure::NotAsGiven(format!("cannot make the folder '{}': {error}", path.display())))
+}

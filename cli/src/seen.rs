@@ -7,7 +7,7 @@ use clap::{ArgGroup, Args};
 use thesis::{ClassifierKind, DetectorKind, Reader};
 use vision::{CubeColors, FaceOrder, FaceReader, Image, Measurements, WhiteBalance, measurements_from_json};
 
-use crate::failure::{Failure, unreadable};
+use crate::failure::{Failure, OrFail, unreadable};
 
 /// Where the colours of a whole cube come from. A command can add other ways to give a cube to the group `cube`.
 #[derive(Args)]
@@ -64,7 +64,7 @@ impl BalanceArguments {
             }
         };
         let p_norm = self.p_norm.unwrap_or(WhiteBalance::NORM);
-        WhiteBalance::named(name, p_norm).map_err(|error| Failure::Usage(error.to_string()))
+        WhiteBalance::named(name, p_norm).or_usage()
     }
 }
 

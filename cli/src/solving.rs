@@ -8,7 +8,7 @@ use cube::{Cube, Metric};
 use planner::Planner;
 use solver::{Limits, LoadOptions, Solution, Solver};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, OrFail};
 use crate::method::Method;
 use crate::profiles;
 use crate::proving::ProofBar;
@@ -90,7 +90,7 @@ impl Solving {
         let solution = solver.solve(cube, &self.limits, &control);
         drop(bar);
         self.loaded = Some(solver);
-        solution.map_err(|error| Failure::NotAsGiven(error.to_string()))
+        solution.or_fail()
     }
 
     /// Loads or builds the tables.

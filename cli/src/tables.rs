@@ -10,7 +10,7 @@ use planner::SearchTables;
 use rig::Profile;
 use solver::{LoadOptions, Progress, Solver, TableFile};
 
-use crate::failure::{Failure, log};
+use crate::failure::{Failure, OrFail, log};
 use crate::method::Method;
 
 /// Building that takes no longer is not worth a line where there is no terminal for a bar.
@@ -74,11 +74,7 @@ fn watched<T>(load: impl FnOnce(&Watching) -> Result<T, solver::Error>) -> Resul
     });
     let watch = watch.into_inner().unwrap_or_else(PoisonError::into_inner);
     watch.bar.finish_and_clear();
-    Ok(Loaded {
-        loaded: loaded.map_err(|error| Failure::NotAsGiven(error.to_string()))?,
-        seconds: started.elapsed().as_secs_f64(),
-        tables: watch.tables,
-    })
+    Ok(Loaded { loaded: loaded.or_fail()?, seconds: started.elapsed().as_secs_f64(), tables: watch.tables })
 }
 
 /// The newest file of a table in the folder of these options.
@@ -92,7 +88,7 @@ pub fn find(options: &LoadOptions, name: &str) -> Result<Option<TableFile>, Fail
 
 /// All table files of a folder.
 pub fn list(folder: &Path) -> Result<Vec<TableFile>, Failure> {
-    TableFile::list(folder).map_err(|error| Failure::NotAsGiven(error.to_string()))
+    TableFile::list(folder).or_fail()
 }
 
 /// Follows the building of one table after the other.

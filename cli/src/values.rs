@@ -9,7 +9,7 @@ use cube::{Facelets, LayerTurn, Metric, Move, Notation, Sequence, format_moves, 
 use serde::Serialize;
 use teach::lab::Numbering;
 
-use crate::failure::{Failure, log};
+use crate::failure::{Failure, OrFail, log};
 
 /// How moves and cubes are written, the same option for all commands that read or print them.
 #[derive(Args)]
@@ -25,8 +25,7 @@ pub struct NotationArgument {
 impl NotationArgument {
     /// Reads moves. Remarks about how they were read go to the error stream.
     pub fn read(&self, moves: &str) -> Result<Sequence, Failure> {
-        let sequence =
-            Sequence::parse(moves, self.notation.moves()).map_err(|error| Failure::Usage(error.to_string()))?;
+        let sequence = Sequence::parse(moves, self.notation.moves()).or_usage()?;
         let ReadAs { notation, ignored } = self.read_as(&sequence);
         if let Some(notation) = notation {
             log(format_args!("the moves were read in {notation} notation"));

@@ -8,9 +8,9 @@ use serde::Serialize;
 use teach::catalogue::{Case, Set, named};
 use teach::picture::{case_picture, sheet};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, OrFail};
 use crate::net::cell;
-use crate::output::Output;
+use crate::output::{Output, write_file};
 use crate::values::{NotationArgument, Writing};
 
 /// What `cases` takes.
@@ -57,14 +57,13 @@ const FROM_ABOVE: [[Option<usize>; 5]; 5] = [
 /// Shows one case, several of the same name, or all of a set.
 pub fn run(typed: &CasesArguments, output: &mut Output) -> Result<(), Failure> {
     let writing = typed.notation.notation;
-    let shown = named(&typed.words.join(" ")).map_err(|error| Failure::Usage(error.to_string()))?;
+    let shown = named(&typed.words.join(" ")).or_usage()?;
     if let Some(path) = &typed.svg {
         let picture = match shown[..] {
             [case] => case_picture(case),
             ref several => sheet(several),
         };
-        std::fs::write(path, picture)
-            .map_err(|error| Failure::NotAsGiven(format!("cannot write '{}': {error}", path.display())))?;
+        write_file(path, &picture)?;
         if !output.wants_json() {
             return Ok(());
         }

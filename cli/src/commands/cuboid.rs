@@ -7,7 +7,7 @@ use serde_json::json;
 use teach::cuboid_graph::{CuboidGraph, Minimize};
 use teach::picture::cuboid_picture;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, OrFail};
 use crate::output::Output;
 
 /// What to do with the 2x2x1.
@@ -96,7 +96,7 @@ fn written(turns: &[CuboidTurn]) -> String {
 }
 
 fn solve(typed: &SolveArguments, output: &mut Output) -> Result<(), Failure> {
-    let state: Cuboid = typed.state.parse().map_err(|error: cube::Error| Failure::NotAsGiven(error.to_string()))?;
+    let state: Cuboid = typed.state.parse().or_fail()?;
     let minimize = match typed.minimize {
         Measure::Turns => Minimize::Turns,
         Measure::Time => Minimize::Time,
@@ -118,7 +118,7 @@ fn solve(typed: &SolveArguments, output: &mut Output) -> Result<(), Failure> {
 
 fn scramble(typed: &ScrambleArguments, output: &mut Output) -> Result<(), Failure> {
     let turns = match &typed.moves {
-        Some(text) => CuboidTurn::parse_all(text).map_err(|error| Failure::Usage(error.to_string()))?,
+        Some(text) => CuboidTurn::parse_all(text).or_usage()?,
         None => random(typed.seed.unwrap_or_else(rand::random), typed.turns),
     };
     let (state, moves) = (Cuboid::SOLVED.apply_all(&turns).to_string(), written(&turns));

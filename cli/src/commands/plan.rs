@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::rig_search::Search;
 use crate::cubes::{CubeArguments, Layout, for_each};
-use crate::failure::Failure;
+use crate::failure::{Failure, OrFail};
 use crate::output::{Output, write_file};
 use crate::plan_page::play;
 use crate::profiles;
@@ -116,7 +116,7 @@ pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
         let cube = (Cube::SOLVED, ColorScheme::WESTERN);
         let plan = planner.moves(&RigState::REST, &sequence.moves());
         let read_as = Some(typed.notation.read_as(&sequence));
-        return show(&planner, &plan.map_err(impossible)?, cube, read_as, typed, output);
+        return show(&planner, &plan.or_fail()?, cube, read_as, typed, output);
     }
     let cubes = CubeArguments { facelets: typed.facelets.clone(), file: typed.file.clone() };
     if !solves {
@@ -135,7 +135,7 @@ pub fn run(typed: &PlanArguments, output: &mut Output) -> Result<(), Failure> {
         let solution = solving.solve(&given.cube)?;
         let plan = planner.moves(&RigState::REST, solution.moves());
         let cube = (given.cube, given.scheme);
-        show(&planner, &plan.map_err(impossible)?, cube, None, typed, output)
+        show(&planner, &plan.or_fail()?, cube, None, typed, output)
     })
 }
 
@@ -149,10 +149,6 @@ fn refuse_solver(typed: &SolvingArguments) -> Result<(), Failure> {
             Err(Failure::Usage(format!("{option} needs a cube and --aim moves: other plans do not use the solver")))
         }
     }
-}
-
-fn impossible(error: planner::Error) -> Failure {
-    Failure::NotAsGiven(error.to_string())
 }
 
 /// Prints a plan, draws it and plays it with this cube where asked to.

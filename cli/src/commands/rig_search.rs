@@ -6,7 +6,7 @@ use cube::Cube;
 use planner::{Plan, Planner, SearchLimits, SearchTables};
 use rig::{Profile, RigState};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, OrFail};
 use crate::solving::SolvingArguments;
 use crate::tables;
 
@@ -37,7 +37,7 @@ impl Search {
         let tables = self.tables()?;
         let start = Instant::now();
         let limits = SearchLimits { threads, stop: &|| time < start.elapsed(), known: &[] };
-        planner.cube(tables, &RigState::REST, cube, &limits).map_err(|error| Failure::NotAsGiven(error.to_string()))
+        planner.cube(tables, &RigState::REST, cube, &limits).or_fail()
     }
 
     /// The plan that no other within a time is faster than; without a typed limit it takes what it takes.
@@ -46,13 +46,10 @@ impl Search {
         let tables = self.tables()?;
         let start = Instant::now();
         let stop = || time.is_some_and(|time| time < start.elapsed());
-        planner
-            .proven(tables, cube, within, threads, &stop)
-            .map_err(|error| Failure::NotAsGiven(error.to_string()))?
-            .ok_or_else(|| {
-                let seconds = within.as_secs_f64();
-                Failure::NotAsGiven(format!("no plan solves this cube within {seconds} s: the search was complete"))
-            })
+        planner.proven(tables, cube, within, threads, &stop).or_fail()?.ok_or_else(|| {
+            let seconds = within.as_secs_f64();
+            Failure::NotAsGiven(format!("no plan solves this cube within {seconds} s: the search was complete"))
+        })
     }
 
     fn tables(&mut self) -> Result<&SearchTables, Failure> {

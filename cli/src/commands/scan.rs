@@ -9,9 +9,9 @@ use cube::Color;
 use serde::Serialize;
 use vision::{FaceReader, FaceView, Image, annotate};
 
-use crate::failure::{Failure, log};
+use crate::failure::{Failure, OrFail, log};
 use crate::hand_scan::{self, HandArguments};
-use crate::output::Output;
+use crate::output::{Output, make_folder};
 use crate::seen::{DetectorArguments, colors, detector};
 
 /// What `scan` takes.
@@ -102,16 +102,15 @@ pub fn run(typed: &ScanArguments, output: &mut Output) -> Result<(), Failure> {
 }
 
 fn scan(path: &Path, detector: &mut dyn FaceReader, album: Option<&mut Album>) -> Result<Seen, Failure> {
-    let unreadable = |error: vision::Error| Failure::NotAsGiven(error.to_string());
-    let mut image = Image::load(path).map_err(unreadable)?;
-    let faces = detector.detect(&image).map_err(unreadable)?;
+    let mut image = Image::load(path).or_fail()?;
+    let faces = detector.detect(&image).or_fail()?;
     let doubtful = match faces.is_empty() {
-        true => detector.doubtful(&image).map_err(unreadable)?,
+        true => detector.doubtful(&image).or_fail()?,
         false => Vec::new(),
     };
     if let Some(album) = album {
         annotate(&mut image, &faces);
-        image.save(album.place_for(path)).map_err(unreadable)?;
+        image.save(album.place_for(path)).or_fail()?;
     }
     Ok(Seen { faces, doubtful })
 }
@@ -176,8 +175,7 @@ struct Album {
 
 impl Album {
     fn new(folder: &Path) -> Result<Album, Failure> {
-        std::fs::create_dir_all(folder)
-            .map_err(|error| Failure::NotAsGiven(format!("cannot make the folder '{}': {error}", folder.display())))?;
+        make_folder(folder)?;
         Ok(Album { folder: folder.into(), taken: HashSet::new() })
     }
 

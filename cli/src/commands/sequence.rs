@@ -7,7 +7,7 @@ use teach::Hand;
 use teach::lab::{Numbered, Stickers};
 
 use crate::cubes::{Given, Layout};
-use crate::failure::Failure;
+use crate::failure::{Failure, OrFail};
 use crate::net::Net;
 use crate::output::Output;
 use crate::values::{NotationArgument, NumberingName, Writing};
@@ -158,7 +158,7 @@ fn apply(typed: &Applied, output: &mut Output) -> Result<(), Failure> {
     let (cube, scheme) = match &given {
         None => (Cube::SOLVED, ColorScheme::WESTERN),
         Some(given) => {
-            let read = given.read().map_err(Failure::NotAsGiven)?;
+            let read = given.read().or_fail()?;
             (read.cube, read.scheme)
         }
     };

@@ -5,7 +5,7 @@ use cube::{Cube, Metric};
 use serde::Serialize;
 
 use crate::cubes::{Given, Layout};
-use crate::failure::Failure;
+use crate::failure::{Failure, OrFail};
 use crate::net::Net;
 use crate::output::Output;
 use crate::values::{NotationArgument, ReadAs};
@@ -45,7 +45,7 @@ pub fn run(typed: &VerifyArguments, output: &mut Output) -> Result<(), Failure> 
     let writing = typed.notation.notation;
     let sequence = typed.notation.read(&typed.moves)?;
     let moves = sequence.moves();
-    let given = Given::argument(&typed.facelets).laid_out(typed.layout).read().map_err(Failure::NotAsGiven)?;
+    let given = Given::argument(&typed.facelets).laid_out(typed.layout).read().or_fail()?;
     let after: Cube = given.cube.apply_all(&moves);
     let answer = Verified {
         solved: after.is_solved(),

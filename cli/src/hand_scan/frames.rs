@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use camera::{Device, SourceError, V4l, VideoFile};
+use camera::{Device, V4l, VideoFile};
 use vision::Image;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, OrFail};
 
 /// Each picture of a folder is looked at this often, at this distance in time. That is long enough to count as held steady,
 /// even when a sticker (a logo) seems to be covered and the guide waits for it.
@@ -110,7 +110,7 @@ impl Frames {
             Source::Webcam { webcam, started } => {
                 let waiting = Instant::now();
                 while waiting.elapsed() < GONE {
-                    if let Some(image) = webcam.read().map_err(not_as_given)? {
+                    if let Some(image) = webcam.read().or_fail()? {
                         return Ok(Some(Frame::new(started.elapsed(), image)));
                     }
                     std::thread::sleep(Duration::from_millis(50));
@@ -121,7 +121,7 @@ impl Frames {
                 let rate = file.rate().unwrap_or(USUAL_RATE);
                 let time = Duration::from_secs_f64(f64::from(*count) / rate);
                 *count += 1;
-                let image = file.read().map_err(not_as_given)?;
+                let image = file.read().or_fail()?;
                 Ok(image.map(|image| Frame::new(time, image)))
             }
             Source::Folder { files, looks, image } => {
@@ -131,7 +131,7 @@ impl Frames {
                         return Ok(None);
                     };
                     let loaded = Image::load(file);
-                    *image = Some(Arc::new(loaded.map_err(|e| Failure::NotAsGiven(e.to_string()))?));
+                    *image = Some(Arc::new(loaded.or_fail()?));
                 }
                 let time = LOOK * *looks;
                 *looks += 1;
@@ -151,8 +151,4 @@ impl Frame {
 pub fn is_picture(path: &Path) -> bool {
     let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
     ending.is_some_and(|ending| PICTURES.iter().any(|known| ending == *known))
-}
-
-fn not_as_given(error: SourceError) -> Failure {
-    Failure::NotAsGiven(error.to_string())
 }

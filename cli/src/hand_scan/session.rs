@@ -18,8 +18,9 @@ use super::entered::{entered, photographed};
 use super::frames::{Frame, Frames};
 use super::page::{HandPage, Input};
 use super::terminal::{listen_to_terminal, open_browser};
-use crate::failure::Failure;
+use crate::failure::{Failure, OrFail};
 use crate::net::Net;
+use crate::output::make_folder;
 
 /// How long to wait for inputs when there are no more pictures.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -72,10 +73,7 @@ impl Session {
     ) -> Result<Session, Failure> {
         let frames = Frames::open(camera)?;
         if let Some(folder) = annotated {
-            std::fs::create_dir_all(folder).map_err(|error| {
-                let place = folder.display();
-                Failure::NotAsGiven(format!("cannot make the folder '{place}': {error}"))
-            })?;
+            make_folder(folder)?;
         }
         let (sender, inputs) = channel();
         let person = io::stdin().is_terminal() && io::stderr().is_terminal();
@@ -182,7 +180,7 @@ impl Session {
     fn look(&mut self, frame: Frame, detector: &mut dyn FaceReader) -> Result<(), Failure> {
         if !frame.repeated {
             let found = detector.detect(&frame.image);
-            self.faces = found.map_err(|error| Failure::NotAsGiven(error.to_string()))?;
+            self.faces = found.or_fail()?;
         }
         if !self.faces.is_empty() {
             self.late = None;
@@ -228,7 +226,7 @@ impl Session {
                 let mut drawn = image.as_ref().clone();
                 overlay(&mut drawn, &self.guide.screen());
                 let saved = drawn.save(folder.join(format!("{face}.png")));
-                saved.map_err(|error| Failure::NotAsGiven(error.to_string()))?;
+                saved.or_fail()?;
             }
         }
         Ok(())

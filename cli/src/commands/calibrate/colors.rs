@@ -8,7 +8,7 @@ use cube::{Color, ColorScheme, Cube, Reading};
 use serde::Serialize;
 use vision::{ColorCalibration, CubeColors, FaceReader, Measurements};
 
-use crate::failure::{Failure, log};
+use crate::failure::{Failure, OrFail, log};
 use crate::hand_scan::{self, HandArguments};
 use crate::output::{Output, write_file};
 use crate::seen::{DetectorArguments, SeenArguments, detector, measure};
@@ -61,7 +61,7 @@ pub fn run(typed: &ColorsArguments, output: &mut Output) -> Result<(), Failure> 
         Some(camera) => before_camera(camera, typed, &mut detector)?,
         None => {
             let calibration = calibration(typed)?;
-            let faces = measure(&typed.seen, &mut detector).map_err(Failure::NotAsGiven)?;
+            let faces = measure(&typed.seen, &mut detector).or_fail()?;
             (faces, calibration)
         }
     };

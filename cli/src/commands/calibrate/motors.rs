@@ -10,7 +10,7 @@ use rig::{Joint, Profile};
 use serde::Serialize;
 
 use super::step_plot::{self, Found};
-use crate::failure::{Failure, log};
+use crate::failure::{Failure, OrFail, log};
 use crate::output::{Output, write_file};
 use crate::place::Place;
 use crate::profiles;
@@ -86,14 +86,13 @@ pub fn run(typed: &MotorsArguments, output: &mut Output) -> Result<(), Failure> 
 }
 
 async fn measure(place: &Place, profile: &Profile, repeats: u8) -> Result<Vec<Found>, Failure> {
-    let failed = |error: brick::Error| Failure::NotAsGiven(error.to_string());
-    let mut brick = Brick::connect(&place.address, Timeouts::default()).await.map_err(failed)?;
-    brick.keep_alive().await.map_err(failed)?;
+    let mut brick = Brick::connect(&place.address, Timeouts::default()).await.or_fail()?;
+    brick.keep_alive().await.or_fail()?;
     let mut found = Vec::new();
     for (port, joint) in place.name.joints() {
         log(format_args!("{}: {} steps", joint.name(), 6 * repeats));
-        let responses = steps(&mut brick, port, joint, &profile.gearing, repeats).await.map_err(failed)?;
-        let fit = fit(&responses).map_err(failed)?;
+        let responses = steps(&mut brick, port, joint, &profile.gearing, repeats).await.or_fail()?;
+        let fit = fit(&responses).or_fail()?;
         found.push(Found { joint, fit, responses });
     }
     Ok(found)

@@ -14,7 +14,7 @@ use teach::{Language, Method, Options, Order, Spelling, Tutor, cfop, teach};
 
 use crate::cubes::CubeArguments;
 use crate::cubes::{Layout, for_each};
-use crate::failure::Failure;
+use crate::failure::{Failure, OrFail};
 use crate::lesson_page::{self, LearnerCamera};
 use crate::output::Output;
 use crate::seen::colors;
@@ -129,16 +129,16 @@ pub fn run(typed: &TeachArguments, output: &mut Output) -> Result<(), Failure> {
     }
     if let (Some(port), None) = (typed.page, &typed.cubes.facelets) {
         let options = options(typed, &Cube::SOLVED, ColorScheme::WESTERN);
-        let tutor = Tutor::new(typed.method, &Cube::SOLVED, options).map_err(not_taught)?;
+        let tutor = Tutor::new(typed.method, &Cube::SOLVED, options).or_fail()?;
         return lead(typed, tutor, port);
     }
     for_each(&typed.cubes, typed.layout, output, |given, output| {
         let options = options(typed, &given.cube, given.scheme);
         if let Some(port) = typed.page {
-            let tutor = Tutor::new(typed.method, &given.cube, options).map_err(not_taught)?;
+            let tutor = Tutor::new(typed.method, &given.cube, options).or_fail()?;
             return lead(typed, tutor, port);
         }
-        let lesson = teach(typed.method, &given.cube, &options).map_err(not_taught)?;
+        let lesson = teach(typed.method, &given.cube, &options).or_fail()?;
         if output.wants_json() {
             return json::print(&lesson, typed.notation, output);
         }
@@ -155,15 +155,10 @@ pub fn run(typed: &TeachArguments, output: &mut Output) -> Result<(), Failure> {
     })
 }
 
-/// A cube without a lesson must not stop the others.
-fn not_taught(error: teach::Error) -> Failure {
-    Failure::NotAsGiven(error.to_string())
-}
-
 /// Leads a learner on a page, from the stage that is explained first.
 fn lead(typed: &TeachArguments, mut tutor: Tutor, port: u16) -> Result<(), Failure> {
     let begin = tutor.player().begin_of_stage(typed.from_stage - 1);
-    tutor.go_to(begin).map_err(|error| Failure::Usage(error.to_string()))?;
+    tutor.go_to(begin).or_usage()?;
     let colors = colors(typed.colors.as_deref())?;
     let camera = typed.camera.as_deref();
     let camera = camera.map(|camera| LearnerCamera { camera, colors });
