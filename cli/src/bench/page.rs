@@ -11,7 +11,6 @@ use page::protocol::{Hello, Part, Picture, View};
 use page::{Options, Page, PlayedPlan};
 use planner::plan_moves;
 use rig::{Profile, RigState};
-use serde_json::Value;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::report::{Column, Report, Table};
@@ -49,8 +48,8 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
     let failed = |reason: &dyn std::fmt::Display| Failure::NotAsGiven(format!("the page cannot be measured: {reason}"));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| failed(&error))?;
     let plan = played().map_err(|reason| failed(&reason))?;
-    let mut costs = Table::new("costs", costs_columns());
-    let mut delays = Table::new("delays", delays_columns());
+    let mut costs = Table::new("costs");
+    let mut delays = Table::new("delays");
     runtime.block_on(async {
         let (page, _asked) = Page::serve(Options::local(0, hello())).await.map_err(|error| failed(&error))?;
         let address = page.address();
@@ -66,7 +65,11 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
             let (percent, seconds) = cost(&page, &plan, load, typed).await.map_err(|error| failed(&error))?;
             let bytes: u64 = pages.into_iter().map(Viewer::close).sum();
             let megabytes = bytes as f64 / 1e6 / seconds;
-            costs.row(vec![Value::from(name), Value::from(percent), Value::from(megabytes)]);
+            costs.row([
+                Column::new("state", "state").of(name),
+                Column::with_digits("core_percent", "% of a core", 2).of(percent),
+                Column::with_digits("megabytes_each_second", "MB/s", 2).of(megabytes),
+            ]);
         }
         for (name, request) in [
             ("the page's first byte", format!("GET / HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n")),
@@ -77,11 +80,11 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
                 Ok(times) => times.map_err(|error| failed(&error))?.into_iter().collect(),
                 Err(error) => return Err(failed(&error)),
             };
-            delays.row(vec![
-                Value::from(name),
-                Value::from(sample.percentile(0.5)),
-                Value::from(sample.percentile(0.99)),
-                Value::from(sample.max()),
+            delays.row([
+                Column::new("what", "what").of(name),
+                Column::with_digits("milliseconds_p50", "ms (median)", 2).of(sample.percentile(0.5)),
+                Column::with_digits("milliseconds_p99", "ms (99 %)", 2).of(sample.percentile(0.99)),
+                Column::with_digits("milliseconds_max", "ms (most)", 2).of(sample.max()),
             ]);
         }
         Ok(())
@@ -94,23 +97,6 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
         "Share of a core: what the thread that serves the page used, making the scenes included, packing pictures not. Delays \
          count from the wish to connect.",
     ))
-}
-
-fn costs_columns() -> Vec<Column> {
-    vec![
-        Column::new("state", "state"),
-        Column::with_digits("core_percent", "% of a core", 2),
-        Column::with_digits("megabytes_each_second", "MB/s", 2),
-    ]
-}
-
-fn delays_columns() -> Vec<Column> {
-    vec![
-        Column::new("what", "what"),
-        Column::with_digits("milliseconds_p50", "ms (median)", 2),
-        Column::with_digits("milliseconds_p99", "ms (99 %)", 2),
-        Column::with_digits("milliseconds_max", "ms (most)", 2),
-    ]
 }
 
 fn hello() -> Hello {

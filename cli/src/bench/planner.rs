@@ -5,13 +5,12 @@ use std::time::{Duration, Instant};
 use cube::{Cube, Move};
 use planner::{Plan, Planner, SearchLimits, least_mean_seconds, solvable_share};
 use rig::{Action, RigState};
-use serde_json::{Value, json};
 use solver::{Control, Limits, LoadOptions, Method};
 use thesis::plan_the_thesis_way;
 
-use super::report::{Column, Report, Table};
+use super::report::{Cell, Column, Report, Table};
 use super::statistics::Sample;
-use crate::failure::Failure;
+use crate::failure::{Failure, OrFail};
 use crate::values::seconds;
 use crate::{profiles, tables};
 
@@ -48,23 +47,15 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
     let seeds = (0..typed.count).map(|offset| typed.seed.wrapping_add(offset));
     let cubes: Vec<Cube> = seeds.map(Cube::from_seed).collect();
     let solutions = solutions(&cubes, threads)?;
-    let mut results = Table::new("results", columns());
-    let mut limits = Table::new(
-        "limits",
-        vec![
-            Column::new("profile", "rig"),
-            Column::with_digits("least_mean_s", "no planner's mean is below, s", 2),
-            Column::with_digits("share_within_27", "cubes in 27 s at most, %", 1),
-            Column::with_digits("tables_s", "tables at hand in, s", 1),
-        ],
-    );
+    let mut results = Table::new("results");
+    let mut limits = Table::new("limits");
     for name in &typed.profiles {
         let profile = profiles::find(name)?;
         let planner = Planner::new(&profile);
         let made = |plan: &dyn Fn(&[Move]) -> Result<Plan, planner::Error>| {
             let timed = solutions.iter().map(|moves| {
                 let start = Instant::now();
-                let plan = plan(moves).map_err(|error| Failure::NotAsGiven(error.to_string()))?;
+                let plan = plan(moves).or_fail()?;
                 let planning = start.elapsed().as_secs_f64();
                 Ok(Made { plan, planning })
             });
@@ -81,18 +72,17 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
         for cube in &cubes {
             let start = Instant::now();
             let limits = SearchLimits { threads, stop: &|| typed.time_limit < start.elapsed(), known: &[] };
-            let plan = planner
-                .cube(&tables, &RigState::REST, cube, &limits)
-                .map_err(|error| Failure::NotAsGiven(error.to_string()))?;
+            let plan = planner.cube(&tables, &RigState::REST, cube, &limits).or_fail()?;
             let planning = start.elapsed().as_secs_f64();
             all.push(Made { plan, planning });
         }
         results.row(row(name, "rig-time search", &all));
-        limits.row(vec![
-            name.as_str().into(),
-            least_mean_seconds(&profile).into(),
-            (100.0 * solvable_share(&profile, 27.0)).into(),
-            tables_took.into(),
+        limits.row([
+            Column::new("profile", "rig").of(name.as_str()),
+            Column::with_digits("least_mean_s", "no planner's mean is below, s", 2).of(least_mean_seconds(&profile)),
+            Column::with_digits("share_within_27", "cubes in 27 s at most, %", 1)
+                .of(100.0 * solvable_share(&profile, 27.0)),
+            Column::with_digits("tables_s", "tables at hand in, s", 1).of(tables_took),
         ]);
     }
     let last = typed.seed.wrapping_add(typed.count - 1);
@@ -111,28 +101,12 @@ fn solutions(cubes: &[Cube], threads: usize) -> Result<Vec<Vec<Move>>, Failure> 
     let limits = Limits { time: Some(Duration::from_millis(100)), threads, ..Limits::default() };
     let solve = |cube: &Cube| solver.solve(cube, &limits, &Control::default());
     let solved: Result<Vec<_>, _> = cubes.iter().map(solve).collect();
-    let solved = solved.map_err(|error| Failure::NotAsGiven(error.to_string()))?;
+    let solved = solved.or_fail()?;
     Ok(solved.into_iter().map(|one| one.moves().to_vec()).collect())
 }
 
-fn columns() -> Vec<Column> {
-    vec![
-        Column::new("profile", "rig"),
-        Column::new("way", "way"),
-        Column::with_digits("seconds_mean", "s mean", 2),
-        Column::with_digits("seconds_median", "median", 2),
-        Column::with_digits("seconds_p95", "p95", 2),
-        Column::with_digits("moves_mean", "moves", 1),
-        Column::with_digits("regrips_mean", "regrips", 1),
-        Column::with_digits("cube_turns_mean", "cube turns", 1),
-        Column::with_digits("planning_milliseconds_mean", "planning ms mean", 1),
-        Column::with_digits("planning_milliseconds_p95", "p95", 1),
-        Column::hidden("planning_milliseconds_median"),
-    ]
-}
-
 /// What one way of planning made of all cubes. A regrip is a claw that closes.
-fn row(profile: &str, way: &str, all: &[Made]) -> Vec<Value> {
+fn row(profile: &str, way: &str, all: &[Made]) -> Vec<Cell> {
     let sample = |value: &dyn Fn(&Made) -> f64| all.iter().map(value).collect::<Sample>();
     let seconds = sample(&|made| made.plan.seconds());
     let moves = sample(&|made| made.plan.moves().len() as f64);
@@ -143,16 +117,16 @@ fn row(profile: &str, way: &str, all: &[Made]) -> Vec<Value> {
     let cube_turns = |made: &Made| made.plan.cube_turns() as f64;
     let planning = sample(&|made| made.planning * 1e3);
     vec![
-        profile.into(),
-        way.into(),
-        json!(seconds.mean()),
-        json!(seconds.percentile(0.5)),
-        json!(seconds.percentile(0.95)),
-        json!(moves.mean()),
-        json!(sample(&closings).mean()),
-        json!(sample(&cube_turns).mean()),
-        json!(planning.mean()),
-        json!(planning.percentile(0.95)),
-        json!(planning.percentile(0.5)),
+        Column::new("profile", "rig").of(profile),
+        Column::new("way", "way").of(way),
+        Column::with_digits("seconds_mean", "s mean", 2).of(seconds.mean()),
+        Column::with_digits("seconds_median", "median", 2).of(seconds.percentile(0.5)),
+        Column::with_digits("seconds_p95", "p95", 2).of(seconds.percentile(0.95)),
+        Column::with_digits("moves_mean", "moves", 1).of(moves.mean()),
+        Column::with_digits("regrips_mean", "regrips", 1).of(sample(&closings).mean()),
+        Column::with_digits("cube_turns_mean", "cube turns", 1).of(sample(&cube_turns).mean()),
+        Column::with_digits("planning_milliseconds_mean", "planning ms mean", 1).of(planning.mean()),
+        Column::with_digits("planning_milliseconds_p95", "p95", 1).of(planning.percentile(0.95)),
+        Column::hidden("planning_milliseconds_median").of(planning.percentile(0.5)),
     ]
 }

@@ -14,12 +14,14 @@ pub struct Report {
     legend: &'static str,
 }
 
-/// Rows of one kind.
+/// Rows of one kind, all of the same columns.
 pub struct Table {
     name: &'static str,
-    columns: Vec<Column>,
-    rows: Vec<Vec<Value>>,
+    rows: Vec<Vec<Cell>>,
 }
+
+/// A column and a value in it.
+pub type Cell = (Column, Value);
 
 /// A column: its key in JSON, and how people see it.
 pub struct Column {
@@ -71,7 +73,7 @@ impl Report {
         let conditions = self.conditions.iter();
         let conditions: Vec<String> = conditions.map(|(key, value)| format!("{key} {}", plain(value))).collect();
         output.text(conditions.join(", "))?;
-        for table in &self.tables {
+        for table in self.tables.iter().filter(|table| !table.rows.is_empty()) {
             output.text("")?;
             table.print(output)?;
         }
@@ -113,18 +115,22 @@ impl Column {
     pub const fn hidden(key: &'static str) -> Column {
         Column { key, shown: None }
     }
+
+    /// A value in this column, null where there is none.
+    pub fn of(self, value: impl Into<Value>) -> Cell {
+        (self, value.into())
+    }
 }
 
 impl Table {
     /// A table without rows; `name` is its key in JSON.
-    pub fn new(name: &'static str, columns: Vec<Column>) -> Table {
-        Table { name, columns, rows: Vec::new() }
+    pub fn new(name: &'static str) -> Table {
+        Table { name, rows: Vec::new() }
     }
 
-    /// Adds a row: a value for each column, null where there is none.
-    pub fn row(&mut self, values: Vec<Value>) {
-        debug_assert_eq!(values.len(), self.columns.len());
-        self.rows.push(values);
+    /// Adds a row.
+    pub fn row(&mut self, cells: impl Into<Vec<Cell>>) {
+        self.rows.push(cells.into());
     }
 
     /// Prints it as text.
@@ -134,9 +140,8 @@ impl Table {
 
     /// The rows as JSON objects.
     fn objects(&self) -> Value {
-        let object = |row: &Vec<Value>| -> Map<String, Value> {
-            let keys = self.columns.iter().map(|column| column.key.to_owned());
-            keys.zip(row.iter().cloned()).collect()
+        let object = |row: &Vec<Cell>| -> Map<String, Value> {
+            row.iter().map(|(column, value)| (column.key.to_owned(), value.clone())).collect()
         };
         self.rows.iter().map(object).map(Value::Object).collect()
     }
@@ -144,11 +149,11 @@ impl Table {
     /// Headings and rows in columns: text to the left, numbers to the right.
     fn lines(&self) -> Vec<String> {
         let mut lines = vec![String::new(); self.rows.len() + 1];
-        for (index, column) in self.columns.iter().enumerate() {
+        for (index, (column, _)) in self.rows.first().into_iter().flatten().enumerate() {
             let Some(Shown { heading, digits }) = &column.shown else {
                 continue;
             };
-            let values = self.rows.iter().map(|row| &row[index]);
+            let values = self.rows.iter().map(|row| &row[index].1);
             let is_text = values.clone().any(Value::is_string);
             let mut cells = vec![(*heading).to_owned()];
             cells.extend(values.map(|value| cell(value, *digits)));
@@ -191,17 +196,15 @@ mod tests {
     use super::*;
 
     fn table() -> Table {
-        let mut table = Table::new(
-            "cubes",
-            vec![
-                Column::new("name", "name"),
-                Column::with_digits("length", "moves", 2),
-                Column::hidden("seed"),
-                Column::new("count", "n"),
-            ],
-        );
-        table.row(vec!["a".into(), 18.456.into(), 7.into(), 100.into()]);
-        table.row(vec!["longer".into(), Value::Null, 8.into(), 2.into()]);
+        let mut table = Table::new("cubes");
+        for (name, length, seed, count) in [("a", Some(18.456), 7, 100), ("longer", None, 8, 2)] {
+            table.row([
+                Column::new("name", "name").of(name),
+                Column::with_digits("length", "moves", 2).of(length),
+                Column::hidden("seed").of(seed),
+                Column::new("count", "n").of(count),
+            ]);
+        }
         table
     }
 

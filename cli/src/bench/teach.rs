@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use cube::{Cube, Metric, fold_rotations};
-use serde_json::Value;
 use teach::{Lesson, LessonStage, Method, Options, cfop, teach};
 
 use super::report::{Column, Report, Table};
@@ -29,7 +28,7 @@ pub struct Arguments {
 pub fn run(typed: &Arguments) -> Result<Report, Failure> {
     let seeds = (0..typed.count).map(|offset| typed.seed.wrapping_add(offset));
     let cubes: Vec<Cube> = seeds.map(Cube::from_seed).collect();
-    let mut table = Table::new("lessons", columns());
+    let mut table = Table::new("lessons");
     for method in Method::ALL {
         let start = Instant::now();
         let lessons: Vec<Lesson> = cubes.iter().filter_map(|cube| teach(method, cube, &options()).ok()).collect();
@@ -41,15 +40,18 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
             let cases: BTreeSet<&str> =
                 stages.iter().flat_map(|stage| stage.steps.iter().map(|step| step.case.as_str())).collect();
             let name = stages.first().map_or("", |stage| stage.name.as_str());
-            let lengths = stages.iter().map(|stage| length(stage));
-            row(&mut table, method, name, lengths, Some(cases.len()), None, None);
+            let (half, quarter): (Vec<_>, Vec<_>) = stages.iter().map(|stage| length(stage)).unzip();
+            row(&mut table, method, name, [&half, &quarter], [Some(cases.len()), None], None);
         }
         let lengths = lessons.iter().map(|lesson| (lesson.half_turns(), lesson.quarter_turns()));
+        let (half, quarter): (Vec<_>, Vec<_>) = lengths.unzip();
         let all: BTreeSet<&str> =
             lessons.iter().flat_map(|lesson| lesson.steps().map(|(_, step)| step.case.as_str())).collect();
-        row(&mut table, method, "all", lengths, Some(all.len()), Some(failures), Some(microseconds));
+        row(&mut table, method, "all", [&half, &quarter], [Some(all.len()), Some(failures)], Some(microseconds));
         if method == Method::Cfop {
-            expert(&mut table, cubes.iter().take(typed.experts as usize));
+            let cubes = cubes.iter().take(typed.experts as usize);
+            let experts: Vec<usize> = cubes.map(|cube| cfop::expert_turns(cube, &options())).collect();
+            row(&mut table, method, "all, an expert", [&experts, &[]], [None, None], None);
         }
     }
     let report = Report::new("teach")
@@ -63,22 +65,6 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
     ))
 }
 
-fn columns() -> Vec<Column> {
-    vec![
-        Column::new("method", "method"),
-        Column::new("stage", "stage"),
-        Column::with_digits("htm_mean", "half turns", 2),
-        Column::new("htm_min", "min"),
-        Column::new("htm_max", "max"),
-        Column::with_digits("qtm_mean", "quarter turns", 2),
-        Column::new("qtm_min", "min"),
-        Column::new("qtm_max", "max"),
-        Column::new("cases", "cases"),
-        Column::new("failures", "failures"),
-        Column::with_digits("microseconds", "µs a lesson", 0),
-    ]
-}
-
 /// Half turns and quarter turns of one stage.
 fn length(stage: &LessonStage) -> (usize, usize) {
     let steps = stage.steps.iter();
@@ -87,44 +73,32 @@ fn length(stage: &LessonStage) -> (usize, usize) {
     (Metric::HalfTurn.length(&turns), Metric::QuarterTurn.length(&turns))
 }
 
+/// A row of lengths in half and in quarter turns, and of the number of cases and failures.
 fn row(
     table: &mut Table,
     method: Method,
     stage: &str,
-    lengths: impl Iterator<Item = (usize, usize)>,
-    cases: Option<usize>,
-    failures: Option<usize>,
+    [half, quarter]: [&[usize]; 2],
+    [cases, failures]: [Option<usize>; 2],
     microseconds: Option<f64>,
 ) {
-    let (half, quarter): (Vec<usize>, Vec<usize>) = lengths.unzip();
-    let figures = |values: &[usize]| {
-        let sample: Sample = values.iter().map(|&value| value as f64).collect();
-        [
-            Value::from(sample.mean()),
-            Value::from(values.iter().min().copied()),
-            Value::from(values.iter().max().copied()),
-        ]
-    };
-    let mut values = vec![Value::from(method.name()), Value::from(stage)];
-    values.extend(figures(&half));
-    values.extend(figures(&quarter));
-    values.extend([Value::from(cases), Value::from(failures), Value::from(microseconds)]);
-    table.row(values);
+    let mean = |values: &[usize]| values.iter().map(|&value| value as f64).collect::<Sample>().mean();
+    table.row([
+        Column::new("method", "method").of(method.name()),
+        Column::new("stage", "stage").of(stage),
+        Column::with_digits("htm_mean", "half turns", 2).of(mean(half)),
+        Column::new("htm_min", "min").of(half.iter().min().copied()),
+        Column::new("htm_max", "max").of(half.iter().max().copied()),
+        Column::with_digits("qtm_mean", "quarter turns", 2).of(mean(quarter)),
+        Column::new("qtm_min", "min").of(quarter.iter().min().copied()),
+        Column::new("qtm_max", "max").of(quarter.iter().max().copied()),
+        Column::new("cases", "cases").of(cases),
+        Column::new("failures", "failures").of(failures),
+        Column::with_digits("microseconds", "µs a lesson", 0).of(microseconds),
+    ]);
 }
 
 /// Lessons by turns of faces, as others count them.
 fn options() -> Options {
     Options { slices: false, ..Options::default() }
-}
-
-/// The row of the experts, in half turns.
-fn expert<'a>(table: &mut Table, cubes: impl Iterator<Item = &'a Cube>) {
-    let lengths: Vec<usize> = cubes.map(|cube| cfop::expert_turns(cube, &options())).collect();
-    let sample: Sample = lengths.iter().map(|&length| length as f64).collect();
-    let mut values = vec![Value::from(Method::Cfop.name()), Value::from("all, an expert")];
-    values.push(Value::from(sample.mean()));
-    values.push(Value::from(lengths.iter().min().copied()));
-    values.push(Value::from(lengths.iter().max().copied()));
-    values.extend(std::iter::repeat_n(Value::Null, 6));
-    table.row(values);
 }

@@ -8,8 +8,9 @@ use serde_json::Value;
 use thesis::{ClassifierKind, DetectorKind, Reader};
 use vision::{CubeTally, Report as Figures, Tally, bench};
 
-use super::report::{Column, Report, Table};
-use crate::failure::Failure;
+use super::report::{Cell, Column, Report, Table};
+use crate::failure::{Failure, OrFail};
+use crate::output::make_folder;
 use crate::seen::BalanceArguments;
 
 /// What `bench vision` takes. Without a detector or classifier it measures the default, the classic pair, and the other
@@ -46,13 +47,9 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
     for (name, mut reader) in readers {
         let pictures = typed.annotated.as_ref().map(|folder| folder.join(&name));
         if let Some(folder) = &pictures {
-            let unwritable = |error: std::io::Error| {
-                Failure::NotAsGiven(format!("cannot make the folder {}: {error}", folder.display()))
-            };
-            std::fs::create_dir_all(folder).map_err(unwritable)?;
+            make_folder(folder)?;
         }
-        let figures = bench(&folder, typed.set.as_deref(), &mut reader, pictures.as_deref())
-            .map_err(|error| Failure::NotAsGiven(error.to_string()))?;
+        let figures = bench(&folder, typed.set.as_deref(), &mut reader, pictures.as_deref()).or_fail()?;
         tables.add(&name, &figures);
     }
     let report = Report::new("vision").under("pictures", folder.display().to_string());
@@ -91,59 +88,9 @@ struct Tables {
 
 impl Tables {
     fn new() -> Tables {
-        let reader = || Column::new("reader", "reader");
-        Tables {
-            faces: Table::new(
-                "single_faces",
-                vec![
-                    reader(),
-                    Column::new("light", "single faces in light, on body"),
-                    Column::new("pictures", "pictures"),
-                    Column::with_digits("found_percent", "found %", 1),
-                    Column::new("in_place", "in place"),
-                    Column::new("boxed", "of"),
-                    Column::with_digits("stickers_right_percent", "stickers right of found %", 1),
-                    Column::with_digits("faces_right_percent", "whole faces right %", 1),
-                    Column::with_digits("milliseconds_median", "ms median", 1),
-                    Column::with_digits("milliseconds_p95", "95 %", 1),
-                ],
-            ),
-            several: Table::new(
-                "several_faces",
-                vec![
-                    reader(),
-                    Column::new("pictures", "pictures of several faces"),
-                    Column::new("faces", "faces"),
-                    Column::new("found", "found"),
-                    Column::new("right", "wholly right"),
-                    Column::new("reported", "reported"),
-                ],
-            ),
-            certainty: Table::new(
-                "certainty",
-                vec![
-                    reader(),
-                    Column::with_digits("confidence_from", "confidence from", 1),
-                    Column::new("stickers", "stickers"),
-                    Column::with_digits("mean_confidence_percent", "mean %", 1),
-                    Column::with_digits("right_percent", "right %", 1),
-                    Column::with_digits("calibration_error", "calibration error of all", 3),
-                ],
-            ),
-            cubes: Table::new(
-                "cubes",
-                vec![
-                    reader(),
-                    Column::new("from", "whole cubes from"),
-                    Column::new("cubes", "cubes"),
-                    Column::new("right", "right"),
-                    Column::new("right_and_certain", "and certain"),
-                    Column::new("wrong_but_certain", "wrong but certain"),
-                    Column::with_digits("slowest_milliseconds", "slowest ms", 1),
-                ],
-            ),
-            failures: Table::new("not_right", vec![reader(), Column::new("what", "not right")]),
-        }
+        let [faces, several, certainty, cubes, failures] =
+            ["single_faces", "several_faces", "certainty", "cubes", "not_right"].map(Table::new);
+        Tables { faces, several, certainty, cubes, failures }
     }
 
     fn add(&mut self, reader: &str, figures: &Figures) {
@@ -156,23 +103,25 @@ impl Tables {
         }
         self.add_faces(reader, "all", &figures.all);
         let several = figures.several;
-        self.several.row(vec![
-            reader.into(),
-            several.pictures.into(),
-            several.faces.into(),
-            several.found.into(),
-            several.right.into(),
-            several.reported.into(),
+        self.several.row([
+            named(reader),
+            Column::new("pictures", "pictures of several faces").of(several.pictures),
+            Column::new("faces", "faces").of(several.faces),
+            Column::new("found", "found").of(several.found),
+            Column::new("right", "wholly right").of(several.right),
+            Column::new("reported", "reported").of(several.reported),
         ]);
         for (tenth, bin) in figures.calibration.iter().enumerate() {
             if 0 < bin.stickers {
-                self.certainty.row(vec![
-                    reader.into(),
-                    (tenth as f64 / 10.0).into(),
-                    bin.stickers.into(),
-                    (100.0 * bin.confidence / bin.stickers as f64).into(),
-                    percent(bin.right, bin.stickers),
-                    figures.calibration_error().into(),
+                self.certainty.row([
+                    named(reader),
+                    Column::with_digits("confidence_from", "confidence from", 1).of(tenth as f64 / 10.0),
+                    Column::new("stickers", "stickers").of(bin.stickers),
+                    Column::with_digits("mean_confidence_percent", "mean %", 1)
+                        .of(100.0 * bin.confidence / bin.stickers as f64),
+                    Column::with_digits("right_percent", "right %", 1).of(percent(bin.right, bin.stickers)),
+                    Column::with_digits("calibration_error", "calibration error of all", 3)
+                        .of(figures.calibration_error()),
                 ]);
             }
         }
@@ -181,40 +130,47 @@ impl Tables {
         // Faces not found are counted above; a list of them would hide the rest.
         let unlike = |failure: &&String| !failure.ends_with("no face");
         for failure in figures.failures.iter().filter(unlike) {
-            self.failures.row(vec![reader.into(), failure.as_str().into()]);
+            self.failures.row([named(reader), Column::new("what", "not right").of(failure.as_str())]);
         }
     }
 
     fn add_faces(&mut self, reader: &str, light: &str, tally: &Tally) {
-        self.faces.row(vec![
-            reader.into(),
-            light.into(),
-            tally.pictures.into(),
-            percent(tally.found, tally.pictures),
-            tally.in_place.into(),
-            tally.boxed.into(),
-            percent(tally.stickers_right, 9 * tally.found),
-            percent(tally.faces_right, tally.pictures),
-            tally.milliseconds_at(0.5).into(),
-            tally.milliseconds_at(0.95).into(),
+        self.faces.row([
+            named(reader),
+            Column::new("light", "single faces in light, on body").of(light),
+            Column::new("pictures", "pictures").of(tally.pictures),
+            Column::with_digits("found_percent", "found %", 1).of(percent(tally.found, tally.pictures)),
+            Column::new("in_place", "in place").of(tally.in_place),
+            Column::new("boxed", "of").of(tally.boxed),
+            Column::with_digits("stickers_right_percent", "stickers right of found %", 1)
+                .of(percent(tally.stickers_right, 9 * tally.found)),
+            Column::with_digits("faces_right_percent", "whole faces right %", 1)
+                .of(percent(tally.faces_right, tally.pictures)),
+            Column::with_digits("milliseconds_median", "ms median", 1).of(tally.milliseconds_at(0.5)),
+            Column::with_digits("milliseconds_p95", "95 %", 1).of(tally.milliseconds_at(0.95)),
         ]);
     }
 
     fn add_cubes(&mut self, reader: &str, from: &str, tally: CubeTally, timed: bool) {
-        self.cubes.row(vec![
-            reader.into(),
-            from.into(),
-            tally.cubes.into(),
-            tally.right.into(),
-            tally.certain.into(),
-            tally.silently_wrong.into(),
-            timed.then_some(tally.slowest_ms).into(),
+        self.cubes.row([
+            named(reader),
+            Column::new("from", "whole cubes from").of(from),
+            Column::new("cubes", "cubes").of(tally.cubes),
+            Column::new("right", "right").of(tally.right),
+            Column::new("right_and_certain", "and certain").of(tally.certain),
+            Column::new("wrong_but_certain", "wrong but certain").of(tally.silently_wrong),
+            Column::with_digits("slowest_milliseconds", "slowest ms", 1).of(timed.then_some(tally.slowest_ms)),
         ]);
     }
 
     fn into_report(self, report: Report) -> Report {
         report.with(self.faces).with(self.several).with(self.certainty).with(self.cubes).with(self.failures)
     }
+}
+
+/// The column that all tables begin with.
+fn named(reader: &str) -> Cell {
+    Column::new("reader", "reader").of(reader)
 }
 
 /// A share in percent; null of nothing.

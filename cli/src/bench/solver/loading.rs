@@ -39,15 +39,7 @@ impl Loading {
             options.cache_dir = Some(folder.clone());
             OwnFolder(folder)
         });
-        let columns = vec![
-            Column::new("table", "table"),
-            Column::new("method", "first used by"),
-            Column::hidden("bytes"),
-            Column::new("size", "size"),
-            Column::with_digits("build_seconds", "built in s", 1),
-            Column::with_digits("load_seconds", "method loaded in s", 3),
-        ];
-        Loading { options, known: HashSet::new(), table: Table::new("tables", columns), _own_folder: own_folder }
+        Loading { options, known: HashSet::new(), table: Table::new("tables"), _own_folder: own_folder }
     }
 
     /// The method's solver. Where tables had to be built it is loaded a second time, so that both times are known.
@@ -63,13 +55,13 @@ impl Loading {
                 continue;
             }
             let bytes = tables::find(&self.options, name)?.map(|file| file.bytes);
-            self.table.row(vec![
-                name.into(),
-                method.name().into(),
-                bytes.into(),
-                bytes.map(|bytes| Size(bytes).to_string()).into(),
-                built.into(),
-                loaded.seconds.into(),
+            self.table.row([
+                Column::new("table", "table").of(name),
+                Column::new("method", "first used by").of(method.name()),
+                Column::hidden("bytes").of(bytes),
+                Column::new("size", "size").of(bytes.map(|bytes| Size(bytes).to_string())),
+                Column::with_digits("build_seconds", "built in s", 1).of(built),
+                Column::with_digits("load_seconds", "method loaded in s", 3).of(loaded.seconds),
             ]);
         }
         Ok(loaded.loaded)

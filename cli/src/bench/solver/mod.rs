@@ -8,10 +8,9 @@ use std::time::Duration;
 
 use cube::{Cube, Metric};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::Value;
 use solver::{Limits, LoadOptions};
 
-use super::report::{Column, Report, Table};
+use super::report::{Cell, Column, Report, Table};
 use super::statistics::Sample;
 use crate::cubes::{self, CubeArguments};
 use crate::failure::{Failure, unreadable};
@@ -87,7 +86,7 @@ pub fn run(typed: &Arguments) -> Result<Report, Failure> {
     let style =
         ProgressStyle::with_template("{msg:28} {bar:40} {pos}/{len} {elapsed}").expect("the template is well formed");
     let bar = ProgressBar::new(work).with_style(style);
-    let mut results = Table::new("results", columns());
+    let mut results = Table::new("results");
     let mut loading = loading::Loading::new(&options, typed.build);
     let mut solver = None;
     for contest in &contests {
@@ -170,33 +169,7 @@ fn contests(typed: &Arguments, cubes: usize) -> Vec<Contest> {
     contests
 }
 
-fn columns() -> Vec<Column> {
-    vec![
-        Column::new("method", "method"),
-        Column::new("limit", "limit"),
-        Column::hidden("limit_seconds"),
-        Column::new("cubes", "cubes"),
-        Column::new("solved", "solved"),
-        Column::with_digits("length_mean", "length", 2),
-        Column::new("length_max", "max"),
-        Column::with_digits("proven_percent", "proven %", 0),
-        Column::with_digits("milliseconds_mean", "ms mean", 1),
-        Column::with_digits("milliseconds_p50", "p50", 1),
-        Column::with_digits("milliseconds_p99", "p99", 1),
-        Column::with_digits("milliseconds_max", "max", 1),
-        Column::with_digits("overshoot_milliseconds_p99", "late p99", 2),
-        Column::with_digits("overshoot_milliseconds_max", "max", 2),
-        Column::with_digits("first_milliseconds_mean", "first ms", 2),
-        Column::with_digits("first_length_mean", "length", 2),
-        Column::new("first_length_max", "max"),
-        Column::with_digits("cancel_milliseconds_max", "cancel ms", 1),
-        Column::hidden("first_milliseconds_max"),
-        Column::hidden("processor_milliseconds_mean"),
-        Column::hidden("positions_per_second"),
-    ]
-}
-
-fn row(contest: &Contest, runs: &[Run], processor_seconds: Option<f64>, cancelling: &Sample) -> Vec<Value> {
+fn row(contest: &Contest, runs: &[Run], processor_seconds: Option<f64>, cancelling: &Sample) -> Vec<Cell> {
     let sample = |of: &dyn Fn(&Run) -> Option<f64>| runs.iter().filter_map(of).collect::<Sample>();
     let milliseconds = |of: &dyn Fn(&Run) -> Option<f64>| sample(&|run| of(run).map(|seconds| seconds * 1000.0));
     let count = |of: &dyn Fn(&Run) -> bool| runs.iter().filter(|run| of(run)).count();
@@ -209,27 +182,29 @@ fn row(contest: &Contest, runs: &[Run], processor_seconds: Option<f64>, cancelli
     let seconds: f64 = runs.iter().map(|run| run.seconds).sum();
     let nodes: u64 = runs.iter().map(|run| run.nodes).sum();
     vec![
-        contest.method.name().into(),
-        limit(contest.time).into(),
-        contest.time.map(|time| time.as_secs_f64()).into(),
-        runs.len().into(),
-        count(&|run| run.length.is_some()).into(),
-        lengths.mean().into(),
-        longest(&lengths).into(),
-        (100.0 * count(&|run| run.proven) as f64 / runs.len() as f64).into(),
-        time.mean().into(),
-        time.percentile(0.5).into(),
-        time.percentile(0.99).into(),
-        time.max().into(),
-        late.percentile(0.99).into(),
-        late.max().into(),
-        first_time.mean().into(),
-        first_length.mean().into(),
-        longest(&first_length).into(),
-        cancelling.max().map(|seconds| 1000.0 * seconds).into(),
-        first_time.max().into(),
-        processor_seconds.map(|cpu| 1000.0 * cpu / runs.len() as f64).into(),
-        (nodes as f64 / seconds).into(),
+        Column::new("method", "method").of(contest.method.name()),
+        Column::new("limit", "limit").of(limit(contest.time)),
+        Column::hidden("limit_seconds").of(contest.time.map(|time| time.as_secs_f64())),
+        Column::new("cubes", "cubes").of(runs.len()),
+        Column::new("solved", "solved").of(count(&|run| run.length.is_some())),
+        Column::with_digits("length_mean", "length", 2).of(lengths.mean()),
+        Column::new("length_max", "max").of(longest(&lengths)),
+        Column::with_digits("proven_percent", "proven %", 0)
+            .of(100.0 * count(&|run| run.proven) as f64 / runs.len() as f64),
+        Column::with_digits("milliseconds_mean", "ms mean", 1).of(time.mean()),
+        Column::with_digits("milliseconds_p50", "p50", 1).of(time.percentile(0.5)),
+        Column::with_digits("milliseconds_p99", "p99", 1).of(time.percentile(0.99)),
+        Column::with_digits("milliseconds_max", "max", 1).of(time.max()),
+        Column::with_digits("overshoot_milliseconds_p99", "late p99", 2).of(late.percentile(0.99)),
+        Column::with_digits("overshoot_milliseconds_max", "max", 2).of(late.max()),
+        Column::with_digits("first_milliseconds_mean", "first ms", 2).of(first_time.mean()),
+        Column::with_digits("first_length_mean", "length", 2).of(first_length.mean()),
+        Column::new("first_length_max", "max").of(longest(&first_length)),
+        Column::with_digits("cancel_milliseconds_max", "cancel ms", 1)
+            .of(cancelling.max().map(|seconds| 1000.0 * seconds)),
+        Column::hidden("first_milliseconds_max").of(first_time.max()),
+        Column::hidden("processor_milliseconds_mean").of(processor_seconds.map(|cpu| 1000.0 * cpu / runs.len() as f64)),
+        Column::hidden("positions_per_second").of(nodes as f64 / seconds),
     ]
 }
 

@@ -15,8 +15,8 @@ use thesis::results::{Conditions, Entry, Published, Row, Said, Step};
 
 use super::machine::Machine;
 use super::report::{Column, Table};
-use crate::failure::{Failure, log};
-use crate::output::Output;
+use crate::failure::{Failure, OrFail, log};
+use crate::output::{Output, make_folder};
 use crate::size::Size;
 use result_cache::ResultCache;
 
@@ -65,10 +65,7 @@ pub fn run(typed: &Arguments, output: &mut Output) -> Result<(), Failure> {
         given => given,
     };
     if let Some(folder) = &typed.svg {
-        std::fs::create_dir_all(folder).map_err(|error| {
-            let folder = folder.display();
-            Failure::NotAsGiven(format!("cannot make the folder {folder}: {error}"))
-        })?;
+        make_folder(folder)?;
     }
     if !output.wants_json() {
         let version = env!("CARGO_PKG_VERSION");
@@ -93,7 +90,7 @@ pub fn run(typed: &Arguments, output: &mut Output) -> Result<(), Failure> {
                     progress: &|step: &Step| bar.show(step),
                 };
                 let rows = entry.measure(&conditions);
-                let rows = rows.map_err(|error| Failure::NotAsGiven(error.to_string()))?;
+                let rows = rows.or_fail()?;
                 cache.write(entry, &rows);
                 rows
             }
@@ -141,25 +138,15 @@ fn print(entry: Entry, rows: &[Row], is_known: bool, output: &mut Output) -> Res
     if output.wants_json() {
         return rows.iter().try_for_each(|row| output.json(row));
     }
-    let mut table = Table::new(
-        entry.name(),
-        vec![
-            Column::new("row", "row"),
-            Column::new("published", "published"),
-            Column::new("measured", "measured"),
-            Column::new("ratio", "ratio"),
-            Column::new("unit", "unit"),
-            Column::new("note", "note"),
-        ],
-    );
+    let mut table = Table::new(entry.name());
     for row in rows {
-        table.row(vec![
-            row.row.as_str().into(),
-            published_text(&row.published).into(),
-            row.measured.map_or("-".to_owned(), figure).into(),
-            row.ratio.map_or("-".to_owned(), figure).into(),
-            row.unit.as_str().into(),
-            row.note.as_deref().unwrap_or_default().into(),
+        table.row([
+            Column::new("row", "row").of(row.row.as_str()),
+            Column::new("published", "published").of(published_text(&row.published)),
+            Column::new("measured", "measured").of(row.measured.map_or("-".to_owned(), figure)),
+            Column::new("ratio", "ratio").of(row.ratio.map_or("-".to_owned(), figure)),
+            Column::new("unit", "unit").of(row.unit.as_str()),
+            Column::new("note", "note").of(row.note.as_deref().unwrap_or_default()),
         ]);
     }
     let again = if is_known { " (cached; --again measures anew)" } else { "" };
