@@ -3,38 +3,6 @@
 use crate::support::{SOLVED, cuberig, cuberig_with_input};
 use testkit::proptest::prelude::*;
 
-#[test]
-fn errors_go_to_one_stream_and_answers_to_the_other() {
-    for (arguments, status) in [
-        (&[][..], 2),
-        (&["frobnicate"], 2),
-        (&["scramble", "--count", "0"], 2),
-        (&["verify", SOLVED, "R9"], 2),
-        (&["cases", "coll"], 2),
-        (&["plan", "--moves", "R", "--profile", "nxt-1066"], 2),
-        (&["verify", "UUU", ""], 1),
-        (&["verify", SOLVED, "R"], 1),
-        (&["solve", "--file", "/dev/null"], 1),
-        (&["scan", "--camera", "/no/such/camera"], 1),
-    ] {
-        assert_eq!(cuberig(arguments).fails(status, "").stdout, "", "{arguments:?}");
-    }
-    for arguments in [
-        &["--help"][..],
-        &["--version"],
-        &["scramble", "--seed", "1"],
-        &["sequence", "invert", "R+ U-", "--notation", "plus-minus"],
-        &["sequence", "invert", "R1 U3"],
-        &["verify", SOLVED, ""],
-        &["cases", "pll"],
-        &["teach", SOLVED],
-        &["plan", "--moves", "R"],
-    ] {
-        let answer = cuberig(arguments).done();
-        assert!(!answer.stdout.is_empty() && answer.stderr.is_empty(), "{arguments:?}: {}", answer.stderr);
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 20, failure_persistence: None, ..ProptestConfig::default() })]
 

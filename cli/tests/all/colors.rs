@@ -90,28 +90,3 @@ fn colours_of_one_photographed_cube_read_the_others() {
     println!("{read} of {} photographed cubes are read with the colours of one", robot.len());
     assert!(5 * robot.len() <= 6 * read, "only {read} of {}", robot.len());
 }
-
-/// The measurements that several cubes of one robot have in common.
-#[test]
-fn colours_of_one_measured_cube_read_the_others() {
-    let Some(data) = data() else { return };
-    let vision = data.join("vision");
-    let all = rows(&vision.join("rgb_manifest.csv"), ["file", "state"]);
-    let robot: Vec<_> = all.iter().filter(|[file, _]| file.contains("photo-g0")).collect();
-    assert!(4 <= robot.len());
-    let folder = Folder::new("measured-robot");
-    let file = folder.0.join("robot.toml").display().to_string();
-    let place_of = |file: &str| vision.join(file).display().to_string();
-    let (mut read, mut asked) = (0, 0);
-    for [teacher, known] in &robot {
-        let rgb = place_of(teacher);
-        cuberig(["calibrate", "colors", "--rgb", &rgb, "--facelets", known, "--output", &file]).done();
-        for [other, state] in &robot {
-            let answer = cuberig(["state", "--json", "--rgb", &place_of(other), "--colors", &file]);
-            asked += 1;
-            read += usize::from(answer.one_json()["facelets"] == state.as_str());
-        }
-    }
-    println!("{read} of {asked} measured cubes are read with the colours of another");
-    assert!(95 * asked <= 100 * read, "only {read} of {asked}");
-}

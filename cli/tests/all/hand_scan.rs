@@ -126,14 +126,6 @@ fn nothing_to_see_times_out_with_what_is_missing() {
     answer.fails(1, "nothing new was shown for 2 seconds: 0 of 6 faces are read, missing: the green face (F)");
 }
 
-#[test]
-fn what_is_no_camera_is_named() {
-    let folder = Folder::new("empty");
-    cuberig(["scan", "--camera", folder.path()]).fails(1, "no pictures");
-    let text = folder.write("text.avi", "this is no video");
-    cuberig(["scan", "--camera", &text]).fails(1, "cannot be read as a video");
-}
-
 /// Two stickers of one colour pair exchanged by print make another cube, or none; with corrections, it is the real one.
 #[test]
 fn given_stickers_count_more_than_seen_ones() {
@@ -172,15 +164,6 @@ fn a_video_is_a_camera_too() {
     }
     let object = cuberig(["scan", "--camera", path, "--json"]).done().one_json();
     assert_eq!(facelets(&object), cube.facelets().to_string());
-}
-
-#[test]
-fn pixels_turn_clockwise() {
-    let mut image = Image::filled(3, 2, [0; 3]).expect("a small picture");
-    image.bytes_mut()[0] = 9;
-    let quarter = turned(&image, 1);
-    assert_eq!((quarter.width(), quarter.height(), quarter.bytes()[3]), (2, 3, 9));
-    assert_eq!(turned(&image, 4), image);
 }
 
 #[test]

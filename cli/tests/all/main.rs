@@ -15,7 +15,6 @@ mod page;
 mod pictures;
 mod plan;
 mod real_time;
-mod scrambles;
 mod solve;
 mod support;
 mod tables;

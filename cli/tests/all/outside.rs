@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
+use crate::support::cuberig;
 use crate::support::folder::Folder;
-use crate::support::{Answer, SOLVED, cuberig, run};
 
 /// The commands that read a file whole.
 const READERS: [&[&str]; 5] = [
@@ -13,13 +13,6 @@ const READERS: [&[&str]; 5] = [
     &["scan", "picture.png", "--colors"],
     &["scan", "--camera"],
 ];
-
-fn bash(script: &str) -> Answer {
-    let mut command = Command::new("bash");
-    let program = env!("CARGO_BIN_EXE_cuberig");
-    command.args(["-c", &script.replace("cuberig", program)]);
-    run(command, b"")
-}
 
 #[test]
 fn what_is_no_file_is_refused_at_once() {
@@ -37,28 +30,6 @@ fn what_is_no_file_is_refused_at_once() {
             assert!(named || reader.contains(&"--camera"), "{reader:?} {path}: {}", answer.stderr);
         }
     }
-}
-
-#[test]
-fn files_are_read_up_to_a_size() {
-    let folder = Folder::new("too-large");
-    let file = folder.write("large.toml", vec![b'#'; (1 << 20) + 1]);
-    let limit = "it is larger than 1 MiB, too large for ";
-    cuberig(["plan", "--moves", "R", "--profile", &file]).fails(2, &format!("{limit}a profile"));
-    cuberig(["state", "--rgb", &file]).fails(1, &format!("{limit}measured colours"));
-}
-
-#[test]
-fn lists_and_pipes_of_a_shell_are_still_read() {
-    for script in [
-        format!("cuberig solve --time-limit 0.01 --file <(echo {SOLVED})"),
-        format!("echo {SOLVED} | cuberig solve --time-limit 0.01 --file /dev/stdin"),
-        "cuberig plan --moves R --profile <(cat $OLDPWD/../config/profiles/nxt-2015.toml)"
-            .replace("$OLDPWD", env!("CARGO_MANIFEST_DIR")),
-    ] {
-        bash(&script).done();
-    }
-    cuberig(["solve", "--file", "/dev/zero"]).fails(1, "more than 65536 characters");
 }
 
 #[test]

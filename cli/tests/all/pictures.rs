@@ -2,7 +2,7 @@
 
 use crate::support::drawn::{BODY, PITCH, START, face, six_pictures, wall};
 use crate::support::folder::Folder;
-use crate::support::{SOLVED, cuberig, data, keys, model, rows};
+use crate::support::{SOLVED, cuberig, keys, model};
 use serde_json::{Value, json};
 
 #[track_caller]
@@ -91,47 +91,4 @@ fn faces_that_make_no_cube_are_refused_with_the_reason() {
     assert_eq!(keys(&state), ["certain", "facelets", "problems", "valid"]);
     assert_eq!(state["valid"], false);
     assert!(!state["problems"].as_array().unwrap().is_empty());
-}
-
-#[test]
-fn real_pictures_and_measurements_make_their_cubes() {
-    let Some(data) = data() else { return };
-    let vision = data.join("vision");
-    for (table, column, option, least) in
-        [("sixface.csv", "files", None, 1.0 / 2.0), ("rgb_manifest.csv", "file", Some("--rgb"), 2.0 / 3.0)]
-    {
-        let sets = rows(&vision.join(table), [column, "state"]);
-        let read = sets.iter().filter(|[files, state]| {
-            let files = files.split(';').map(|file| vision.join(file).display().to_string());
-            let arguments = ["state", "--json"].into_iter().chain(option).map(str::to_owned);
-            let answer = cuberig(arguments.chain(files));
-            answer.without_panic();
-            answer.one_json()["facelets"] == state.as_str()
-        });
-        let (read, all) = (read.count(), sets.len());
-        println!("{read} of {all} cubes of {table} are read whole");
-        assert!(least * all as f64 <= read as f64, "only {read} of {all} cubes of {table} are read whole");
-    }
-}
-
-/// No cube of these is read wrongly and called certain.
-#[test]
-fn photographs_of_people_are_read_with_their_turns() {
-    let Some(data) = data() else { return };
-    let vision = data.join("vision");
-    let sets = rows(&vision.join("sixface_modern.csv"), ["files", "state"]);
-    let mut right = 0;
-    for [files, state] in &sets {
-        let files = files.split(';').map(|file| vision.join(file).display().to_string());
-        let answer = cuberig(["state", "--json"].map(String::from).into_iter().chain(files));
-        answer.without_panic();
-        let object = answer.one_json();
-        assert_eq!(answer.status == 0, object["certain"] == true, "{object}");
-        if object["certain"] == true {
-            assert_eq!(object["facelets"], state.as_str());
-            right += 1;
-        }
-    }
-    println!("{right} of {} sets of photographs are certain", sets.len());
-    assert!(sets.len() <= 2 * right, "only {right} of {} sets are read", sets.len());
 }

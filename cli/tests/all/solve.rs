@@ -140,17 +140,6 @@ fn a_bad_cube_in_the_middle_leaves_the_rest_answered() {
 }
 
 #[test]
-fn a_csv_is_read_by_its_facelets_column() {
-    let cubes = ["R", "U2 F"].map(|moves| model::apply_all(SOLVED, moves));
-    let file = format!("\u{feff}id, Facelets ,note\n1,{},\"a, b\"\n,,\n2,\"{}\"\n3\n", cubes[0], cubes[1]);
-    let objects = solve_input(file, "0.1").fails(1, "line 5").json();
-    assert_eq!(objects.len(), 3);
-    assert_solves(&objects[0], &cubes[0]);
-    assert_solves(&objects[1], &cubes[1]);
-    assert_eq!(keys(&objects[2]), ["error", "facelets"]);
-}
-
-#[test]
 fn answers_come_while_the_input_is_still_open() {
     use std::io::{BufRead, BufReader};
     use std::process::{Command, Stdio};

@@ -80,29 +80,6 @@ fn many_cubes_have_a_lesson_each_and_a_wrong_one_its_sentence() {
 }
 
 #[test]
-fn a_printed_lesson_has_a_banner_a_goal_and_a_cube_for_each_step() {
-    let printed = cuberig(["teach", &cube(7)]).done().stdout;
-    for name in ["white cross", "white corners", "middle layer", "yellow cross", "orient corners"] {
-        assert!(printed.contains(name), "{name}");
-    }
-    assert!(printed.contains("Hold the cube with white on top"));
-    assert_eq!(printed.matches("Goal: ").count(), 7);
-    let steps = printed.matches("Moves: ").count();
-    assert_eq!(printed.matches("Before the moves:").count(), steps);
-    assert!(printed.contains(&format!("{steps} steps")));
-    // No line is wider than a usual terminal with a little room.
-    assert!(printed.lines().all(|line| line.chars().count() <= 90));
-    for (notation, parts) in [("words", &["turn the right side"][..]), ("quarters", &["R3", "written R1 R2 R3"])] {
-        let printed = cuberig(["teach", &cube(7), "--notation", notation]).done().stdout;
-        assert!(parts.iter().all(|part| printed.contains(part)), "{printed}");
-    }
-    // Step by step it is as long.
-    let led = cuberig_with_input(["teach", &cube(7), "--step"], "\n".repeat(60).as_bytes()).done().stdout;
-    assert_eq!(led.matches("Moves: ").count(), steps);
-    assert!(led.contains("Solved in"));
-}
-
-#[test]
 fn the_first_colour_and_the_scheme_are_free() {
     let colors: String =
         cube(7).chars().map(|face| "BRYGOW".as_bytes()["URFDLB".find(face).unwrap()] as char).collect();
@@ -110,18 +87,6 @@ fn the_first_colour_and_the_scheme_are_free() {
     let names: Vec<&str> = list(&lesson, "stages").iter().map(|stage| text(stage, "name")).collect();
     assert_eq!(names[..2], ["green cross", "green corners"]);
     assert_eq!(names[3], "blue cross");
-}
-
-#[test]
-fn cfop_names_its_cases_and_the_expert() {
-    let lesson = cuberig(["teach", &cube(3), "--method", "cfop", "--json"]).done().one_json();
-    let steps = list(&lesson, "stages").iter().flat_map(|stage| list(stage, "steps"));
-    let cases: Vec<&str> = steps.map(|step| text(step, "case")).collect();
-    for set in ["F2L ", "OLL ", "PLL "] {
-        assert!(cases.iter().any(|case| case.starts_with(set)), "{cases:?}");
-    }
-    let printed = cuberig(["teach", &cube(3), "--method", "cfop"]).done().stdout;
-    assert!(printed.contains("An expert with the same cross needs"));
 }
 
 #[test]

@@ -5,8 +5,6 @@ use crate::support::folder::Folder;
 use crate::support::{Answer, SOLVED, cuberig, keys, model};
 use serde_json::{Value, json};
 
-const WAYS: usize = 4096;
-
 /// Nine stickers turned clockwise.
 fn turned(nine: &str, quarters: usize) -> String {
     let letters: Vec<char> = nine.chars().collect();
@@ -64,16 +62,6 @@ fn turned_pictures_are_turned_and_named() {
     assert_eq!((&object["valid"], &object["certain"]), (&json!(false), &json!(false)));
 }
 
-#[test]
-fn a_cube_that_looks_the_same_turned_is_one_cube() {
-    let checkerboard = model::apply_all(SOLVED, "U2 D2 R2 L2 F2 B2");
-    for cube in [SOLVED, &checkerboard] {
-        let object = state(&all_turned(cube, [1, 2, 3, 0, 1, 2]), &[]).done().one_json();
-        assert_eq!(object["facelets"], cube);
-        assert_eq!(object["turns_clockwise"], Value::Null, "nothing had to be turned");
-    }
-}
-
 /// Of a cube one turn from solved nobody can say which face was turned, if the pictures may be turned.
 #[test]
 fn several_cubes_are_named_and_one_face_is_asked_for() {
@@ -82,23 +70,12 @@ fn several_cubes_are_named_and_one_face_is_asked_for() {
     let answer = state(&seen, &[]).fails(1, "not certain");
     let object = answer.one_json();
     assert_eq!((&object["valid"], &object["certain"]), (&json!(true), &json!(false)));
-    // The second way: all turnings, each applied to the stickers, that the solver takes for a cube one turn from solved.
-    let turns = ["U", "R", "F", "D", "L", "B"]
-        .into_iter()
-        .flat_map(|face| ["", "2", "'"].map(|how| model::apply_all(SOLVED, &format!("{face}{how}"))));
-    let one_turn: Vec<String> = turns.collect();
-    let mut expected: Vec<&str> = (0..WAYS)
-        .map(|number| all_turned(&seen, std::array::from_fn(|face| number >> (2 * face) & 3)))
-        .filter_map(|stickers| one_turn.iter().find(|cube| **cube == stickers))
-        .map(String::as_str)
-        .collect();
-    expected.sort_unstable();
-    expected.dedup();
     let possible = object["possible"].as_array().expect("a list");
-    let mut found: Vec<&str> = possible.iter().filter_map(|cube| cube["facelets"].as_str()).collect();
-    found.sort_unstable();
-    assert_eq!(found, expected);
-    assert_eq!(found.len(), 2, "R and L'");
+    let found: Vec<&str> = possible.iter().filter_map(|cube| cube["facelets"].as_str()).collect();
+    assert_eq!(found.len(), 2);
+    for turn in ["R", "L'"] {
+        assert!(found.contains(&model::apply_all(SOLVED, turn).as_str()), "{turn}: {found:?}");
+    }
     let problems = object["problems"].to_string();
     assert!(problems.contains("make 2 different cubes"), "{problems}");
     assert!(problems.contains("show the white face (U) again, with the blue face (B) above it"), "{problems}");
