@@ -1,4 +1,4 @@
-//! For tests only: cubes to draw from, drawn photographs, a simulated learner, data that do not come with the repository, and
+//! For tests only: cubes to draw from, a second model of the cube, drawn photographs, a simulated learner, data that do not come with the repository, and
 //! a line about every test that is skipped.
 //!
 //! Real photographs, measurements and cubes of proven depth lie in the folder that `CUBERIG_DATA` names. A test that needs
@@ -13,6 +13,7 @@ pub mod cubes;
 #[cfg(feature = "learner")]
 pub mod learner;
 pub mod phonecam;
+pub mod stickers;
 
 pub use {csv, proptest, rand, rand_chacha};
 
@@ -29,6 +30,16 @@ pub fn file(name: &str) -> Option<PathBuf> {
     let file = folder(name)?.join(name);
     assert!(file.exists(), "the test data lack {}", file.display());
     Some(file)
+}
+
+/// The rows of a table of cubes in the test data; `None`, with a printed line, where there are no test data.
+///
+/// # Panics
+/// As [`file`], and when it is no CSV.
+pub fn cube_rows(name: &str) -> Option<Vec<csv::StringRecord>> {
+    let table = cube::outside::open(file(&format!("cubes/{name}"))?).expect("the file can be read");
+    let mut reader = csv::Reader::from_reader(table);
+    Some(reader.records().collect::<Result<_, _>>().expect("the file is CSV"))
 }
 
 /// The folder of test data, for somebody who needs `what` of them; `None`, with a printed line, where there are none.

@@ -1,11 +1,10 @@
-//! Runs the program as a user would, and a cube model of its own to judge the answers.
+//! Runs the program as a user would. A model of the cube that shares nothing with it judges the answers.
 
 pub mod arms;
 pub mod bricks;
 pub mod browser;
 pub mod drawn;
 pub mod folder;
-pub mod model;
 
 use std::ffi::OsStr;
 use std::io::Write;
@@ -15,6 +14,7 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use serde_json::Value;
+pub use testkit::stickers as model;
 
 /// The solved cube in face letters.
 pub const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";

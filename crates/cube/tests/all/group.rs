@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::support::Stickers;
 use cube::{Cube, Metric, Move, Notation, Rotation, format_moves, inverted, parse_moves, simplified};
 use testkit::proptest::prelude::*;
+use testkit::stickers::Stickers;
 
 fn any_cube() -> impl Strategy<Value = Cube> {
     any::<u64>().prop_map(Cube::from_seed)

@@ -1,11 +1,11 @@
 //! Wide turns, slices and rotations: what they do, checked layer by layer in space, and how they are simplified.
 
-use crate::support::Stickers;
 use cube::{
     Cube, Face, LayerTurn, Layers, Metric, Notation, Rotation, Sequence, Step, fold_rotations, format_turns,
     parse_moves, parse_steps, simplified, simplified_turns,
 };
 use testkit::proptest::prelude::*;
+use testkit::stickers::Stickers;
 
 fn any_turns() -> impl Strategy<Value = Vec<LayerTurn>> {
     let layers = prop_oneof![
@@ -30,7 +30,7 @@ fn folded(turns: &[LayerTurn]) -> String {
 
 fn in_space(plain: &str) -> String {
     let mut stickers = Stickers::solved();
-    stickers.turn_layers(plain);
+    stickers.turn(plain);
     stickers.text()
 }
 

@@ -7,6 +7,5 @@ mod layer_turns;
 mod notation;
 mod singmaster;
 mod stickers;
-mod support;
 mod validity;
 mod written;

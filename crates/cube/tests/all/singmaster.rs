@@ -1,8 +1,7 @@
 //! Singmaster's notation of cubes against the thesis' words, known cubes and the 54 letters.
 
 use cube::{Cube, Error, Facelets, Notation, Reading, parse_moves};
-
-use crate::support::Stickers;
+use testkit::stickers::Stickers;
 
 /// The thesis, section 2.1.7.
 const SOLVED: &str = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
@@ -50,12 +49,12 @@ fn what_is_written_is_read_again_as_the_same_cube() {
             assert_eq!(Cube::try_from(&reading.facelets), Ok(cube), "{text}");
         }
         // The stickers by another code path.
-        let mut stickers = Stickers(cube.facelets().to_string().chars().collect());
+        let mut stickers = Stickers::new(&cube.facelets().to_string());
         stickers.turn("R1 F3");
         let moves = parse_moves("R F'", Notation::Standard).expect("moves");
         let moved = Facelets::from_pieces(&cube.apply_all(&moves).facelets().pieces());
         let moved = moved.expect("20 pieces").to_string();
-        assert_eq!(stickers, Stickers(moved.chars().collect()));
+        assert_eq!(stickers.text(), moved);
     }
 }
 

@@ -1,9 +1,8 @@
 //! The cube against an independent model of 54 stickers in space, and against the shared data.
 
-use crate::support;
-use crate::support::Stickers;
 use cube::{Cube, Face, Facelets, Move, Notation, Rotation, Sticker, format_moves, parse_moves};
 use testkit::proptest::prelude::*;
+use testkit::stickers::{Stickers, place};
 
 fn moves_from(indices: &[usize]) -> Vec<Move> {
     indices.iter().map(|&index| Move::ALL[index]).collect()
@@ -13,6 +12,27 @@ fn model_after(moves: &[Move]) -> Stickers {
     let mut stickers = Stickers::solved();
     stickers.turn(&format_moves(moves, Notation::Quarters));
     stickers
+}
+
+#[test]
+fn the_model_knows_published_facts() {
+    let order = |moves: &str| {
+        let mut model = Stickers::solved();
+        (1..2000).find(|_| {
+            model.turn(moves);
+            model == Stickers::solved()
+        })
+    };
+    assert_eq!(order("R F"), Some(105));
+    assert_eq!(order("R U R' U'"), Some(6));
+    assert_eq!(order("x y"), Some(3));
+    assert_eq!((order("M2 U M2 U2 M2 U M2"), order("M x R' L"), order("Rw x' L'")), (Some(2), Some(1), Some(1)));
+    let mut model = Stickers::solved();
+    model.turn("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
+    let superflip = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB";
+    assert_eq!(model.text(), superflip);
+    model.turn("x2 y z'");
+    assert!(!model.is_solved());
 }
 
 #[test]
@@ -61,7 +81,7 @@ fn the_superflip_commutes_with_every_move() {
 #[test]
 fn stickers_know_their_place_in_space() {
     for index in 0..54 {
-        let (cubie, look) = support::place(index);
+        let (cubie, look) = place(index);
         let sticker = Sticker::at(index).unwrap();
         assert_eq!(sticker.cubie.map(i32::from), cubie);
         assert_eq!(sticker.normal().map(i32::from), look);
@@ -73,14 +93,7 @@ fn stickers_know_their_place_in_space() {
 fn rotations_carry_stickers_as_in_space() {
     for rotation in Rotation::all() {
         let mut stickers = Stickers::solved();
-        let written = format!("{rotation} ")
-            .replace("x' ", "x3 ")
-            .replace("y' ", "y3 ")
-            .replace("z' ", "z3 ")
-            .replace("x ", "x1 ")
-            .replace("y ", "y1 ")
-            .replace("z ", "z1 ");
-        stickers.turn(&written);
+        stickers.turn(&rotation.to_string());
         assert_eq!(Facelets::SOLVED.rotated(rotation).to_string(), {
             // Displayed, the letters are those of the centres where they started.
             stickers.text()
@@ -94,7 +107,7 @@ fn rotations_carry_stickers_as_in_space() {
 
 #[test]
 fn every_cube_of_the_data_is_reached_and_solved() {
-    let Some(rows) = support::data_rows("random_cubes.csv") else {
+    let Some(rows) = testkit::cube_rows("random_cubes.csv") else {
         return;
     };
     assert_eq!(rows.len(), 100);
@@ -109,7 +122,7 @@ fn every_cube_of_the_data_is_reached_and_solved() {
             assert_eq!(solution.len().to_string(), &row[3]);
         }
     }
-    let rows = support::data_rows("known_depth.csv").expect("both files or none");
+    let rows = testkit::cube_rows("known_depth.csv").expect("both files or none");
     assert_eq!(rows.len(), 110);
     for row in &rows {
         let cube: Cube = row[0].parse().unwrap();

@@ -1,7 +1,7 @@
 //! Moves as people and programs really write them, from public lists, posts and bug reports.
 
-use crate::support::Stickers;
 use cube::{Cube, Notation, Sequence, fold_rotations, format_moves};
+use testkit::stickers::Stickers;
 
 /// What is pasted, the same written out plainly by hand, and the face turns of a cube that is never rotated.
 const WRITTEN: [(&str, &str, &str); 40] = [
@@ -105,7 +105,7 @@ fn moves_are_read_as_people_write_them() {
         assert_eq!((read.notation, read.ignored), (Notation::Standard, 0), "{text}");
         let (moves, held) = fold_rotations(&read.steps());
         let mut stickers = Stickers::solved();
-        stickers.turn_layers(plain);
+        stickers.turn(plain);
         let cube = Cube::SOLVED.apply_all(&moves);
         assert_eq!(cube.facelets().rotated(held).to_string(), stickers.text(), "{text}");
         assert_eq!(format_moves(&moves, Notation::Standard), faces, "{text}");

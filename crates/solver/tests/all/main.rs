@@ -7,6 +7,3 @@ mod optimal;
 mod structured;
 mod tables;
 mod two_phase;
-
-#[path = "../../../cube/tests/all/support/mod.rs"]
-mod support;

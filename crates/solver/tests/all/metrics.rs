@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use crate::support::Stickers;
 use cube::{Cube, Metric, Move, Notation, format_moves, parse_moves};
 use solver::{Control, Limits, LoadOptions, Method, Solution, Solver};
 use testkit::cubes::{SUBGROUPS, drawn, structured_cube};
 use testkit::proptest::collection::vec;
 use testkit::proptest::sample::select;
+use testkit::stickers::Stickers;
 
 /// Cubes of each small group.
 const OF_EACH_GROUP: usize = 130;
@@ -23,7 +23,7 @@ fn solve(solver: &dyn Solver, cube: &Cube, limits: &Limits) -> Solution {
     let solution = solver
         .solve(cube, limits, &Control::default())
         .unwrap_or_else(|error| panic!("{error}: {} in {}", cube.facelets(), limits.metric));
-    let mut stickers = Stickers(cube.facelets().to_string().chars().collect());
+    let mut stickers = Stickers::new(&cube.facelets().to_string());
     stickers.turn(&format_moves(solution.moves(), Notation::Quarters));
     assert_eq!(stickers, Stickers::solved(), "{} in {}", cube.facelets(), limits.metric);
     assert_eq!(solution.length(), limits.metric.length(solution.moves()));

@@ -1,12 +1,11 @@
 //! Proven shortest solutions through the public interface.
 
-use crate::support;
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
-use crate::support::Stickers;
 use cube::{Cube, Notation, format_moves, parse_moves};
 use solver::{Control, Limits, LoadOptions, Optimal, Proof, Solver};
+use testkit::stickers::Stickers;
 
 /// With the small tables, or with as many bytes as `CUBERIG_TEST_MEMORY` names.
 static SOLVER: LazyLock<Optimal> = LazyLock::new(|| {
@@ -23,7 +22,7 @@ fn limits() -> Limits {
 
 /// Solves all cubes of the data with known depths in this range.
 fn check_depths(depths: std::ops::RangeInclusive<usize>) -> usize {
-    let Some(rows) = support::data_rows("known_depth.csv") else {
+    let Some(rows) = testkit::cube_rows("known_depth.csv") else {
         return usize::MAX;
     };
     let mut checked = 0;
@@ -35,7 +34,7 @@ fn check_depths(depths: std::ops::RangeInclusive<usize>) -> usize {
         let cube: Cube = row[0].parse().unwrap();
         let solution = SOLVER.solve(&cube, &limits(), &Control::default()).unwrap();
         assert_eq!((solution.length(), solution.is_optimal()), (depth, true), "{}", &row[0]);
-        let mut stickers = Stickers(row[0].chars().collect());
+        let mut stickers = Stickers::new(&row[0]);
         stickers.turn(&format_moves(solution.moves(), Notation::Quarters));
         assert_eq!(stickers, Stickers::solved());
         checked += 1;
@@ -57,7 +56,7 @@ fn known_depths_from_sixteen_on_are_proven() {
 #[test]
 #[ignore = "takes minutes with the small tables"]
 fn random_cubes_of_known_depth_are_proven() {
-    let Some(rows) = support::data_rows("random_cubes.csv") else {
+    let Some(rows) = testkit::cube_rows("random_cubes.csv") else {
         return;
     };
     for row in rows.iter().filter(|row| !row[3].is_empty()) {

@@ -3,8 +3,7 @@
 use cube::{Color, ColorScheme, Cube, Face};
 use teach::{Language, Lesson, Method, Options, Order, Spelling, Words, reached, spelled, stage_of, teach};
 use testkit::cubes::{any_cube, drawn};
-
-use crate::model::Model;
+use testkit::stickers::Stickers;
 
 const CUBES: u64 = 10_000;
 
@@ -30,16 +29,16 @@ fn check(lesson: &Lesson, first: Face) {
     let words = Words::of(Language::English);
     let cube = *lesson.start();
     let method = lesson.method();
-    let mut model = Model::new(&cube.facelets().to_string());
+    let mut model = Stickers::new(&cube.facelets().to_string());
     let at_start = stage_of(method, &cube, first);
     for (number, stage) in lesson.stages().iter().enumerate() {
         if number < at_start {
             assert!(stage.steps.is_empty(), "{method} {}: it was reached: {cube:?}", stage.name);
         }
         for step in &stage.steps {
-            assert_eq!(step.before.facelets().to_string(), model.facelets(), "{cube:?}");
-            model.apply(&spelled(&step.moves, Spelling::Standard, words));
-            assert_eq!(step.after.facelets().to_string(), model.facelets(), "{cube:?}");
+            assert_eq!(step.before.facelets().to_string(), model.text(), "{cube:?}");
+            model.turn(&spelled(&step.moves, Spelling::Standard, words));
+            assert_eq!(step.after.facelets().to_string(), model.text(), "{cube:?}");
             assert!(!step.turns().is_empty() && !step.reason.is_empty());
         }
         // The goals of this stage and of all before it hold at its end. `reached` wants the first face where it lies now.
@@ -51,8 +50,8 @@ fn check(lesson: &Lesson, first: Face) {
         }
     }
     assert!(model.is_solved(), "{method}: {cube:?}");
-    let mut whole = Model::new(&cube.facelets().to_string());
-    whole.apply(&standard(lesson));
+    let mut whole = Stickers::new(&cube.facelets().to_string());
+    whole.turn(&standard(lesson));
     assert!(whole.is_solved() && lesson.end().cube.is_solved());
 }
 

@@ -2,7 +2,6 @@
 
 mod fixtures;
 mod laws;
-mod model;
 mod names;
 mod tutor;
 mod words;

@@ -3,8 +3,7 @@
 use cube::{Color, ColorScheme, Cube, LayerTurn, Layers, Move, Notation, Rotation, Step, parse_steps, random_moves};
 use teach::catalogue::{self, Auf};
 use teach::{Error, Followed, Method, Options, Player, Tutor, teach};
-
-use crate::model::Model;
+use testkit::stickers::Stickers;
 
 const CUBES: u64 = 60;
 
@@ -88,13 +87,13 @@ fn forward_and_back_is_the_identity_on_steps_and_moves() {
 #[test]
 fn right_turns_go_on_and_the_cube_is_the_lessons() {
     for (seed, mut tutor) in tutors() {
-        let mut model = Model::new(&Cube::from_seed(seed).facelets().to_string());
+        let mut model = Stickers::new(&Cube::from_seed(seed).facelets().to_string());
         for at in 0..tutor.player().moves().len() {
             let step = tutor.player().next().expect("a move");
             let text = step.to_string();
             let name = step.name();
             assert!(!text.contains(' '), "{text} is more than one move");
-            model.apply(&text);
+            model.turn(&text);
             let quarter = [steps(&name), steps(&format!("{name}'"))];
             if text.ends_with('2') {
                 let quarter = &quarter[at % 2];
@@ -105,7 +104,7 @@ fn right_turns_go_on_and_the_cube_is_the_lessons() {
             }
             assert_eq!(tutor.player().at(), at + 1);
             assert!(tutor.extra_turns().is_empty());
-            assert_eq!(tutor.hand().facelets().to_string(), model.facelets());
+            assert_eq!(tutor.hand().facelets().to_string(), model.text());
         }
         assert!(tutor.hand().cube.is_solved());
     }

@@ -3,9 +3,9 @@
 
 use std::sync::LazyLock;
 
-use crate::support::{self, Stickers};
 use cube::{Cube, Face, Metric, Move, Notation, format_moves, inverted, random_moves};
 use solver::{Control, Error, Limits, LoadOptions, Solution, Solver};
+use testkit::stickers::Stickers;
 use thesis::{Habits, Ideas, Kociemba, Korf, KorfIdeas, KorfInterleaved, PhaseOne};
 
 static KORF: LazyLock<Korf> = LazyLock::new(|| Korf::load(&options(), &|_| {}).unwrap());
@@ -21,7 +21,7 @@ fn solve(solver: &dyn Solver, cube: &Cube, threads: usize) -> Result<Solution, E
 
 /// The length of a solution that really solves.
 fn length(cube: &Cube, solution: &Solution) -> usize {
-    let mut stickers = Stickers(cube.facelets().to_string().chars().collect());
+    let mut stickers = Stickers::new(&cube.facelets().to_string());
     stickers.turn(&format_moves(solution.moves(), Notation::Quarters));
     assert_eq!(stickers, Stickers::solved(), "by {}", solution.method);
     assert_eq!(Metric::HalfTurn.length(solution.moves()), solution.length());
@@ -36,7 +36,7 @@ fn proven(solver: &dyn Solver, cube: &Cube, threads: usize) -> usize {
 
 /// Cubes of the data up to this depth.
 fn known(deepest: usize) -> Vec<(Cube, usize)> {
-    let rows = support::data_rows("known_depth.csv").unwrap_or_default();
+    let rows = testkit::cube_rows("known_depth.csv").unwrap_or_default();
     let known = rows.iter().map(|row| (row[0].parse().unwrap(), row[1].parse().unwrap()));
     known.filter(|(_, depth)| *depth <= deepest).collect()
 }

@@ -8,6 +8,3 @@ mod reader;
 mod results;
 mod tables;
 mod thistlethwaite;
-
-#[path = "../../../cube/tests/all/support/mod.rs"]
-mod support;

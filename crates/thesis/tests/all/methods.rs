@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use crate::support::{self, Stickers};
 use cube::{Cube, Metric, Move, Notation, format_moves, parse_moves};
 use solver::{Control, Error, Limits, LoadOptions, Solution, Solver};
 use testkit::cubes::{any_cube, drawn, structured_cube};
+use testkit::stickers::Stickers;
 use thesis::Method;
 
 /// The methods that prove what they find shortest.
@@ -35,7 +35,7 @@ fn solve(method: Method, cube: &Cube, limits: &Limits) -> Result<Solution, Error
 }
 
 fn check(cube: &Cube, solution: &Solution) {
-    let mut stickers = Stickers(cube.facelets().to_string().chars().collect());
+    let mut stickers = Stickers::new(&cube.facelets().to_string());
     stickers.turn(&format_moves(solution.moves(), Notation::Quarters));
     assert_eq!(stickers, Stickers::solved(), "{cube:?} by {}", solution.method);
 }
@@ -60,7 +60,7 @@ fn every_method_refuses_no_threads() {
 
 #[test]
 fn known_depths_are_proven_by_the_optimal_methods() {
-    let Some(rows) = support::data_rows("known_depth.csv") else {
+    let Some(rows) = testkit::cube_rows("known_depth.csv") else {
         return;
     };
     for (method, deepest) in [(Method::Korf, 13), (Method::KorfFringe, 12)] {

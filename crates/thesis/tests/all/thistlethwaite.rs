@@ -1,13 +1,12 @@
 //! Thistlethwaite's method through its public interface.
 
-use crate::support;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use crate::support::Stickers;
 use cube::{Cube, Face, Move, Notation, format_moves};
 use solver::{Control, Limits, LoadOptions, Solver};
 use testkit::proptest::prelude::*;
+use testkit::stickers::Stickers;
 use thesis::Thistlethwaite;
 
 static SOLVER: LazyLock<Thistlethwaite> =
@@ -51,7 +50,7 @@ proptest! {
 #[test]
 fn the_data_is_solved() {
     for name in ["random_cubes.csv", "known_depth.csv"] {
-        let Some(rows) = support::data_rows(name) else {
+        let Some(rows) = testkit::cube_rows(name) else {
             return;
         };
         let column = usize::from(name == "random_cubes.csv");
