@@ -24,7 +24,7 @@ use r2r::{QosProfile, ServiceRequest};
 use tokio::sync::watch;
 
 use crate::runtime::{
-    Clock, Diagnostics, Goal, Health, LiveParams, Logger, Published, RigNode, Setup, StopChange, StopSwitch, Task,
+    Clock, Diagnostics, Goal, Health, Logger, Published, RigNode, Setup, StopChange, StopSwitch, Task, answer_trigger,
     rig_profile,
 };
 pub use params::BrickDriverParams;
@@ -46,6 +46,10 @@ const PACE: Pace = Pace {
     rests_on_ticks: true,
     keep_alive: Duration::from_secs(20),
 };
+
+/// Below this many volts /diagnostics warns of the battery, and what fails names it. A brick with six cells goes off at about 5 V,
+/// and its motors grow slow long before.
+const LOW_BATTERY: f64 = 7.0;
 
 /// Drives one motor brick.
 pub struct BrickDriver;
@@ -83,14 +87,8 @@ impl RigNode for BrickDriver {
         let (link_sender, link) = watch::channel(Link::Down("not connected yet".into()));
         let (report_sender, mut reports) = watch::channel(None);
         let mut link_changes = link.clone();
-        let driver = Driver {
-            brick,
-            link,
-            reports: reports.clone(),
-            params: setup.params.clone(),
-            clock: setup.clock.clone(),
-            log: setup.log.clone(),
-        };
+        let driver =
+            Driver { brick, link, reports: reports.clone(), clock: setup.clock.clone(), log: setup.log.clone() };
         setup.spawn(keep_diagnostics(driver.clone(), setup.diagnostics.clone()));
         if !brick.clamps() {
             let claws =
@@ -170,7 +168,6 @@ struct Driver {
     brick: BrickName,
     link: watch::Receiver<Link>,
     reports: watch::Receiver<Option<Arc<Report>>>,
-    params: LiveParams<BrickDriverParams>,
     clock: Clock,
     log: Logger,
 }
@@ -197,7 +194,7 @@ impl Orders {
                 driver.log.warn(&end.reason);
             }
             let (well, result) = convert::result(end);
-            if well { goal.succeed(result) } else { goal.abort(result) }
+            goal.end(well, result);
         });
     }
 
@@ -224,10 +221,7 @@ impl Orders {
         self.switch.stop(&format!("stopped at the driver {name}"));
         let stopped = self.driver.stop_motors();
         tokio::spawn(async move {
-            let stopped = stopped.await;
-            let (success, message) = (stopped.is_ok(), stopped.err().unwrap_or_default());
-            // A reply that cannot be sent means that the asker has gone.
-            let _ = request.respond(Trigger::Response { success, message });
+            answer_trigger(request, stopped.await.map(|()| String::new()));
         });
     }
 
@@ -297,7 +291,7 @@ impl Driver {
     fn weak_battery(&self) -> Option<f64> {
         let report = self.reports.borrow();
         let volts = report.as_ref().and_then(|report| report.battery_volts);
-        volts.filter(|volts| *volts < self.params.get().low_battery)
+        volts.filter(|volts| *volts < LOW_BATTERY)
     }
 
     /// Brakes both motors; the order is given when this returns.

@@ -31,9 +31,6 @@ crate::parameters! {
         reply_timeout: f64 = 0.5, range (0.02..=10.0), fixed (true);
         /// Longest pause in seconds between two attempts to connect; the first is a quarter second, each next twice as long.
         longest_pause: f64 = 5.0, range (0.25..=60.0), fixed (true);
-        /// Below this many volts /diagnostics warns of the battery, and what fails names it. A brick with six cells goes off at
-        /// about 5 V, and its motors grow slow long before.
-        low_battery: f64 = 7.0, range (0.0..=12.0);
     }
 }
 

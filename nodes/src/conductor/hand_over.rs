@@ -8,7 +8,7 @@ use r2r::std_srvs::srv::Trigger;
 use super::client_goal::ClientGoal;
 use super::params::STOP_TIMEOUT;
 use super::{NodeState, convert};
-use crate::runtime::{Goal, out_of_range};
+use crate::runtime::{Goal, answer_trigger, out_of_range};
 
 /// The longest that a person may take, in seconds: a day.
 const LONGEST: f64 = 86_400.0;
@@ -48,9 +48,8 @@ impl NodeState {
     /// The service `confirm`.
     pub(super) fn confirm(&mut self, request: ServiceRequest<Trigger::Service>) {
         let confirmed = self.hand_over.confirm(self.now());
-        let message = confirmed.as_ref().err().map_or(String::new(), ToString::to_string);
-        // A reply that cannot be sent means that the asker has gone.
-        let _ = request.respond(Trigger::Response { success: confirmed.is_ok(), message });
+        let answer = confirmed.as_ref().map(|_| String::new()).map_err(ToString::to_string);
+        answer_trigger(request, answer);
         self.carry_out(confirmed.unwrap_or_default());
     }
 }

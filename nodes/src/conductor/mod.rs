@@ -27,7 +27,7 @@ use crate::messages::work::{self, Work};
 use crate::messages::{cube_message, node_reports};
 use crate::runtime::{
     Bricks, Clock, Diagnostics, Goal, Health, LiveParams, Logger, Publisher, RigNode, Setup, StopChange, StopSwitch,
-    Task,
+    Task, answer_trigger, cancellation, latched,
 };
 use client_goal::ClientGoal;
 use clients::Clients;
@@ -49,7 +49,6 @@ impl RigNode for Conductor {
     type Params = ConductorParams;
 
     fn start(setup: &mut Setup<ConductorParams>) -> Result<Task> {
-        let latched = || QosProfile::default().keep_last(1).transient_local();
         let mut cube_states = setup.subscribe::<CubeState>("cube/state", latched())?;
         let mut diagnostics =
             setup.subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
@@ -256,13 +255,7 @@ impl NodeState {
     /// Ends when the goal under way is to be cancelled, once; never without a goal.
     fn cancellation(&self) -> impl Future<Output = ()> + use<> {
         let goal = self.goal.as_ref().filter(|_| !self.cancelling);
-        let token = goal.map(|goal| goal.cancelled().clone());
-        async move {
-            match token {
-                Some(token) => token.cancelled().await,
-                None => std::future::pending().await,
-            }
-        }
+        cancellation(goal.map(|goal| goal.cancelled().clone()))
     }
 
     fn cancel(&mut self) {
@@ -276,10 +269,7 @@ impl NodeState {
         self.switch.stop_anew("stopped");
         let stopped = self.stop_all();
         tokio::spawn(async move {
-            let stopped = stopped.await;
-            let (success, message) = (stopped.is_ok(), stopped.err().unwrap_or_default());
-            // A reply that cannot be sent means that the asker has gone.
-            let _ = request.respond(Trigger::Response { success, message });
+            answer_trigger(request, stopped.await.map(|()| String::new()));
         });
     }
 
@@ -332,11 +322,7 @@ impl NodeState {
                     let Some(ClientGoal::Run(goal)) = self.goal.take() else {
                         continue;
                     };
-                    let result = convert::result(&report);
-                    match report.error {
-                        None => goal.succeed(result),
-                        Some(_) => goal.abort(result),
-                    }
+                    goal.end(report.error.is_none(), convert::result(&report));
                 }
                 Effect::Prompt(prompt, waiting) => {
                     self.log.info(prompt.clone());
@@ -355,11 +341,7 @@ impl NodeState {
                     let Some(ClientGoal::HandOver(goal)) = self.goal.take() else {
                         continue;
                     };
-                    let result = convert::hand_over_result(error.as_ref());
-                    match error {
-                        None => goal.succeed(result),
-                        Some(_) => goal.abort(result),
-                    }
+                    goal.end(error.is_none(), convert::hand_over_result(error.as_ref()));
                 }
             }
         }

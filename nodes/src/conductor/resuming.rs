@@ -6,6 +6,7 @@ use r2r::ServiceRequest;
 use r2r::std_srvs::srv::Trigger;
 
 use super::NodeState;
+use crate::runtime::answer_trigger;
 
 /// How long the other nodes may take to confirm that the rig may move again.
 const AGREEMENT: Duration = Duration::from_secs(2);
@@ -64,9 +65,9 @@ impl NodeState {
             Resuming::Due { request, number, .. }
                 if self.switch.is_stopped() && number != self.switch.state().number =>
             {
-                let message = "the rig was stopped again".to_owned();
-                self.log.warn(format!("the resumption is refused: {message}"));
-                let _ = request.respond(Trigger::Response { success: false, message });
+                let reason = "the rig was stopped again";
+                self.log.warn(format!("the resumption is refused: {reason}"));
+                answer_trigger(request, Err(reason.to_owned()));
             }
             Resuming::Due { request, afterwards, .. } => self.release(request, afterwards),
             Resuming::Confirmed(resumption) => self.end_resumption(resumption),
@@ -89,12 +90,10 @@ impl NodeState {
     }
 
     fn end_resumption(&mut self, resumption: Resumption) {
-        let (success, message) = match self.resumed(&resumption) {
-            Ok(message) => (true, message),
-            Err(message) => (false, message),
-        };
-        self.log.info(message.clone());
-        let _ = resumption.request.respond(Trigger::Response { success, message });
+        let outcome = self.resumed(&resumption);
+        let (Ok(text) | Err(text)) = &outcome;
+        self.log.info(text.clone());
+        answer_trigger(resumption.request, outcome);
     }
 
     /// What follows a resumption, and what to answer.

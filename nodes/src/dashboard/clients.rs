@@ -174,7 +174,8 @@ impl Clients {
             other => format!("{begun} They were read in {other} notation."),
         };
         let call = self.execute.call("the motion planner", goal, GOAL_ANSWER);
-        self.report_failure(follow(call, reply, begun, |result| refusal(result.error_code, result.error_msg), |_| {}));
+        let followed = follow(call, reply, begun, |result| refusal(result.error_code, result.error_msg), |_| {});
+        tokio::spawn(report_failure(followed, self.events.clone()));
     }
 
     fn scan(&self, faces: String, reply: Reply) {
@@ -182,10 +183,7 @@ impl Clients {
         if faces.is_empty() {
             return reply.send(Answer::refused("no faces were given"));
         }
-        let goal = ScanCube::Goal { faces, ..ScanCube::Goal::default() };
-        let call = self.scan.call("the motion planner", goal, GOAL_ANSWER);
-        let begun = "The arms show the cube to the camera.".into();
-        self.report_failure(follow(call, reply, begun, |result| refusal(result.error_code, result.error_msg), |_| {}));
+        tokio::spawn(show_faces(self.scan.clone(), faces, reply, self.events.clone()));
     }
 
     /// Forgets the cube, for what is known of it may be wrong, and has all six faces shown.
@@ -193,27 +191,9 @@ impl Clients {
         let forgotten = self.reset.trigger(ANSWER);
         let (scan, events) = (self.scan.clone(), self.events.clone());
         tokio::spawn(async move {
-            if let Err(text) = forgotten.await {
-                return reply.send(Answer::refused(text));
-            }
-            let goal = ScanCube::Goal { faces: "URFDLB".into(), ..ScanCube::Goal::default() };
-            let call = scan.call("the motion planner", goal, GOAL_ANSWER);
-            let begun = "The arms show the cube to the camera.".into();
-            let failure = |result: ScanCube::Result| refusal(result.error_code, result.error_msg);
-            if let Some(text) = follow(call, reply, begun, failure, |_| {}).await {
-                // The node's task lives as long as its page.
-                let _ = events.send(ClientEvent::Failed(text));
-            }
-        });
-    }
-
-    /// Has the page show what went wrong after the answer.
-    fn report_failure(&self, followed: impl Future<Output = Option<String>> + Send + 'static) {
-        let events = self.events.clone();
-        tokio::spawn(async move {
-            if let Some(text) = followed.await {
-                // The node's task lives as long as its page.
-                let _ = events.send(ClientEvent::Failed(text));
+            match forgotten.await {
+                Err(text) => reply.send(Answer::refused(text)),
+                Ok(_) => show_faces(scan, "URFDLB".into(), reply, events).await,
             }
         });
     }
@@ -255,6 +235,27 @@ impl Clients {
 
     fn fault(&self, request: InjectFault::Request, done: String, reply: Reply) {
         answer(&self.fault, &request, reply, |_| done);
+    }
+}
+
+/// Has the arms show faces to the camera.
+async fn show_faces(
+    scan: ActionClient<ScanCube::Action>,
+    faces: String,
+    reply: Reply,
+    events: mpsc::UnboundedSender<ClientEvent>,
+) {
+    let call = scan.call("the motion planner", ScanCube::Goal { faces, ..ScanCube::Goal::default() }, GOAL_ANSWER);
+    let begun = "The arms show the cube to the camera.".into();
+    let failure = |result: ScanCube::Result| refusal(result.error_code, result.error_msg);
+    report_failure(follow(call, reply, begun, failure, |_| {}), events).await;
+}
+
+/// Has the page show what went wrong after the answer.
+async fn report_failure(followed: impl Future<Output = Option<String>>, events: mpsc::UnboundedSender<ClientEvent>) {
+    if let Some(text) = followed.await {
+        // The node's task lives as long as its page.
+        let _ = events.send(ClientEvent::Failed(text));
     }
 }
 

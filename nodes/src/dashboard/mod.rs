@@ -27,7 +27,7 @@ use rig::display::Shown;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
-use crate::runtime::{Bricks, Logger, RigNode, Setup, StopSwitch, Task, rig_profile};
+use crate::runtime::{Bricks, Logger, RigNode, Setup, StopSwitch, Task, latched, rig_profile};
 use clients::Clients;
 use node_state::NodeState;
 pub use params::DashboardParams;
@@ -53,13 +53,12 @@ impl RigNode for Dashboard {
         let profile = rig_profile(&params.profile)?;
         let file = params.history_file(&setup.namespace());
         let history = HistoryFile::open(&file)?;
-        let latched = |depth| QosProfile::default().keep_last(depth).transient_local();
         let mut joint_states = setup.subscribe::<JointState>("joint_states", QosProfile::default().keep_last(50))?;
-        let mut poses = setup.subscribe::<CubePose>("cube/pose", latched(1))?;
-        let mut states = setup.subscribe::<CubeState>("cube/state", latched(1))?;
-        let mut statuses = setup.subscribe::<RunStatus>("run/status", latched(1))?;
-        let mut plans = setup.subscribe::<MotionPlan>("plan", latched(1))?;
-        let mut lessons = setup.subscribe::<Lesson>("lesson", latched(1))?;
+        let mut poses = setup.subscribe::<CubePose>("cube/pose", latched())?;
+        let mut states = setup.subscribe::<CubeState>("cube/state", latched())?;
+        let mut statuses = setup.subscribe::<RunStatus>("run/status", latched())?;
+        let mut plans = setup.subscribe::<MotionPlan>("plan", latched())?;
+        let mut lessons = setup.subscribe::<Lesson>("lesson", latched())?;
         let mut reports = setup.subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
         let (mut clients, mut client_events) = Clients::connect(setup)?;
         let switch = StopSwitch::connect(setup)?;

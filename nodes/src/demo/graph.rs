@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Error, Result, anyhow, bail};
-use cuberig::runtime::{ActionCall, ActionClient, Canceller, Patience, ServiceClient, Setup};
+use cuberig::runtime::{ActionCall, ActionClient, Canceller, Patience, ServiceClient, Setup, latched};
 use futures::{FutureExt, Stream};
 use r2r::QosProfile;
 use r2r::cuberig_msgs::action::RunCube;
@@ -53,7 +53,6 @@ pub struct Graph {
 impl Graph {
     /// Creates all clients and subscriptions.
     pub fn connect(setup: &mut Setup<DemoParams>) -> Result<(Self, Progress)> {
-        let latched = || QosProfile::default().keep_last(1).transient_local();
         let photos = !setup.params.get().photos.is_empty();
         let mut parameters: HashMap<_, ServiceClient<SetParameters::Service>> = HashMap::from([
             ("rig_sim", setup.client("rig_sim/set_parameters")?),

@@ -20,7 +20,7 @@ use vision::{DetectorOptions, FaceView, annotate, mark_doubt};
 use crate::messages::cube_colors;
 use crate::messages::image::bgr8;
 use crate::runtime::{
-    Diagnostics, Health, LiveParams, LogThrottle, Logger, Publisher, RigNode, Setup, Task, stamp_to_duration,
+    Diagnostics, Health, LiveParams, LogThrottle, Logger, Publisher, RigNode, Setup, Task, latched, stamp_to_duration,
 };
 use convert::Sent;
 pub use params::FaceDetectorParams;
@@ -55,7 +55,6 @@ impl RigNode for FaceDetector {
         };
         let observations = setup.publisher::<FaceObservation>("faces", QosProfile::default().keep_last(20))?;
         let annotated = setup.publisher::<ImageMsg>("faces/image", QosProfile::default().keep_last(2))?;
-        let latched = || QosProfile::default().keep_last(1).transient_local();
         let mut worker = Some(Worker {
             detector: StreamDetector::new(DetectorOptions::default()),
             colors: setup.subscribe_latest("cube/colors", latched())?,

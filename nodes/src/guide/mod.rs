@@ -25,7 +25,9 @@ use tokio::time::{Instant, sleep_until};
 use tutor::handscan::{Dialogue, Effect, Screen, overlay};
 
 use crate::messages::{cube_colors, faces};
-use crate::runtime::{Clock, Diagnostics, Health, Logger, Publisher, RigNode, ServiceClient, Setup, Task, compute};
+use crate::runtime::{
+    Clock, Diagnostics, Health, Logger, Publisher, RigNode, ServiceClient, Setup, Task, compute, latched,
+};
 pub use params::GuideParams;
 
 /// Without an observation for this long, time passes by itself.
@@ -43,7 +45,6 @@ impl RigNode for GuideNode {
     type Params = GuideParams;
 
     fn start(setup: &mut Setup<GuideParams>) -> Result<Task> {
-        let latched = || QosProfile::default().keep_last(1).transient_local();
         let dialogue = Dialogue::new(setup.params.get().options()?);
         let inputs = Inputs {
             faces: setup.subscribe::<FaceObservation>("faces", QosProfile::default().keep_last(20))?,

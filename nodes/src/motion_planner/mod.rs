@@ -26,7 +26,7 @@ use solver::LoadOptions;
 use tokio::sync::mpsc;
 
 use crate::messages::cube_message;
-use crate::runtime::{Published, PublisherNames, RigNode, Setup, StopSwitch, Task, rig_profile};
+use crate::runtime::{Published, PublisherNames, RigNode, Setup, StopSwitch, Task, latched, rig_profile};
 use bricks_client::BrickClients;
 use node_state::{NodeState, TICK};
 pub use params::MotionPlannerParams;
@@ -43,7 +43,6 @@ impl RigNode for MotionPlanner {
     fn start(setup: &mut Setup<MotionPlannerParams>) -> Result<Task> {
         let params = setup.params.get();
         let profile = rig_profile(&params.profile)?;
-        let latched = || QosProfile::default().keep_last(1).transient_local();
         let mut joint_states =
             setup.subscribe::<Published<JointState>>("joint_states", QosProfile::default().keep_last(50))?;
         let mut cube_states = setup.subscribe::<CubeState>("cube/state", latched())?;
@@ -135,6 +134,6 @@ fn settings(profile: &Profile, params: &MotionPlannerParams) -> Settings {
         reading_age: params.joint_state_age,
         reading_wait: READING_WAIT,
         timeout_per_face: params.timeout_per_face,
-        ..Settings::of(profile, params.tolerances(), params.patience())
+        ..Settings::of(profile, params.tolerances(), MotionPlannerParams::patience())
     }
 }

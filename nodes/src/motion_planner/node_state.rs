@@ -24,6 +24,7 @@ use super::convert;
 use super::params::MotionPlannerParams;
 use crate::runtime::{
     Clock, Diagnostics, Goal, Health, Logger, Published, Publisher, PublisherNames, StopChange, StopSwitch,
+    cancellation,
 };
 
 /// How often the logic looks at the clock while a goal is under way.
@@ -157,13 +158,7 @@ impl NodeState {
             None => None,
         };
         // The logic needs the cancellation once, and a cancelled token would end at once forever.
-        let token = token.filter(|_| !self.logic.is_stopping());
-        async move {
-            match token {
-                Some(token) => token.cancelled().await,
-                None => std::future::pending().await,
-            }
-        }
+        cancellation(token.filter(|_| !self.logic.is_stopping()))
     }
 
     /// Stops the goal under way.
@@ -235,21 +230,13 @@ impl NodeState {
                     self.log.info(format!("lateness against the plan: {lateness}"));
                 }
                 if let Some(Active::Execute(goal)) = self.active.take() {
-                    let result = convert::execute_result(&report, self.plan_under_way());
-                    match report.code {
-                        Code::Success => goal.succeed(result),
-                        _ => goal.abort(result),
-                    }
+                    goal.end(report.code == Code::Success, convert::execute_result(&report, self.plan_under_way()));
                 }
             }
             Effect::ScanEnded(report) => {
                 self.note_end("scan", report.code, &report.text, report.seconds);
                 if let Some(Active::Scan(goal)) = self.active.take() {
-                    let result = convert::scan_result(&report);
-                    match report.code {
-                        Code::Success => goal.succeed(result),
-                        _ => goal.abort(result),
-                    }
+                    goal.end(report.code == Code::Success, convert::scan_result(&report));
                 }
             }
             Effect::ClawsFeedback(count) => {
@@ -267,11 +254,7 @@ impl NodeState {
                         false => "move_claws",
                     };
                     self.note_end(what, report.code, &report.text, report.seconds);
-                    let result = convert::claws_result(&report);
-                    match report.code {
-                        Code::Success => goal.succeed(result),
-                        _ => goal.abort(result),
-                    }
+                    goal.end(report.code == Code::Success, convert::claws_result(&report));
                 }
             }
             Effect::FindBricks => self.bricks.find(),
@@ -289,12 +272,12 @@ impl NodeState {
 
     fn plan(&self, number: u64, request: PlanRequest) {
         let (maker, sender) = (self.maker.clone(), self.planned.clone());
-        let (park, picture, log) = (self.params.park, self.params.picture.clone(), self.log.clone());
+        let (picture, log) = (self.params.picture.clone(), self.log.clone());
         self.wanted_plan.store(number, Ordering::SeqCst);
         let wanted = self.wanted_plan.clone();
         tokio::task::spawn_blocking(move || {
             let stop = || wanted.load(Ordering::SeqCst) != number;
-            let planned = maker.make(&request, park, &stop);
+            let planned = maker.make(&request, false, &stop);
             if stop() {
                 return;
             }

@@ -8,8 +8,6 @@ crate::parameters! {
     pub struct MotionPlannerParams {
         /// Rules, timing and geometry of the rig: a name from config/profiles, or a file.
         profile: String = "nxt-2015".into(), fixed (true);
-        /// Whether all claws are brought to closed and neutral after the moves of a goal.
-        park: bool = false;
         /// File for a picture of the newest plan for moves, as SVG: what each arm does when; empty for none.
         picture: String = String::new();
         /// A wrist this near to its target, in degrees, and at rest is where it should be.
@@ -21,13 +19,9 @@ crate::parameters! {
         goal_tolerance: f64 = 2.5, range (0.0..=20.0);
         /// Seconds after the end of a motion in which a driver must have brought the joint there; 0 leaves it to the driver.
         goal_time_tolerance: f64 = 3.0, range (0.0..=30.0);
-        /// Slower than this, in degrees a second, a joint is at rest.
-        rest_speed: f64 = 15.0, range (0.1..=200.0);
         /// Seconds that a goal takes to its motors. The next motion is sent this long before the joints it waits for arrive, where
         /// they are near enough for the mechanics to forgive it; 0: it is sent when they have arrived.
         lead: f64 = 0.06, range (0.0..=0.3);
-        /// A motion may take this many times its planned duration, plus three seconds, before it counts as failed.
-        duration_factor: f64 = 2.0, range (1.0..=20.0);
         /// Joint states older than this, in seconds, do not count when a goal begins.
         joint_state_age: f64 = 1.0, range (0.5..=30.0);
         /// Seconds to wait at each face of a scan until it was read, where the goal does not say.
@@ -42,14 +36,14 @@ impl MotionPlannerParams {
             grip: self.grip_tolerance.to_radians(),
             wrist: self.wrist_tolerance.to_radians(),
             contradiction: 15.0f64.to_radians(),
-            slow: self.rest_speed.to_radians(),
+            slow: 15.0f64.to_radians(),
             settle_time: 0.5,
             lead: self.lead,
         }
     }
 
-    /// How patient an execution is.
-    pub fn patience(&self) -> Patience {
-        Patience { factor: self.duration_factor, arrival: 3.0, silence: 4.0, standstill: 1.5 }
+    /// How patient an execution is: a motion may take twice its planned duration, plus three seconds.
+    pub fn patience() -> Patience {
+        Patience { factor: 2.0, arrival: 3.0, silence: 4.0, standstill: 1.5 }
     }
 }

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use cube::Cube;
 use rig::{CubeBody, CubeLook, Palette};
 use sim::link::Latency;
-use sim::render::{Light, Sensor};
+use sim::render::Light;
 use sim::{DrawnRig, Options};
 
 crate::parameters! {
@@ -32,16 +32,10 @@ crate::parameters! {
         latency_jitter: f64 = 0.0075, range (0.0..=5.0), fixed (true);
         /// Whether the camera publishes pictures.
         camera_enabled: bool = true;
-        /// Pictures in a second of simulated time once nothing has changed before the camera for five seconds; at most ten.
-        camera_rest_rate: f64 = 2.5, range (0.1..=60.0);
         /// Frame of the pictures.
         camera_frame: String = "camera_optical_frame".into(), fixed (true);
-        /// Red, green and blue of the light; 1, 1, 1 is white.
-        light_colour: Vec<f64> = vec![1.0, 1.0, 1.0];
         /// Brightness of the light as a multiple of the usual.
         light_intensity: f64 = 1.0, range (0.0..=10.0);
-        /// Standard deviation of the sensor's noise, in steps of the 256 that a byte has.
-        camera_noise: f64 = 2.0, range (0.0..=64.0);
         /// Whether the simulated world's time is published on /clock, for nodes with use_sim_time.
         publish_clock: bool = false, fixed (true);
         /// How many times as fast as the machine's that time passes; other than 1 needs publish_clock.
@@ -67,23 +61,10 @@ impl RigSimParams {
         })
     }
 
-    /// The light in the room; colours that are no three numbers from 0 to 10 count as white.
+    /// The light in the room.
     pub fn light(&self) -> Light {
         let usual = Light::default();
-        let colour = match self.light_colour[..] {
-            [red, green, blue] => [red, green, blue].map(|share| share.clamp(0.0, 10.0)),
-            _ => [1.0; 3],
-        };
-        Light {
-            colour: [0, 1, 2].map(|channel| usual.colour[channel] * colour[channel]),
-            intensity: usual.intensity * self.light_intensity,
-            ..usual
-        }
-    }
-
-    /// The camera's sensor.
-    pub fn sensor(&self) -> Sensor {
-        Sensor { noise: self.camera_noise, ..Sensor::default() }
+        Light { intensity: usual.intensity * self.light_intensity, ..usual }
     }
 }
 

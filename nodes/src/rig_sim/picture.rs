@@ -20,6 +20,9 @@ const RESTED: Duration = Duration::from_secs(5);
 /// Between two pictures, in simulated time: ten a second.
 const PAUSE: Duration = Duration::from_millis(100);
 
+/// The same while the camera rests.
+const AT_REST: Duration = Duration::from_millis(400);
+
 /// What the camera needs.
 pub struct CameraTask {
     /// The camera of the rig's profile.
@@ -30,7 +33,7 @@ pub struct CameraTask {
     pub images: Publisher<Image>,
     /// Where the camera's own figures go.
     pub infos: Publisher<CameraInfo>,
-    /// Parameters: rate, light, noise.
+    /// Parameters: whether it publishes, the frame, the light.
     pub params: LiveParams<RigSimParams>,
     /// ROS time.
     pub clock: Clock,
@@ -45,14 +48,13 @@ pub struct CameraTask {
 struct View {
     scene: Arc<Scene>,
     light: Light,
-    sensor: Sensor,
 }
 
 impl PartialEq for View {
     fn eq(&self, other: &Self) -> bool {
         // Most of the time it is the same scene, which has many parts.
         let same_scene = Arc::ptr_eq(&self.scene, &other.scene) || self.scene == other.scene;
-        same_scene && self.light == other.light && self.sensor == other.sensor
+        same_scene && self.light == other.light
     }
 }
 
@@ -74,13 +76,11 @@ impl CameraTask {
                 continue;
             }
             let header = self.clock.header(&params.camera_frame);
-            let view =
-                View { scene: self.rig.snapshot().scene.clone(), light: params.light(), sensor: params.sensor() };
+            let view = View { scene: self.rig.snapshot().scene.clone(), light: params.light() };
             if seen.as_ref() != Some(&view) {
                 (seen, picture, changed) = (Some(view.clone()), None, now);
             }
-            let rest = Duration::from_secs_f64(1.0 / params.camera_rest_rate);
-            if changed + RESTED < now && next < sent + rest {
+            if changed + RESTED < now && next < sent + AT_REST {
                 continue;
             }
             sent = now;
@@ -111,7 +111,7 @@ impl CameraTask {
 
 /// Draws a picture; its message has no header yet.
 fn draw(mut renderer: Renderer, camera: &Camera, view: &View) -> (Renderer, Image) {
-    let pixels = renderer.render(&view.scene, camera, &view.light, &view.sensor);
+    let pixels = renderer.render(&view.scene, camera, &view.light, &Sensor::default());
     let picture = bgr8(Header::default(), camera.width, camera.height, &bgr_of(pixels));
     (renderer, picture)
 }

@@ -9,7 +9,6 @@ use anyhow::Result;
 use brick::BrickName;
 use futures::future::join_all;
 use futures::{FutureExt, Stream, StreamExt};
-use r2r::QosProfile;
 use r2r::action_msgs::msg::{GoalStatus, GoalStatusArray};
 use r2r::std_srvs::srv::Trigger;
 use tokio::time::timeout;
@@ -17,6 +16,7 @@ use tokio::time::timeout;
 use super::ask_again::ask_again;
 use super::cancel_all::CancelAll;
 use super::logger::Logger;
+use super::qos::latched;
 use super::server_watch::watch_server;
 use super::service_client::ServiceClient;
 use super::setup::Setup;
@@ -85,7 +85,7 @@ impl Bricks {
     pub fn hold_goals<P: 'static>(&self, setup: &mut Setup<P>) -> Result<()> {
         for driver in &*self.drivers {
             let status = format!("{}/_action/status", action(driver.brick));
-            let statuses = setup.subscribe(&status, QosProfile::default().keep_last(1).transient_local())?;
+            let statuses = setup.subscribe(&status, latched())?;
             setup.spawn(hold_goals(driver.clone(), statuses, self.is_held.clone(), self.log.clone()));
         }
         Ok(())

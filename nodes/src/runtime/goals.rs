@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use super::logger::Logger;
 use super::ros_error::in_words;
 
-/// An accepted goal. Exactly one of [`Goal::succeed`] and [`Goal::abort`] ends it.
+/// An accepted goal. Exactly one of [`Goal::end`], [`Goal::succeed`] and [`Goal::abort`] ends it.
 pub struct Goal<A: WrappedActionTypeSupport> {
     handle: Mutex<ActionServerGoal<A>>,
     request: A::Goal,
@@ -44,9 +44,10 @@ impl<A: WrappedActionTypeSupport + 'static> Goal<A> {
         self.end(false, result);
     }
 
-    fn end(self, well: bool, result: A::Result) {
+    /// Ends the goal, as done or as failed.
+    pub fn end(self, is_done: bool, result: A::Result) {
         let mut handle = self.handle.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let sent = match (self.cancelled.is_cancelled(), well) {
+        let sent = match (self.cancelled.is_cancelled(), is_done) {
             (true, _) => handle.cancel(result),
             (false, true) => handle.succeed(result),
             (false, false) => handle.abort(result),
@@ -54,6 +55,14 @@ impl<A: WrappedActionTypeSupport + 'static> Goal<A> {
         if let Err(error) = sent {
             self.log.warn(format!("cannot send the result of a goal ({})", in_words(&error)));
         }
+    }
+}
+
+/// Resolves when a goal is to be cancelled; never without one.
+pub async fn cancellation(token: Option<CancellationToken>) {
+    match token {
+        Some(token) => token.cancelled().await,
+        None => std::future::pending().await,
     }
 }
 

@@ -8,3 +8,8 @@ use r2r::QosProfile;
 pub fn camera_qos() -> QosProfile {
     QosProfile::sensor_data().reliable()
 }
+
+/// How a node offers its newest state: a late subscriber receives it too.
+pub fn latched() -> QosProfile {
+    QosProfile::default().keep_last(1).transient_local()
+}

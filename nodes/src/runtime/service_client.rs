@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use r2r::cuberig_msgs::srv::{InjectFault, LessonCommand, Scramble, SetCubeState};
 use r2r::std_srvs::srv::Trigger;
-use r2r::{Client, Node, WrappedServiceTypeSupport};
+use r2r::{Client, Node, ServiceRequest, WrappedServiceTypeSupport};
 use tokio::time::timeout;
 
 use super::ros_error::in_words;
@@ -86,6 +86,14 @@ impl ServiceClient<Trigger::Service> {
     ) -> impl Future<Output = Result<Trigger::Response, String>> + Send + use<> {
         self.request(&Trigger::Request::default(), patience)
     }
+}
+
+/// Answers a service that needs no details: what was done, or why not.
+pub fn answer_trigger(request: ServiceRequest<Trigger::Service>, outcome: Result<String, String>) {
+    let success = outcome.is_ok();
+    let message = outcome.unwrap_or_else(|reason| reason);
+    // A reply that cannot be sent means that the client has gone.
+    let _ = request.respond(Trigger::Response { success, message });
 }
 
 /// An answer that may be a refusal.

@@ -32,6 +32,7 @@ use super::clock::Clock;
 use super::later::Later;
 use super::logger::Logger;
 use super::publisher::Publisher;
+use super::qos::latched;
 use super::setup::Setup;
 
 const TOPIC: &str = "stop_state";
@@ -95,7 +96,6 @@ pub struct StopSwitch {
 impl StopSwitch {
     /// Subscribes to `stop_state`, and publishes there.
     pub fn connect<P: 'static>(setup: &mut Setup<P>) -> Result<Self> {
-        let latched = |depth| QosProfile::default().keep_last(depth).transient_local();
         let (sender, publishers) = watch::channel(Vec::new());
         let topic = format!("{}/{TOPIC}", setup.namespace().trim_end_matches('/'));
         setup.spawn(look_for_publishers(setup.later.clone(), topic.clone(), sender));
@@ -107,8 +107,8 @@ impl StopSwitch {
             source: setup.name.clone(),
             topic,
             later: setup.later.clone(),
-            publisher: setup.publisher(TOPIC, latched(1))?,
-            received: keep_all(setup, latched(50))?,
+            publisher: setup.publisher(TOPIC, latched())?,
+            received: keep_all(setup, latched().keep_last(50))?,
             others: watch::channel(Others::new()).0,
             clock: setup.clock.clone(),
             log: setup.log.clone(),

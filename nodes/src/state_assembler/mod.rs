@@ -16,7 +16,7 @@ use r2r::std_srvs::srv::Trigger;
 use vision::state::SeenFaces;
 
 use crate::messages::cube_colors;
-use crate::runtime::{Diagnostics, Health, Logger, RigNode, Setup, Task, compute};
+use crate::runtime::{Diagnostics, Health, Logger, RigNode, Setup, Task, answer_trigger, compute, latched};
 pub use params::StateAssemblerParams;
 
 /// Builds the cube state.
@@ -29,7 +29,6 @@ impl RigNode for StateAssembler {
     type Params = StateAssemblerParams;
 
     fn start(setup: &mut Setup<StateAssemblerParams>) -> Result<Task> {
-        let latched = || QosProfile::default().keep_last(1).transient_local();
         let mut faces = setup.subscribe::<FaceObservation>("faces", QosProfile::default().keep_last(20))?;
         // Deep enough that no motion between two rests is missed.
         let mut poses = setup.subscribe::<CubePose>("cube/pose", latched().keep_last(50))?;
@@ -115,7 +114,7 @@ impl RigNode for StateAssembler {
                         assembler.reset(clock.now());
                         states.publish(&convert::state(&assembler));
                         log.info("forgot the cube");
-                        let _ = request.respond(Trigger::Response { success: true, message: String::new() });
+                        answer_trigger(request, Ok(String::new()));
                     }
                     Ok(()) = changes.changed() => assembler.set_settings(params.get().settings()),
                     () = seconds.tick() => report(&assembler, &diagnostics),

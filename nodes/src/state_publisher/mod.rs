@@ -18,7 +18,7 @@ use rig::{CubeLook, Profile, Reader};
 use tokio::time::Instant;
 
 use crate::messages::{BASE_FRAME, shown};
-use crate::runtime::{Clock, Diagnostics, Health, LiveParams, Publisher, RigNode, Setup, Task, rig_profile};
+use crate::runtime::{Clock, Diagnostics, Health, LiveParams, Publisher, RigNode, Setup, Task, latched, rig_profile};
 pub use params::StatePublisherParams;
 use rig::display::{Model, Sent, Shown, Transform, cube_pose, cubies};
 
@@ -45,7 +45,6 @@ impl RigNode for StatePublisher {
         convert::check_prefix(&params.frame_prefix)?;
         let profile = rig_profile(&params.profile)?;
         let (urdf, model) = description(&params.urdf, &profile)?;
-        let latched = || QosProfile::default().keep_last(1).transient_local();
         // Not even offered where another node describes the rig: its readers find one author.
         let descriptions = (params.publish_description)
             .then(|| setup.publisher::<StringMsg>("robot_description", latched()))
@@ -180,7 +179,7 @@ impl NodeState {
             Some(stamp) => stamp,
             None => self.clock.now(),
         };
-        if let (Some(pose), true) = (pose, params.publish_cube_frame) {
+        if let Some(pose) = pose {
             list.push(Transform {
                 parent: BASE_FRAME.into(),
                 child: CUBE_FRAME.into(),

@@ -15,8 +15,6 @@ crate::parameters! {
         body: String = "black".into(), one_of (&CubeBody::NAMES), fixed (true);
         /// The cube's six colours: a palette that was measured from real cubes, such as bright for modern stickerless plastic.
         palette: String = "classic".into(), one_of (&Palette::NAMES), fixed (true);
-        /// Whether the transform of the cube is published.
-        publish_cube_frame: bool = true;
         /// Whether transforms of the rig's links are published; false where robot_state_publisher does it.
         publish_links: bool = true;
         /// Whether robot_description is published; false where robot_state_publisher does it.

@@ -15,7 +15,7 @@ use r2r::cuberig_msgs::msg::{CubeColors, CubeState, FaceObservation};
 use r2r::cuberig_msgs::srv::LessonCommand;
 
 use crate::messages::faces;
-use crate::runtime::{RigNode, Setup, Task};
+use crate::runtime::{RigNode, Setup, Task, latched};
 use node_state::NodeState;
 pub use params::TutorParams;
 
@@ -31,7 +31,6 @@ impl RigNode for TutorNode {
     type Params = TutorParams;
 
     fn start(setup: &mut Setup<TutorParams>) -> Result<Task> {
-        let latched = || QosProfile::default().keep_last(1).transient_local();
         let mut states = setup.subscribe::<CubeState>("cube/state", latched())?;
         let mut seen = setup.subscribe::<FaceObservation>("faces", QosProfile::default().keep_last(20))?;
         let mut colors = setup.subscribe::<CubeColors>("cube/colors", latched())?;

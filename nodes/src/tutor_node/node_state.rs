@@ -1,12 +1,9 @@
 //! What the tutor's goal, its services and the arms do to the one lesson; and what the node publishes of it.
 
-use std::future::pending;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use cube::{ColorScheme, Cube};
-use futures::FutureExt;
-use r2r::QosProfile;
 use r2r::cuberig_msgs::action::{ExecuteMoves, Teach};
 use r2r::cuberig_msgs::msg::{CubeColors as CubeColorsMsg, CubeState, Lesson};
 use r2r::cuberig_msgs::srv::LessonCommand;
@@ -20,6 +17,7 @@ use super::params::TutorParams;
 use crate::messages::{cube_colors, cube_message, lesson};
 use crate::runtime::{
     ActionClient, Canceller, Clock, Diagnostics, Goal, Health, LiveParams, Logger, Patience, Publisher, Setup, Step,
+    cancellation, latched,
 };
 
 /// How long the motion planner may take to accept moves.
@@ -52,7 +50,6 @@ pub struct NodeState {
 impl NodeState {
     /// No lesson yet. The steps of the arms come out of the channel.
     pub fn new(setup: &mut Setup<TutorParams>) -> Result<(NodeState, mpsc::UnboundedReceiver<(u64, ArmStep)>)> {
-        let latched = QosProfile::default().keep_last(1).transient_local();
         let (arms, steps) = mpsc::unbounded_channel();
         let params = setup.params.get();
         let options = params.options(ColorScheme::WESTERN);
@@ -67,7 +64,7 @@ impl NodeState {
             execute: setup.action_client("execute")?,
             arms,
             colors: None,
-            lessons: setup.publisher("lesson", latched)?,
+            lessons: setup.publisher("lesson", latched())?,
             params: setup.params.clone(),
             clock: setup.clock.clone(),
             log: setup.log.clone(),
@@ -78,10 +75,7 @@ impl NodeState {
 
     /// Resolves when the client of the goal under way wants it cancelled.
     pub fn cancelled(&self) -> impl Future<Output = ()> + use<> {
-        match &self.goal {
-            Some(goal) => goal.cancelled.clone().cancelled_owned().boxed(),
-            None => pending().boxed(),
-        }
+        cancellation(self.goal.as_ref().map(|goal| goal.cancelled.clone()))
     }
 
     /// Whether something happens by itself: moves are played, or a camera may fall silent.
