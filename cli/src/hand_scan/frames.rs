@@ -53,7 +53,7 @@ impl Frames {
         if kind.is_char_device() {
             Self::webcam(name)
         } else if kind.is_dir() {
-            Self::folder(path)
+            Ok(Self::pictures(pictures_in(path)?, format!("the folder '{name}'")))
         } else if is_picture(path) {
             Ok(Self::pictures(vec![path.into()], format!("the picture '{name}'")))
         } else {
@@ -80,21 +80,6 @@ impl Frames {
         let file = VideoFile::open(path)
             .map_err(|_| Failure::NotAsGiven(format!("{what} cannot be read as a video or picture")))?;
         Ok(Frames { source: Source::Video { file, count: 0 }, what })
-    }
-
-    fn folder(path: &Path) -> Result<Frames, Failure> {
-        let what = format!("the folder '{}'", path.display());
-        let unreadable = |error| Failure::NotAsGiven(format!("cannot read {what}: {error}"));
-        let mut files = Vec::new();
-        for entry in std::fs::read_dir(path).map_err(unreadable)? {
-            files.push(entry.map_err(unreadable)?.path());
-        }
-        files.retain(|file| is_picture(file));
-        files.sort();
-        if files.is_empty() {
-            return Err(Failure::NotAsGiven(format!("there are no pictures in {what}")));
-        }
-        Ok(Self::pictures(files, what))
     }
 
     fn pictures(mut files: Vec<PathBuf>, what: String) -> Frames {
@@ -147,8 +132,24 @@ impl Frame {
     }
 }
 
+/// The pictures in a folder, in the order of their names.
+pub fn pictures_in(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let what = path.display();
+    let unreadable = |error| Failure::NotAsGiven(format!("cannot read the folder '{what}': {error}"));
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(path).map_err(unreadable)? {
+        files.push(entry.map_err(unreadable)?.path());
+    }
+    files.retain(|file| is_picture(file));
+    files.sort();
+    match files.is_empty() {
+        true => Err(Failure::NotAsGiven(format!("there are no pictures in the folder '{what}'"))),
+        false => Ok(files),
+    }
+}
+
 /// Whether a file is named as a picture.
-pub fn is_picture(path: &Path) -> bool {
+fn is_picture(path: &Path) -> bool {
     let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
     ending.is_some_and(|ending| PICTURES.iter().any(|known| ending == *known))
 }

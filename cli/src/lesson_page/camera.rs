@@ -10,7 +10,7 @@ use page::protocol::Picture;
 use vision::{FaceReader, FaceView, Image, annotate};
 
 use crate::failure::Failure;
-use crate::hand_scan::{Frames, is_picture};
+use crate::hand_scan::{Frames, pictures_in};
 
 /// A lost camera is opened again after this time.
 const AGAIN: Duration = Duration::from_millis(500);
@@ -210,28 +210,12 @@ struct Folder {
 impl Folder {
     fn open(path: &Path) -> Result<Folder, Failure> {
         let folder = Folder { path: path.to_owned(), shown: None, looks: 0 };
-        folder.files()?;
+        pictures_in(path)?;
         Ok(folder)
     }
 
-    /// The pictures that are there now.
-    fn files(&self) -> Result<Vec<PathBuf>, Failure> {
-        let what = self.path.display();
-        let unreadable = |error| Failure::NotAsGiven(format!("cannot read the folder '{what}': {error}"));
-        let mut files = Vec::new();
-        for entry in std::fs::read_dir(&self.path).map_err(unreadable)? {
-            files.push(entry.map_err(unreadable)?.path());
-        }
-        files.retain(|file| is_picture(file));
-        files.sort();
-        match files.is_empty() {
-            true => Err(Failure::NotAsGiven(format!("there are no pictures in the folder '{what}'"))),
-            false => Ok(files),
-        }
-    }
-
     fn next(&mut self) -> Result<Shot, Failure> {
-        let files = self.files()?;
+        let files = pictures_in(&self.path)?;
         let last = self.shown.as_ref().map(|(file, _)| file);
         let is_later = |file: &&PathBuf| last.is_none_or(|last| last < *file);
         // A folder with other pictures begins anew.
@@ -271,7 +255,8 @@ mod tests {
 
     #[test]
     fn a_folder_is_watched_and_may_go_and_come_back() {
-        let folder = std::env::temp_dir().join(format!("cuberig-live-{}", std::process::id()));
+        let own = testkit::Folder::new("live");
+        let folder = own.0.join("pictures");
         let name = folder.display().to_string();
         assert!(Reopened::open(&name).is_err(), "it is not there yet");
         std::fs::create_dir_all(&folder).expect("a folder");
@@ -293,23 +278,20 @@ mod tests {
         assert!(source.next().is_err(), "it is empty");
         picture(&folder, "d.png", 40);
         assert_eq!(grey(source.next()), Some((40, true)));
-        std::fs::remove_dir_all(&folder).expect("its own");
     }
 
     #[test]
     fn a_single_picture_or_video_that_is_over_is_away_until_it_is_written_anew() {
-        let folder = std::env::temp_dir().join(format!("cuberig-over-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder");
-        picture(&folder, "a.png", 10);
-        let file = folder.join("a.png");
+        let folder = testkit::Folder::new("over");
+        picture(&folder.0, "a.png", 10);
+        let file = folder.0.join("a.png");
         let mut source = Reopened::open(&file.display().to_string()).expect("a picture");
         let shots = std::iter::from_fn(|| source.next().ok()).take(100).count();
         assert!((1..100).contains(&shots), "{shots}");
         assert!(source.next().is_err_and(|over| over.to_string().contains("is over")));
         std::fs::remove_file(&file).expect("its own");
         assert!(source.next().is_err(), "it is gone");
-        picture(&folder, "a.png", 20);
+        picture(&folder.0, "a.png", 20);
         assert_eq!(grey(source.next()), Some((20, true)));
-        std::fs::remove_dir_all(&folder).expect("its own");
     }
 }

@@ -1,8 +1,8 @@
 //! `bench`: figures that agree with each other and with what the cubes are known to need; results that are kept from run to run.
 
-use crate::support::folder::Folder;
 use crate::support::{Answer, SOLVED, cuberig, cuberig_with_cache, cuberig_with_input, model};
 use serde_json::Value;
+use testkit::Folder;
 
 fn number(row: &Value, key: &str) -> f64 {
     row[key].as_f64().unwrap_or_else(|| panic!("{key} in {row}"))

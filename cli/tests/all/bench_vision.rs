@@ -1,9 +1,9 @@
 //! `bench vision` on a folder of drawn pictures whose figures are known beforehand.
 
 use crate::support::drawn::{self, BODY, PITCH, START, face, rgb, wall};
-use crate::support::folder::Folder;
 use crate::support::{SOLVED, cuberig, keys, model};
 use serde_json::Value;
+use testkit::Folder;
 
 /// Three pictures in two lights: a face that equals the truth, one where the truth differs in two stickers, and none. Then a
 /// checkered cube in six pictures, and as measured colours.

@@ -8,8 +8,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::support::folder::Folder;
 use crate::support::run;
+use testkit::Folder;
 
 /// A line of the shell, and what comes of it.
 fn answered(line: &str, folder: &Path) -> String {

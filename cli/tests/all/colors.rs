@@ -1,9 +1,9 @@
 //! `calibrate colors` and `--colors`: a drawn cube of odd colours, and real cubes. Wrong calibrations are in `tests/cmd`.
 
 use crate::support::drawn::measurements;
-use crate::support::folder::Folder;
 use crate::support::{SOLVED, cuberig, data, keys, model, rows};
 use serde_json::Value;
+use testkit::Folder;
 
 /// A pastel cube: its red is pink, its orange nearly what red is elsewhere.
 fn odd(letter: char) -> [f32; 3] {

@@ -1,7 +1,7 @@
 //! `--file` and FACELETS as people and their programs write them. Most forms are from public bug reports of solvers.
 
-use crate::support::folder::Folder;
 use crate::support::{Answer, SOLVED, colors, cuberig, model};
+use testkit::Folder;
 
 /// Two cubes that look like nothing else.
 fn cubes() -> [String; 2] {

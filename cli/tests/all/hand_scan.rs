@@ -1,10 +1,10 @@
 //! `scan --camera` on folders, a video and what is no camera.
 
 use crate::support::drawn::{self, SIDE};
-use crate::support::folder::Folder;
 use crate::support::{Answer, cuberig, data, keys, rows};
 use cube::{Color, ColorScheme, Cube, Facelets, Rotation};
 use serde_json::Value;
+use testkit::Folder;
 use vision::Image;
 
 /// Nine stickers on a black cube before a grey wall.

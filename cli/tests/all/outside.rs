@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use crate::support::cuberig;
-use crate::support::folder::Folder;
+use testkit::Folder;
 
 /// The commands that read a file whole.
 const READERS: [&[&str]; 5] = [

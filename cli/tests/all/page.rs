@@ -2,10 +2,10 @@
 
 use crate::support::browser::Served;
 use crate::support::drawn;
-use crate::support::folder::Folder;
 use crate::support::{SOLVED, cuberig};
 use cube::{Color, ColorScheme, Cube, parse_moves};
 use serde_json::{Value, json};
+use testkit::Folder;
 
 fn letters(cube: &Cube) -> String {
     let colors = cube.facelets().colors(&ColorScheme::WESTERN);

@@ -1,9 +1,9 @@
 //! `scan` and `state`: the contract's keys, drawn and real pictures, and things that are no pictures.
 
 use crate::support::drawn::{BODY, PITCH, START, face, six_pictures, wall};
-use crate::support::folder::Folder;
 use crate::support::{SOLVED, cuberig, keys, model};
 use serde_json::{Value, json};
+use testkit::Folder;
 
 #[track_caller]
 fn assert_scanned(object: &Value) {

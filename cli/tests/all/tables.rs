@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::support::folder::Folder;
 use crate::support::{SOLVED, SUPERFLIP, cuberig_with_cache, model};
+use testkit::Folder;
 
 /// The table that is soonest built.
 const METHOD: [&str; 2] = ["--method", "thistlethwaite"];

@@ -1,9 +1,9 @@
 //! `state` with pictures of which some are turned, and readings that are not certain.
 
 use crate::support::drawn::{measurements, rgb, six_pictures};
-use crate::support::folder::Folder;
 use crate::support::{Answer, SOLVED, cuberig, keys, model};
 use serde_json::{Value, json};
+use testkit::Folder;
 
 /// Nine stickers turned clockwise.
 fn turned(nine: &str, quarters: usize) -> String {

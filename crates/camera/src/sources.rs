@@ -28,31 +28,16 @@ pub fn open(settings: &Settings) -> Result<Option<Box<dyn Source>>, SourceError>
 mod tests {
     use std::time::Duration;
 
+    use testkit::Folder;
     use vision::Image;
 
     use super::*;
     use crate::source::Shot;
 
-    struct Folder(std::path::PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Self {
-            let path = std::env::temp_dir().join(format!("cuberig-camera-{name}-{}", std::process::id()));
-            std::fs::create_dir_all(&path).expect("a folder of its own");
-            Self(path)
-        }
-
-        fn picture(&self, name: &str, width: usize, height: usize, bgr: [u8; 3]) -> String {
-            let path = self.0.join(name);
-            Image::filled(width, height, bgr).expect("a small picture").save(&path).expect("it can be written");
-            path.display().to_string()
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = std::fs::remove_dir_all(&self.0);
-        }
+    fn picture(folder: &Folder, name: &str, width: usize, height: usize, bgr: [u8; 3]) -> String {
+        let path = folder.0.join(name);
+        Image::filled(width, height, bgr).expect("a small picture").save(&path).expect("it can be written");
+        path.display().to_string()
     }
 
     fn next(source: &mut dyn Source, seconds: f64) -> Option<Shot> {
@@ -67,8 +52,8 @@ mod tests {
     #[test]
     fn files_are_shown_in_turn_with_their_frames_and_no_larger_than_allowed() {
         let folder = Folder::new("slides");
-        let first = folder.picture("a.png", 40, 30, [250, 10, 10]);
-        let second = folder.picture("b.jpg", 400, 200, [10, 250, 10]);
+        let first = picture(&folder, "a.png", 40, 30, [250, 10, 10]);
+        let second = picture(&folder, "b.jpg", 400, 200, [10, 250, 10]);
         let settings = Settings {
             frame_ids: vec!["face_U".to_owned(), "face_R".to_owned()],
             max_side: 100,
@@ -98,14 +83,14 @@ mod tests {
     #[test]
     fn a_file_that_was_taken_away_or_changed_is_noticed() {
         let folder = Folder::new("changing");
-        let file = folder.picture("a.png", 40, 30, [250, 10, 10]);
+        let file = picture(&folder, "a.png", 40, 30, [250, 10, 10]);
         let mut source = source_of(&file);
         let width = |shot: Option<Shot>| shot.expect("a picture").image.width();
         assert_eq!(width(next(&mut *source, 0.1)), 40);
         std::fs::rename(&file, folder.0.join("away.png")).expect("it is ours");
         let error = source.next(Duration::ZERO).err().expect("it is gone");
         assert!(error.to_string().contains(&file), "{error}");
-        folder.picture("a.png", 50, 30, [250, 10, 10]);
+        picture(&folder, "a.png", 50, 30, [250, 10, 10]);
         assert_eq!(width(next(&mut *source, 0.3)), 50);
     }
 

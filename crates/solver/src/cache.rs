@@ -214,6 +214,7 @@ mod tests {
     use super::*;
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicUsize, Ordering};
+    use testkit::Folder;
 
     const SET: TableSet = TableSet { name: "numbers", version: 3, length: 5_000_003 };
 
@@ -235,15 +236,10 @@ mod tests {
         (generated.into_inner(), notes.into_inner().unwrap())
     }
 
-    fn fresh(name: &str) -> PathBuf {
-        let directory = std::env::temp_dir().join(format!("cuberig-cache-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&directory);
-        directory
-    }
-
     #[test]
     fn tables_are_generated_once_and_rebuilt_when_damaged() {
-        let directory = fresh("damage");
+        let folder = Folder::new("damage");
+        let directory = folder.0.join("tables");
         assert_eq!(load(&directory), (1, vec![]));
         assert_eq!(load(&directory), (0, vec![]));
         let path = directory.join("numbers.3.table");
@@ -265,29 +261,27 @@ mod tests {
         }
         assert_eq!(fs::read(&path).unwrap(), sound);
         assert_eq!(fs::read_dir(&directory).unwrap().count(), 1, "nothing unfinished is left");
-        fs::remove_dir_all(&directory).unwrap();
     }
 
     #[test]
     fn of_several_at_once_one_builds_and_the_others_wait() {
-        let directory = fresh("shared");
+        let folder = Folder::new("shared");
+        let directory = folder.0.join("tables");
         let generated = std::thread::scope(|scope| {
             let loading = [(); 4].map(|()| scope.spawn(|| load(&directory)));
             loading.map(|loading| loading.join().unwrap().0)
         });
         assert_eq!(generated.iter().sum::<usize>(), 1);
         assert_eq!(load(&directory), (0, vec![]));
-        fs::remove_dir_all(&directory).unwrap();
     }
 
     #[test]
     fn a_directory_that_cannot_be_made_is_named() {
-        let file = fresh("file");
-        fs::write(&file, "no directory").unwrap();
-        let options = LoadOptions::cached_in(file.join("below"));
+        let folder = Folder::new("file");
+        let file = folder.write("file", "no directory");
+        let options = LoadOptions::cached_in(Path::new(&file).join("below"));
         let error = load_or_generate(&SET, &options, &|_| {}, numbers).err().unwrap();
-        assert!(error.to_string().contains(&file.display().to_string()), "{error}");
-        fs::remove_file(&file).unwrap();
+        assert!(error.to_string().contains(&file), "{error}");
     }
 
     #[test]

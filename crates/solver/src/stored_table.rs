@@ -84,9 +84,8 @@ mod tests {
 
     #[test]
     fn a_table_is_built_once_and_again_when_it_is_not_sound() {
-        let directory = std::env::temp_dir().join(format!("cuberig-kept-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&directory);
-        let options = LoadOptions::cached_in(&directory);
+        let directory = testkit::Folder::new("kept");
+        let options = LoadOptions::cached_in(&directory.0);
         let notes = Mutex::new(Vec::new());
         let progress = |progress: &Progress| notes.lock().unwrap().extend(progress.note.clone());
         let built = Cell::new(0);
@@ -102,7 +101,7 @@ mod tests {
         };
         assert_eq!((load(b"some words"), load(b"some words")), (1, 1));
         assert_eq!(load(b"other words, and more"), 2);
-        let path = directory.join("words.2.table");
+        let path = directory.0.join("words.2.table");
         let sound = fs::read(&path).unwrap();
         for length in [0, HEADER - 1, HEADER, sound.len() - 1] {
             fs::write(&path, &sound[..length]).unwrap();
@@ -111,6 +110,5 @@ mod tests {
         assert_eq!(built.get(), 6);
         assert_eq!(notes.lock().unwrap().len(), 5);
         assert_eq!(fs::read(&path).unwrap(), sound);
-        fs::remove_dir_all(&directory).unwrap();
     }
 }

@@ -10,11 +10,13 @@
 //! `cargo metadata` short enough for colcon, which reads it as one line of at most 64 KiB.
 
 pub mod cubes;
+mod folder;
 #[cfg(feature = "learner")]
 pub mod learner;
 pub mod phonecam;
 pub mod stickers;
 
+pub use folder::Folder;
 pub use {csv, proptest, rand, rand_chacha};
 
 use std::env;

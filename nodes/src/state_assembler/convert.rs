@@ -244,10 +244,9 @@ mod tests {
     fn what_was_learned_is_published_and_on_file() {
         let paint = Color::ALL.map(|color| (color, vision::paint(color).map(f32::from)));
         let colors = CubeColors::learn(paint).expect("all six");
-        let folder = std::env::temp_dir().join(format!("cuberig-learning-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder for the test");
+        let folder = testkit::Folder::new("learning");
         let answer = |file: &str| learned(&Ok(colors), file, Header::default());
-        let file = folder.join("colors.toml").display().to_string();
+        let file = folder.0.join("colors.toml").display().to_string();
         let response = answer(&file);
         assert_eq!((response.error_code, response.error_msg.as_str()), (0, ""));
         assert_eq!(response.warnings, Vec::<String>::new());
@@ -255,13 +254,12 @@ mod tests {
         let text = std::fs::read_to_string(&file).expect("it was written");
         assert_eq!(CubeColors::from_toml(&text).expect("as written"), colors);
 
-        let nowhere = folder.join("missing/colors.toml").display().to_string();
+        let nowhere = folder.0.join("missing/colors.toml").display().to_string();
         let response = answer(&nowhere);
         let not_written = LearnColors::Response::NOT_WRITTEN as i32;
         assert_eq!(response.error_code, not_written);
         assert!(response.error_msg.contains(&nowhere));
         assert_eq!(response.colors.orange.len(), 3, "they are in use all the same");
         assert!(answer("").warnings[0].contains("colors_file"));
-        std::fs::remove_dir_all(&folder).expect("removed");
     }
 }

@@ -84,9 +84,8 @@ mod tests {
 
     #[test]
     fn a_file_of_colours_is_read_awaited_or_named_in_the_error() {
-        let folder = std::env::temp_dir().join(format!("cuberig-colors-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder for the test");
-        let place = |name: &str| folder.join(name).display().to_string();
+        let folder = testkit::Folder::new("colors");
+        let place = |name: &str| folder.0.join(name).display().to_string();
         let paint = cube::Color::ALL.map(|color| (color, vision::paint(color).map(f32::from)));
         let colors = CubeColors::learn(paint).expect("all six");
         std::fs::write(place("good.toml"), colors.to_toml()).expect("written");
@@ -99,7 +98,6 @@ mod tests {
             let text = format!("{error:#}");
             assert!(text.contains(bad), "{text}");
         }
-        std::fs::remove_dir_all(&folder).expect("removed");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Faces drawn where everyone knows, as PPM files, and the same stickers as measured colours.
 
 use super::colors;
-use super::folder::Folder;
+use testkit::Folder;
 
 /// Width and height of the pictures.
 pub const SIDE: usize = 400;

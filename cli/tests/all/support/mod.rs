@@ -4,7 +4,6 @@ pub mod arms;
 pub mod bricks;
 pub mod browser;
 pub mod drawn;
-pub mod folder;
 
 use std::ffi::OsStr;
 use std::io::Write;

@@ -79,10 +79,9 @@ async fn connect(page: &Page, trusted: Option<CertificateDer<'static>>) -> std::
 
 #[tokio::test]
 async fn the_files_of_a_certificate_serve_a_page_that_browsers_trust() {
-    let folder = std::env::temp_dir().join(format!("cuberig-page-tls-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = testkit::Folder::new("page-tls");
     let made = rcgen::generate_simple_self_signed(vec!["localhost".into()]).expect("a certificate");
-    let (certificate, key) = (folder.join("cert.pem"), folder.join("key.pem"));
+    let (certificate, key) = (folder.0.join("cert.pem"), folder.0.join("key.pem"));
     fs::write(&certificate, made.cert.pem()).expect("a file");
     fs::write(&key, made.signing_key.serialize_pem()).expect("a file");
     let mut options = options();
@@ -119,7 +118,6 @@ async fn the_files_of_a_certificate_serve_a_page_that_browsers_trust() {
     // Nobody is answered who does not encrypt.
     let plain = format!("GET / HTTP/1.1\r\nhost: localhost:{port}\r\n\r\n");
     assert!(!exchange(page.address(), plain.as_bytes()).await.contains("HTTP"));
-    fs::remove_dir_all(folder).expect("it was there");
 }
 
 #[tokio::test]

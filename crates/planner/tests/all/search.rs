@@ -126,9 +126,8 @@ fn assert_solves(tables: &SearchTables, profile: &Profile) {
 #[test]
 fn three_holding_claws() {
     let profile = Profile::nxt_2015();
-    let folder = std::env::temp_dir().join(format!("cuberig-rig-time-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    let options = LoadOptions::cached_in(&folder);
+    let folder = testkit::Folder::new("rig-time");
+    let options = LoadOptions::cached_in(&folder.0);
     let load = || {
         let was_built = AtomicBool::new(false);
         let on_progress = |progress: &Progress| {
@@ -141,7 +140,7 @@ fn three_holding_claws() {
     assert!(was_built);
     let (loaded, was_built) = load();
     assert!(!was_built, "the file serves the second time");
-    let files = TableFile::list(&folder).expect("a folder");
+    let files = TableFile::list(&folder.0).expect("a folder");
     assert!(matches!(&files[..], [file] if file.check().is_ok()));
     let planner = Planner::new(&profile);
     for seed in 1..4 {
@@ -155,7 +154,6 @@ fn three_holding_claws() {
         assert_eq!(one, other);
     }
     assert_solves(&loaded, &profile);
-    std::fs::remove_dir_all(&folder).expect("a folder");
 }
 
 /// Solved, near it, in a small group: such cubes are planned to their solution, too, and near ones in the shortest time.

@@ -88,9 +88,8 @@ fn bad_values_are_named() {
 
 #[test]
 fn a_profile_without_a_usable_name_is_refused_and_its_file_named() {
-    let folder = std::env::temp_dir().join(format!("cuberig-nameless-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder for the test");
-    let file = folder.join("my-rig.toml");
+    let folder = testkit::Folder::new("nameless");
+    let file = folder.0.join("my-rig.toml");
     let path = file.to_str().expect("a path of letters");
     for (name, reason) in [
         ("\"\"", "a profile needs a name"),
@@ -105,7 +104,6 @@ fn a_profile_without_a_usable_name_is_refused_and_its_file_named() {
         let begin = format!("'{path}': the profile has name = {name}, but ");
         assert!(error.starts_with(&begin) && error.contains(reason), "{error}");
     }
-    std::fs::remove_dir_all(&folder).expect("the folder is there");
 }
 
 #[test]

@@ -8,8 +8,8 @@ use solver::{Control, Limits, LoadEvent, LoadOptions, LoadedMethods, Method, Sol
 #[test]
 #[ignore = "builds the tables of two-phase, which takes half a minute of processor time"]
 fn small_tables_solve_while_the_others_are_built() {
-    let folder = std::env::temp_dir().join(format!("cuberig-stand-in-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
+    let own = testkit::Folder::new("stand-in");
+    let folder = own.0.join("tables");
     let options = LoadOptions::cached_in(&folder);
     let (sender, events) = std::sync::mpsc::channel();
     let on_event = move |event: &LoadEvent| sender.send(event.clone()).expect("the test listens");
@@ -53,5 +53,4 @@ fn small_tables_solve_while_the_others_are_built() {
     let methods = LoadedMethods::new(on_event);
     methods.get(Method::TwoPhase, &options).expect("they are there");
     assert_eq!(events.try_iter().collect::<Vec<_>>(), [LoadEvent::Ready(Method::TwoPhase)]);
-    std::fs::remove_dir_all(&folder).expect("it was made");
 }

@@ -1,28 +1,12 @@
 //! Tables that are damaged, too large or not to be written: one sentence each, and an answer wherever there can be one.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 
 use cube::{Cube, Metric};
 use solver::{Control, Error, Limits, LoadOptions, Method, TableFile};
-
-/// A directory that goes away with the test.
-struct Directory(PathBuf);
-
-impl Directory {
-    fn new(name: &str) -> Directory {
-        let path = std::env::temp_dir().join(format!("cuberig-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        Directory(path)
-    }
-}
-
-impl Drop for Directory {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use testkit::Folder;
 
 /// Loads, solves a cube, and returns the notes that were reported.
 fn use_tables(method: Method, directory: &Path) -> Vec<String> {
@@ -40,7 +24,7 @@ fn use_tables(method: Method, directory: &Path) -> Vec<String> {
 
 /// Damages each table of the method in several ways; each is found, reported once and repaired.
 fn survives_damage(method: Method) {
-    let directory = Directory::new(&format!("damage-{method}"));
+    let directory = Folder::new(&format!("damage-{method}"));
     assert_eq!(use_tables(method, &directory.0), [""; 0]);
     let files = TableFile::list(&directory.0).unwrap();
     assert!(!files.is_empty());
@@ -85,7 +69,8 @@ fn too_little_memory_is_refused_with_what_is_needed() {
 /// Before a table is read, built or announced. What can be minimised gets as far as the folder, which cannot be made here.
 #[test]
 fn a_metric_that_a_method_cannot_minimise_is_refused_before_any_work() {
-    let directory = Directory::new("refused-metric");
+    let folder = Folder::new("refused-metric");
+    let directory = folder.0.join("tables");
     let worked = |progress: &solver::Progress| panic!("{progress}");
     for (method, metric) in Method::ALL.into_iter().flat_map(|method| Metric::ALL.map(|metric| (method, metric))) {
         let load = |directory: &Path| {
@@ -99,10 +84,10 @@ fn a_metric_that_a_method_cannot_minimise_is_refused_before_any_work() {
             assert!(matches!(error, Error::Cache { .. }), "{method}, {metric}: {error}");
         } else {
             assert_eq!(
-                load(&directory.0).to_string(),
+                load(&directory).to_string(),
                 format!("the method {method} cannot minimise {metric} lengths: use auto or two-phase")
             );
-            assert!(!directory.0.exists(), "{method}, {metric}");
+            assert!(!directory.exists(), "{method}, {metric}");
         }
     }
 }

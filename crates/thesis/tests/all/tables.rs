@@ -1,21 +1,13 @@
 //! Tables that are damaged, too large or not to be written: one sentence each, and an answer wherever there can be one.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 
 use cube::{Cube, Metric, Move};
 use solver::{Control, Error, Limits, LoadOptions, TableFile};
+use testkit::Folder;
 use thesis::Method;
-
-/// A directory that goes away with the test.
-struct Directory(PathBuf);
-
-impl Drop for Directory {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// Loads, solves a cube, and returns the notes that were reported.
 fn use_tables(method: Method, directory: &Path) -> Vec<String> {
@@ -33,8 +25,7 @@ fn use_tables(method: Method, directory: &Path) -> Vec<String> {
 
 /// Damages each table of the method in several ways; each is found, reported once and repaired.
 fn survives_damage(method: Method) {
-    let name = format!("cuberig-damage-{method}-{}", std::process::id());
-    let directory = Directory(std::env::temp_dir().join(name));
+    let directory = Folder::new(&format!("damage-{method}"));
     assert_eq!(use_tables(method, &directory.0), [""; 0]);
     let files = TableFile::list(&directory.0).unwrap();
     assert!(!files.is_empty());
@@ -99,18 +90,18 @@ fn a_directory_that_cannot_be_written_is_refused_before_any_work() {
 
 #[test]
 fn a_metric_other_than_half_turns_is_refused_before_any_work() {
-    let name = format!("cuberig-refused-metric-{}", std::process::id());
-    let directory = Directory(std::env::temp_dir().join(name));
+    let folder = Folder::new("refused-metric");
+    let directory = folder.0.join("tables");
     for method in Method::ALL {
         for metric in Metric::ALL.into_iter().skip(1) {
             let worked = |progress: &solver::Progress| panic!("{progress}");
-            let options = LoadOptions { metric, ..LoadOptions::small(&directory.0) };
+            let options = LoadOptions { metric, ..LoadOptions::small(&directory) };
             let error = method.load(&options, &worked).err().unwrap();
             assert_eq!(
                 error.to_string(),
                 format!("the method {method} cannot minimise {metric} lengths: use auto or two-phase")
             );
-            assert!(!directory.0.exists(), "{method}, {metric}");
+            assert!(!directory.exists(), "{method}, {metric}");
         }
     }
 }
