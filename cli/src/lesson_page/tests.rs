@@ -114,7 +114,7 @@ fn wrong_turns_are_named_undone_or_planned_from() {
     let mut host = host(Method::Beginner, 2);
     let now = Instant::now();
     let begin = lesson(&mut host, now);
-    for control in ["undo", "replan", "confirm", "decline", "pause"] {
+    for control in ["undo", "redo", "replan", "confirm", "decline", "pause"] {
         assert!(!reason(&mut host, control).is_empty(), "{control}");
     }
     assert!(!ask(&mut host, &Ask::Undo).ok && !ask(&mut host, &Ask::Replan).ok);
@@ -183,19 +183,6 @@ fn another_cube_is_asked_about_and_an_impossible_one_is_refused() {
     assert!(ask(&mut host, &teach(Some("cfop"), None)).ok);
     let cfop = lesson(&mut host, now);
     assert_eq!((cfop.method.as_str(), cfop.stickers), ("cfop", new.stickers));
-}
-
-#[test]
-fn a_turn_that_was_undone_is_done_again() {
-    let mut host = host(Method::Layers, 4);
-    let now = Instant::now();
-    assert!(!ask(&mut host, &Ask::Redo).ok && !reason(&mut host, "redo").is_empty());
-    assert!(ask(&mut host, &turn("M")).ok);
-    let turned = lesson(&mut host, now);
-    assert!(ask(&mut host, &Ask::Undo).ok && lesson(&mut host, now).extra_turns.is_empty());
-    assert!(reason(&mut host, "redo").is_empty() && ask(&mut host, &Ask::Redo).ok);
-    let again = lesson(&mut host, now);
-    assert_eq!((again.stickers, again.extra_turns), (turned.stickers, turned.extra_turns));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `plan`: the contract's keys, and plans followed by the arms of the tests.
 
-use crate::support::{SOLVED, SUPERFLIP, arms, cuberig, cuberig_with_input, keys, model};
+use crate::support::{SOLVED, SUPERFLIP, arms, cuberig, keys, model};
 use serde_json::Value;
 
 const KEYS: [&str; 7] = ["baseline_seconds", "motions", "moves", "parked_seconds", "parking", "profile", "seconds"];
@@ -85,17 +85,4 @@ fn the_fastest_of_all_plans_is_proven() {
     let (_, backwards) = plan(&["--moves", "L F' R2"]);
     assert!(seconds <= backwards + 1e-9);
     cuberig(["plan", &cube, "--exact", "2"]).fails(1, "within 2 s");
-}
-
-#[test]
-fn several_cubes_are_planned_and_bad_ones_reported() {
-    let good = model::apply_all(SOLVED, "R2 U");
-    let file = format!("{good}\nUUU\n{good}\n");
-    let answer = cuberig_with_input(["plan", "--json", "--time-limit", "0.1", "--file", "/dev/stdin"], file.as_bytes());
-    let plans = answer.fails(1, "line 2").json();
-    assert_eq!(plans.len(), 3);
-    assert_eq!(keys(&plans[1]), ["error", "facelets"]);
-    for plan in [&plans[0], &plans[2]] {
-        assert!(model::is_solved(&arms::after(&good, &plan["motions"])));
-    }
 }

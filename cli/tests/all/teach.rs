@@ -1,6 +1,6 @@
 //! `teach` and `bench teach`: lessons are a contract, judged by the model of the tests.
 
-use crate::support::{SUPERFLIP, cuberig, cuberig_with_input, keys, model};
+use crate::support::{SUPERFLIP, cuberig, keys, model};
 use serde_json::Value;
 
 fn text<'a>(object: &'a Value, key: &str) -> &'a str {
@@ -66,27 +66,6 @@ fn a_lesson_is_one_json_object_with_these_keys() {
         let answer = cuberig(["teach", SUPERFLIP, "--method", method, "--first", "any", "--json"]);
         check(&answer.done().one_json(), SUPERFLIP, method, stages);
     }
-}
-
-#[test]
-fn many_cubes_have_a_lesson_each_and_a_wrong_one_its_sentence() {
-    let lines = [cube(1), "nonsense".into(), cube(2)].join("\n");
-    let answer = cuberig_with_input(["teach", "--file", "/dev/stdin", "--json"], lines.as_bytes());
-    assert_eq!(answer.status, 1);
-    let objects = answer.json();
-    check(&objects[0], &cube(1), "beginner", 7);
-    assert_eq!(keys(&objects[1]), ["error", "facelets"]);
-    check(&objects[2], &cube(2), "beginner", 7);
-}
-
-#[test]
-fn the_first_colour_and_the_scheme_are_free() {
-    let colors: String =
-        cube(7).chars().map(|face| "BRYGOW".as_bytes()["URFDLB".find(face).unwrap()] as char).collect();
-    let lesson = cuberig(["teach", &colors, "--first", "green", "--json"]).done().one_json();
-    let names: Vec<&str> = list(&lesson, "stages").iter().map(|stage| text(stage, "name")).collect();
-    assert_eq!(names[..2], ["green cross", "green corners"]);
-    assert_eq!(names[3], "blue cross");
 }
 
 #[test]
