@@ -185,9 +185,4 @@ impl Error {
     pub(crate) fn malformed(expected: &'static str, packet: &[u8]) -> Error {
         Error::Malformed { expected, packet: packet[..packet.len().min(64)].to_vec() }
     }
-
-    /// Whether the stream is unusable afterwards and a new connection is needed.
-    pub fn needs_reconnect(&self) -> bool {
-        matches!(self, Error::Connect { .. } | Error::Lost { .. })
-    }
 }

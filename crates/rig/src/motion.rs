@@ -48,16 +48,6 @@ impl Action {
             Action::Open | Action::Close => 0,
         }
     }
-
-    /// The action of a name and quarters as they stand in plans; `None` for other names or a turn that is not 1 or 2 quarters.
-    pub fn from_name(name: &str, quarters: i8) -> Option<Action> {
-        match name {
-            "open" => Some(Action::Open),
-            "close" => Some(Action::Close),
-            "turn" if matches!(quarters.unsigned_abs(), 1 | 2) => Some(Action::Turn(quarters)),
-            _ => None,
-        }
-    }
 }
 
 impl Motion {
