@@ -72,11 +72,6 @@ impl Detector {
         self.colors = colors;
     }
 
-    /// The learned colours in use.
-    pub fn colors(&self) -> Option<&CubeColors> {
-        self.colors.as_ref()
-    }
-
     /// The options.
     pub fn options(&self) -> &DetectorOptions {
         &self.options
@@ -143,6 +138,6 @@ impl FaceReader for Detector {
     }
 
     fn colors(&self) -> Option<&CubeColors> {
-        self.colors()
+        self.colors.as_ref()
     }
 }

@@ -6,12 +6,12 @@
 //!
 //! **[`name`]: nine quads become colours.** Each sticker's commonest colour is measured. Then a network names
 //! the nine stickers together, and gives the chance that they are a face. A place with less than one half is refused
-//! here. [`Detector::detect`] does both steps and gives a [`FaceView`] for each face in the picture. [`scan_file`] does it for a file.
+//! here. [`Detector::detect`] does both steps and gives a [`FaceView`] for each face in the picture.
 //!
 //! **[`state`]: six faces become a cube.** [`read_state`] takes the [`Measurements`] of six faces. A model of this cube's
 //! colours and of the light on each face gives the price of each sticker as each colour. The cheapest cube that exists
 //! is the reading. Its [`Verdict`] depends on how far ahead of the next cube it is. [`read_turned`] does the same with faces
-//! whose pictures may be turned, and [`read_state_from_images`] goes all the way from six pictures.
+//! whose pictures may be turned, and [`read_photographs`] goes all the way from six pictures.
 //!
 //! [`stream`] does the first two steps for picture after picture, as a camera sends them.
 //!
@@ -70,7 +70,7 @@ pub use error::Error;
 pub use face_view::{FaceView, MeasuredFace, Quad, Sticker};
 pub use image::{Image, MAX_SIDE};
 pub use name::{CubeColors, chances, classify, paint};
-pub use photos::{Photographs, Scan, read_photographs, read_state_from_files, read_state_from_images, scan_file};
+pub use photos::{Photographs, read_photographs};
 pub use state::{
     ColorCalibration, FaceOrder, Measurements, StateReading, TurnedReading, Verdict, measurements_from_json,
     read_state, read_state_with, read_turned,

@@ -8,8 +8,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::{
-    Error, FaceOrder, FaceReader, FaceView, Image, Verdict, annotate, measurements_from_json, read_state,
-    read_state_from_files,
+    Error, FaceOrder, FaceReader, FaceView, Image, Verdict, annotate, measurements_from_json, read_photographs,
+    read_state,
 };
 pub use figures::{Calibration, CubeTally, Report, SeveralTally, Tally};
 use truth::{TrueSticker, all_in_place, boxes, letters_there, table};
@@ -62,8 +62,9 @@ pub fn bench(
         save_annotated(&mut image, &faces, file, pictures)?;
     }
     for row in rows("sixface")? {
-        let files: Vec<_> = row["files"].split(';').map(|file| folder.join(file)).collect();
-        let reading = read_state_from_files(detector, &files);
+        let files = row["files"].split(';').map(|file| Image::load(folder.join(file)));
+        let read = files.collect::<Result<Vec<_>, _>>().and_then(|images| read_photographs(detector, &images));
+        let reading = read.map(|photographs| photographs.reading);
         tally_cube(&mut report.six_photos, &mut report.failures, &row["set"], &row["state"], reading);
     }
     for row in rows("rgb_manifest")? {

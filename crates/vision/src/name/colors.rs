@@ -13,7 +13,7 @@ use cube::Color;
 use serde::{Deserialize, Serialize};
 
 use super::palette::Palette;
-use super::tone::{Tone, tone};
+use super::tone::tone;
 use crate::Error;
 
 /// Cubes differ in colours; one cube with itself does too, by this part of that (variances).
@@ -107,8 +107,7 @@ impl CubeColors {
 
     /// The palette for decisions about this whole cube.
     pub(crate) fn palette(&self, common: &Palette) -> Palette {
-        let mean: [Tone; 6] = self.rgb.map(tone);
-        Palette { mean, spread: common.spread.map(|spread| spread.times(KNOWN)), ..common.clone() }
+        Palette { mean: self.rgb.map(tone), spread: common.spread.map(|spread| spread * KNOWN), ..common.clone() }
     }
 }
 

@@ -9,7 +9,7 @@ use cube::{ColorScheme, Face};
 
 use super::measurements::SeenFaces;
 use crate::name::palette::COMMON;
-use crate::name::tone::Tone;
+use crate::name::tone::{Tone, precision, squared_length};
 
 /// This many of [`LOOKS`] are mirrored.
 const MIRRORED: usize = 2;
@@ -78,8 +78,8 @@ fn put_right(faces: &SeenFaces, places: &[usize; 9]) -> SeenFaces {
 pub(super) fn changed_light(face_light: &[Tone; 6]) -> Option<String> {
     /// Squared deviations of three values in one face of a thousand.
     const RARE: f32 = 16.3;
-    let usual = COMMON.face_light.inverse();
-    let far = |light: &Tone| usual.squared_length(*light);
+    let usual = precision(&COMMON.face_light);
+    let far = |light: &Tone| squared_length(&usual, *light);
     let faces = Face::ALL.into_iter().zip(face_light);
     let (face, light) = faces.max_by(|(_, a), (_, b)| far(a).total_cmp(&far(b)))?;
     (RARE < far(light)).then(|| {
