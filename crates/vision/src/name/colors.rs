@@ -111,7 +111,8 @@ impl CubeColors {
     }
 }
 
-fn median(list: &[[f32; 3]], channel: usize) -> f32 {
+/// The median of a channel.
+pub(crate) fn median(list: &[[f32; 3]], channel: usize) -> f32 {
     let mut values: Vec<f32> = list.iter().map(|rgb| rgb[channel]).collect();
     values.sort_by(f32::total_cmp);
     let half = values.len() / 2;

@@ -9,6 +9,7 @@ use super::assignment::assign;
 use super::measurements::{Measurements, check_range};
 use super::reading::read_state_with;
 use crate::name::chances;
+use crate::name::colors::median;
 use crate::name::palette::COMMON;
 use crate::name::tone::{Tone, precision, squared_length, tone};
 use crate::{CubeColors, Error};
@@ -41,13 +42,7 @@ impl CubeColors {
     /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.
     pub fn learn_from_solved(faces: &Measurements) -> Result<Self, Error> {
         check_range(faces)?;
-        let middle = |face: &[[f32; 3]; 9]| {
-            let mut values: [[f32; 9]; 3] = std::array::from_fn(|channel| face.map(|rgb| rgb[channel]));
-            values.each_mut().map(|values| {
-                values.sort_by(f32::total_cmp);
-                values[4]
-            })
-        };
+        let middle = |face: &[[f32; 3]; 9]| std::array::from_fn(|channel| median(face, channel));
         let names = assign(&prices(&faces.each_ref().map(middle)), [1; 6]);
         let stickers = names.iter().zip(faces);
         CubeColors::learn(stickers.flat_map(|(&name, face)| face.iter().map(move |&rgb| (Color::ALL[name], rgb))))

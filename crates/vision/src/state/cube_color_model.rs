@@ -99,9 +99,17 @@ pub(crate) struct CubeColorModel<'a> {
 }
 
 impl<'a> CubeColorModel<'a> {
-    /// The estimates before any sticker is assigned.
+    /// The estimates before any sticker is assigned. Every cube has nine stickers of each colour, so the mean over all stickers
+    /// differs from the palette's mean only by the light. (When a face is unseen, this is a first guess.)
     pub(crate) fn new(stickers: &'a Stickers, start: Start) -> CubeColorModel<'a> {
-        let mut model = CubeColorModel::from_palette(stickers);
+        let palette = &stickers.palette;
+        let mut model = CubeColorModel {
+            stickers,
+            noise_precision: precision(&palette.noise),
+            mean: palette.mean,
+            light: average(&stickers.seen_tones()) - average(&palette.mean),
+            face_light: [Tone::zeros(); 6],
+        };
         if start == Start::Centres {
             let names = model.centre_classes();
             let named = CENTRES.into_iter().zip(names);
@@ -138,19 +146,6 @@ impl<'a> CubeColorModel<'a> {
         let costs = self.costs();
         let stickers: f32 = (0..54).map(|sticker| costs[sticker][classes[sticker]]).sum();
         stickers + self.prior_cost()
-    }
-
-    /// Every cube has nine stickers of each colour, so the mean over all stickers differs from the palette's mean only by the
-    /// light. (When a face is unseen, this is a first guess.)
-    fn from_palette(stickers: &'a Stickers) -> CubeColorModel<'a> {
-        let palette = &stickers.palette;
-        CubeColorModel {
-            stickers,
-            noise_precision: precision(&palette.noise),
-            mean: palette.mean,
-            light: average(&stickers.seen_tones()) - average(&palette.mean),
-            face_light: [Tone::zeros(); 6],
-        }
     }
 
     /// The price of each class for each sticker: minus log likelihood up to a constant.

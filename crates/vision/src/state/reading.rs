@@ -297,9 +297,7 @@ impl Attempt {
         reading.notes = notes(&reading);
         reading
     }
-}
 
-impl Attempt {
     /// The two centres that differ least: likely the same face seen twice.
     fn nearest_centres(&self) -> [usize; 2] {
         let mut nearest = (f32::INFINITY, [CENTRES[0], CENTRES[1]]);
