@@ -151,7 +151,9 @@ fn fit_from(given: &TurnedFaces<'_>, start: Start) -> Result<Fit, Error> {
             }
         }
     }
-    found.sort_by(|a, b| a.price.total_cmp(&b.price));
+    // Several cubes can fit equally well. Most pictures are turned little.
+    let turned = |way: &Way| -> u8 { way.placement.quarters.iter().map(|&quarters| quarters.min(4 - quarters)).sum() };
+    found.sort_by(|a, b| a.price.total_cmp(&b.price).then(turned(a).cmp(&turned(b))));
     let Some(&best) = found.first() else {
         let suspects = prices.suspects(&usual, &given.settled);
         return Ok(Fit::None { suspects });
@@ -239,7 +241,13 @@ impl Prices {
                 Ok(_) => Facelets::new(plain),
                 Err(_) => cheapest(&costs).facelets,
             };
-            let price: f32 = outer().map(|sticker| costs[sticker][facelets.stickers()[sticker].index()]).sum();
+            // Added up by readings, so that stickers which are the same colours cost the same however they are turned.
+            let mut paid = [0.0; 54];
+            for sticker in outer() {
+                let (reading, place) = placement.source(sticker);
+                paid[9 * reading + place] = costs[sticker][facelets.stickers()[sticker].index()];
+            }
+            let price: f32 = paid.iter().sum();
             if self.free + IMPOSSIBLE < price {
                 continue;
             }
