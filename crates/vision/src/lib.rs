@@ -15,24 +15,7 @@
 //!
 //! [`stream`] does the first two steps for picture after picture, as a camera sends them.
 //!
-//! # The modules
-//!
-//! - `find/` goes from a picture to nine quads. `change` and `regions` cut the picture into flat regions. `grow`
-//!   puts them on a `grid`, from neighbour to neighbour, and `bridge` goes over hidden ones. `lattice` fits nine that
-//!   lie like the stickers of a face in perspective, and `extension` rates down what goes on like windows and tiles.
-//!   `finder` does all this and ends with a `found` face. Where a row or column is hidden, both places where it can
-//!   lie are found.
-//! - `name/` goes from nine quads to colours. `naming` is the one place where a sticker's colour is decided from one
-//!   picture. `measure` takes each sticker's commonest colour. `patch` is the face straightened, with what is around
-//!   it. `network` names the nine stickers together and gives the chance that they are a face (vision.md). A sticker
-//!   that was not seen itself is at most half sure.
-//! - `state/` goes from six faces to a cube. `cube_color_model` and `legal` find the cheapest cube that exists, and
-//!   how far ahead of the next one it is. `reading` decides all 54 colours from that. A reading that is not clearly
-//!   ahead names the stickers in doubt. `state_assembler` then asks for another look at their faces. The conductor
-//!   has these faces alone shown again, and `face_detector` rings the stickers in `faces/image`.
-//! - `name/colors` holds the learned colours of one's own cube. `state/color_calibration` proves them: it reads the
-//!   same faces with them. The state assembler keeps them in a file and publishes them on `cube/colors`.
-//! - `bench/` reads pictures whose truth is known.
+//! Each of these modules begins with its own map. [`bench`](mod@bench) reads pictures whose truth is known.
 //!
 //! # Where a sticker's colour is decided
 //!
