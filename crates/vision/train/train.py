@@ -2,12 +2,15 @@
 
     train.py SAMPLES... --out FILE
 
-SAMPLES are files of `cargo run -p cuberig-vision --example face_samples`; FILE gets the weights (safetensors). The layout of a
+SAMPLES are files of `cargo run -p cuberig-vision --example face_samples`; FILE gets the weights (safetensors). A training that was
+interrupted goes on after its last whole epoch, which it keeps in FILE.unfinished. The layout of a
 sample is described there, that of the network in `crates/vision/src/name/network.rs`.
 """
 
 import argparse
+import pickle
 import time
+from pathlib import Path
 
 import jax
 import jax.numpy as jnp
@@ -192,15 +195,21 @@ def main():
             ]
         )
 
-    order = np.random.default_rng(1)
     key = jax.random.key(2)
+    first, unfinished, task = 0, Path(options.out + ".unfinished"), (steps, options.samples, options.start)
+    if unfinished.exists():
+        of, first, net, state = pickle.loads(unfinished.read_bytes())
+        if of != task:
+            parser.error(f"{unfinished} is of another training; remove it to begin this one")
+        print(f"going on at step {first}", flush=True)
     began, mean = time.time(), 0.0
-    for number in range(steps):
-        if number % (steps // options.epochs) == 0:
-            shuffled = order.permutation(len(data))
-        at = number % (steps // options.epochs) * options.batch
-        key, own = jax.random.split(key)
-        net, state, loss = step(net, state, data[shuffled[at : at + options.batch]], own)
+    for number in range(first, steps):
+        epoch, place = divmod(number, steps // options.epochs)
+        if place == 0:
+            shuffled = np.random.default_rng(1 + epoch).permutation(len(data))
+            unfinished.write_bytes(pickle.dumps((task, number, *jax.device_get((net, state)))))
+        at = place * options.batch
+        net, state, loss = step(net, state, data[shuffled[at : at + options.batch]], jax.random.fold_in(key, number))
         mean += float(loss)
         if number % 200 == 199:
             named, whole, sure, found, false = np.array(judge(net, held))
@@ -210,8 +219,8 @@ def main():
                 flush=True,
             )
             mean = 0.0
-            save(net, options.out)
     save(net, options.out)
+    unfinished.unlink(missing_ok=True)
 
 
 def name(path):
