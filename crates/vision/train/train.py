@@ -30,32 +30,32 @@ def color_values(rgb):
 
 
 def start(key):
-    keys = iter(jax.random.split(key, 64))
+    keys = iter(jax.random.split(key, 96))
     dense = lambda n, m: {
         "weight": jax.random.normal(next(keys), (n, m)) / np.sqrt(n),
         "bias": jnp.zeros(m),
     }
     norm = lambda: {"scale": jnp.ones(WIDTH), "shift": jnp.zeros(WIDTH)}
     place = lambda n: 0.1 * jax.random.normal(next(keys), (n, WIDTH))
+    layer = lambda: {
+        "norm_1": norm(),
+        "query_key_value": dense(WIDTH, 3 * WIDTH),
+        "mixed": dense(WIDTH, WIDTH),
+        "norm_2": norm(),
+        "wide": dense(WIDTH, HIDDEN),
+        "narrow": dense(HIDDEN, WIDTH),
+    }
     return {
         "cell": dense(VALUES, WIDTH),
         "cell_place": place(CELLS),
         "learned": dense(6, WIDTH),
         "learned_place": place(6),
         "whole": place(1),
-        "layers": [
-            {
-                "norm_1": norm(),
-                "query_key_value": dense(WIDTH, 3 * WIDTH),
-                "mixed": dense(WIDTH, WIDTH),
-                "norm_2": norm(),
-                "wide": dense(WIDTH, HIDDEN),
-                "narrow": dense(HIDDEN, WIDTH),
-            }
-            for _ in range(LAYERS)
-        ],
+        "layers": [layer() for _ in range(LAYERS)],
         "norm": norm(),
         "color": dense(WIDTH, CLASSES),
+        "judge": layer(),
+        "judge_norm": norm(),
         "face": dense(WIDTH, 1),
     }
 
@@ -82,15 +82,22 @@ def network(net, cells, learned, known):
     )
     hidden = jnp.where(known[:, None], 0.0, -1e9) * (jnp.arange(CELLS + 7) > CELLS)
     for layer in net["layers"]:
-        q, k, v = jnp.split(apply(layer["query_key_value"], normed(layer["norm_1"], x)), 3, -1)
-        heads = lambda y: y.reshape(batch, -1, HEADS, WIDTH // HEADS).transpose(0, 2, 1, 3)
-        scores = heads(q) @ heads(k).transpose(0, 1, 3, 2) / np.sqrt(WIDTH // HEADS)
-        weights = jax.nn.softmax(scores + hidden[:, None, None, :], -1)
-        mixed = (weights @ heads(v)).transpose(0, 2, 1, 3).reshape(batch, -1, WIDTH)
-        x = x + apply(layer["mixed"], mixed)
-        x = x + apply(layer["narrow"], jax.nn.relu(apply(layer["wide"], normed(layer["norm_2"], x))))
-    x = normed(net["norm"], x)
-    return apply(net["color"], x[:, 1 + jnp.array(STICKERS)]), apply(net["face"], x[:, 0])[:, 0]
+        x = through(layer, x, hidden)
+    colors = apply(net["color"], normed(net["norm"], x[:, 1 + jnp.array(STICKERS)]))
+    judged = through(net["judge"], x, hidden)[:, 0]
+    return colors, apply(net["face"], normed(net["judge_norm"], judged))[:, 0]
+
+
+def through(layer, x, hidden):
+    """What a layer makes of the tokens."""
+    batch = x.shape[0]
+    q, k, v = jnp.split(apply(layer["query_key_value"], normed(layer["norm_1"], x)), 3, -1)
+    heads = lambda y: y.reshape(batch, -1, HEADS, WIDTH // HEADS).transpose(0, 2, 1, 3)
+    scores = heads(q) @ heads(k).transpose(0, 1, 3, 2) / np.sqrt(WIDTH // HEADS)
+    weights = jax.nn.softmax(scores + hidden[:, None, None, :], -1)
+    mixed = (weights @ heads(v)).transpose(0, 2, 1, 3).reshape(batch, -1, WIDTH)
+    x = x + apply(layer["mixed"], mixed)
+    return x + apply(layer["narrow"], jax.nn.relu(apply(layer["wide"], normed(layer["norm_2"], x))))
 
 
 def symmetries():
