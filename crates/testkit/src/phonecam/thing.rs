@@ -236,7 +236,7 @@ fn equal_pieces(random: &mut impl Rng) -> Thing {
     Thing::Clutter(list, any_color(random))
 }
 
-/// Where the first of so many columns or rows lies, so that three of them lie in the place meant.
+/// Where the first of this many columns or rows lies, so that three of them lie in the place meant.
 fn first_of<R: Rng>(random: &mut R) -> impl FnMut(i32) -> i32 + use<'_, R> {
     |count| if count < 3 { below(random, 2) as i32 } else { -(below(random, count as usize - 2) as i32) }
 }

@@ -181,7 +181,7 @@ fn tally_cube(
     tally.cubes += 1;
     match read {
         Ok((reading, possible)) => {
-            // Where several cubes fit equally well, nothing in the pictures tells which one is meant.
+            // Where several cubes fit equally well, the pictures do not show which one is meant.
             let one_of_several = possible.iter().any(|cube| cube.facelets.to_string() == state);
             let right = reading.facelets.to_string() == state || one_of_several;
             let certain = reading.verdict == Verdict::Certain;
