@@ -60,19 +60,26 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Draws the pictures, a file for each processor.
+/// Files of pictures. What was drawn of them stays when the training is interrupted.
+const FILES: u64 = 16;
+
+/// Draws the pictures, as many files at a time as there are processors.
 fn draw(program: &Path, folder: &Path, options: &Options) -> Result<Vec<PathBuf>> {
-    let parts = thread::available_parallelism().map_or(1, usize::from);
-    let count = options.samples.div_ceil(parts);
-    let mut files = Vec::new();
+    let count = options.samples.div_ceil(FILES as usize);
+    let file = |seed: u64| (seed, folder.join(format!("{count}-{seed}.bin")));
+    let all: Vec<(u64, PathBuf)> = (0..FILES).map(|part| file(options.seed * 1000 + part)).collect();
+    let missing: Vec<_> = all.iter().filter(|(_, file)| !file.exists()).collect();
+    let at_a_time = thread::available_parallelism().map_or(1, usize::from);
+    for files in missing.chunks(at_a_time) {
+        draw_files(program, count, files)?;
+    }
+    Ok(all.into_iter().map(|(_, file)| file).collect())
+}
+
+/// Draws this many pictures for each seed, all at the same time.
+fn draw_files(program: &Path, count: usize, files: &[&(u64, PathBuf)]) -> Result<()> {
     let mut running = Vec::new();
-    for part in 0..parts {
-        let seed = options.seed * 1000 + part as u64;
-        let file = folder.join(format!("{count}-{seed}.bin"));
-        files.push(file.clone());
-        if file.exists() {
-            continue;
-        }
+    for (seed, file) in files {
         eprintln!("drawing {count} pictures into {}", file.display());
         // Under another name until it is whole.
         let unfinished = file.with_extension("unfinished");
@@ -87,7 +94,7 @@ fn draw(program: &Path, folder: &Path, options: &Options) -> Result<Vec<PathBuf>
     for (mut child, unfinished, file) in running {
         let status = child.wait().context("cannot wait for the pictures")?;
         ensure!(status.success(), "the pictures were not drawn");
-        fs::rename(&unfinished, &file).with_context(|| format!("cannot rename {}", unfinished.display()))?;
+        fs::rename(&unfinished, file).with_context(|| format!("cannot rename {}", unfinished.display()))?;
     }
-    Ok(files)
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Writes what the network of `name` is trained with to the standard output: patches of drawn pictures with their truth.
 //!
-//! Arguments: how many, the seed, and the share (0 to 1) of samples that are cut out where the truth is; 0.6 if not given.
+//! Arguments: how many, and the seed.
 //!
 //! Each sample is a row of 32-bit floats, little-endian:
 //! - the patch: 25 cells of 155 values
@@ -8,8 +8,9 @@
 //! - nine classes: the index of the colour, or 6 where a sticker is hidden
 //! - 1 for a face, 0 for none
 //!
-//! Some samples are cut out where the truth is. The others are what the finder found in a larger picture: most of them lie like
-//! a face and are none, and the rest is off by as much as the finder is.
+//! Some samples are cut out where the truth is. Others are what the finder found in a larger picture: most of them lie like a face
+//! and are none, and the rest is off by as much as the finder is. Pairs show a face whose outer line is hidden, in its place and one
+//! line off, which is where the finder can find it too.
 
 use std::io::{Write, stdout};
 
@@ -20,17 +21,32 @@ use vision::{Detector, DetectorOptions, Image, MeasuredFace, Quad, name::patch::
 
 /// Share of faces among the samples that are cut out.
 const FACES: f32 = 0.75;
+/// Of ten draws: what is cut out, what is found, pairs; the rest are vivid things in rows.
+const DRAWS: [u32; 3] = [5, 3, 1];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let count: usize = arguments.next().ok_or("how many?")?.parse()?;
     let seed: u64 = arguments.next().ok_or("which seed?")?.parse()?;
-    let cut_out: f32 = arguments.next().map_or(Ok(0.6), |share| share.parse())?;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut out = std::io::BufWriter::new(stdout().lock());
     let mut written = 0;
     while written < count {
-        let samples = if random.random::<f32>() < cut_out { vec![sample(&mut random)?] } else { found(&mut random)? };
+        let [cut_out, found_too, pairs] = DRAWS;
+        let draw = random.random_range(0..10);
+        let samples = if draw < cut_out {
+            vec![sample(&mut random)?]
+        } else if draw < cut_out + found_too {
+            found(&mut random)?
+        } else if draw < cut_out + found_too + pairs {
+            line_pair(&mut random)?
+        } else {
+            let rows = Surface::Thing(Thing::in_rows(&mut random));
+            match random.random::<bool>() {
+                true => found_in(rows, &mut random)?,
+                false => vec![sample_of(rows, &mut random)?],
+            }
+        };
         for value in samples.iter().flatten() {
             out.write_all(&value.to_le_bytes())?;
         }
@@ -55,6 +71,12 @@ fn sample(random: &mut impl Rng) -> Result<Vec<f32>, vision::Error> {
     } else {
         Surface::Thing(Thing::draw(random))
     };
+    sample_of(surface, random)
+}
+
+/// A patch of a surface where the truth is.
+fn sample_of(surface: Surface, random: &mut impl Rng) -> Result<Vec<f32>, vision::Error> {
+    let is_face = matches!(surface, Surface::Face(_));
     let side = (random.random_range(30f32.ln()..110f32.ln())).exp();
     let photo = Photo::of(surface, side, 1.3, random);
     // People hold the cube near to the camera.
@@ -63,6 +85,19 @@ fn sample(random: &mut impl Rng) -> Result<Vec<f32>, vision::Error> {
         false => photo,
     };
     let image = image(&photo, random)?;
+    let quads = quads_at([0.0; 2], &photo, random);
+    let mut recovered = [false; 9];
+    if let Surface::Face(face) = &photo.surface {
+        recovered = std::array::from_fn(|cell| random.random::<f32>() < if face.is_hidden(cell) { 0.7 } else { 0.03 });
+    } else if random.random::<f32>() < 0.2 {
+        recovered = std::array::from_fn(|_| random.random::<f32>() < 0.25);
+    }
+    let face = MeasuredFace::new(&image, quads, recovered, 1.0);
+    Ok(values(&image, &face, &photo, is_face, random))
+}
+
+/// Where the finder could find the stickers, this many cells off the truth.
+fn quads_at(shift: [f32; 2], photo: &Photo, random: &mut impl Rng) -> [Quad; 9] {
     // The finder is not exact.
     let (off, size) = ([0.03 * gauss(random), 0.03 * gauss(random)], 1.0 + 0.015 * gauss(random));
     let bend: [[f32; 2]; 4] = std::array::from_fn(|_| std::array::from_fn(|_| 0.025 * gauss(random)));
@@ -72,22 +107,46 @@ fn sample(random: &mut impl Rng) -> Result<Vec<f32>, vision::Error> {
         let place = std::array::from_fn(|axis| {
             let [p, q, r, s] = bend.map(|corner| corner[axis]);
             let bent = (1.0 - v) * ((1.0 - u) * p + u * q) + v * ((1.0 - u) * s + u * r);
-            1.5 + size * (cell[axis] - 1.5) + off[axis] + bent
+            shift[axis] + 1.5 + size * (cell[axis] - 1.5) + off[axis] + bent
         });
         photo.place.pixel(place)
     };
-    let quads = std::array::from_fn(|cell| {
+    std::array::from_fn(|cell| {
         let (u, v) = ((cell % 3) as f32 + 0.5, (cell / 3) as f32 + 0.5);
         Quad([(-half, -half), (half, -half), (half, half), (-half, half)].map(|(du, dv)| pixel([u + du, v + dv])))
-    });
-    let mut recovered = [false; 9];
-    if let Surface::Face(face) = &photo.surface {
-        recovered = std::array::from_fn(|cell| random.random::<f32>() < if face.is_hidden(cell) { 0.7 } else { 0.03 });
-    } else if random.random::<f32>() < 0.2 {
-        recovered = std::array::from_fn(|_| random.random::<f32>() < 0.25);
+    })
+}
+
+/// A face one of whose outer lines is hidden, and the place one line off, which has the same six stickers.
+fn line_pair(random: &mut impl Rng) -> Result<Vec<Vec<f32>>, vision::Error> {
+    let mut face = Face::draw(random);
+    let away = face.cover_line(random);
+    let hidden: [bool; 9] = std::array::from_fn(|cell| face.is_hidden(cell));
+    let side = (random.random_range(30f32.ln()..110f32.ln())).exp();
+    let photo = Photo::of(Surface::Face(face), side, 2.4, random);
+    let photo = match random.random::<f32>() < 0.3 {
+        true => photo.cropped(1.6, random),
+        false => photo,
+    };
+    let image = image(&photo, random)?;
+    let mut pair = Vec::with_capacity(2);
+    for (shift, is_face) in [([0.0; 2], true), (away, false)] {
+        let quads = quads_at(shift, &photo, random);
+        // The line that was not found lies at one side or at the other.
+        let is_lost = |cell: usize| {
+            let from = [(cell % 3) as f32, (cell / 3) as f32];
+            let line = if is_face { -1.0 } else { 1.0 };
+            (0..2).any(|axis| away[axis] != 0.0 && from[axis] - 1.0 == line * away[axis])
+        };
+        let certain = random.random::<f32>() < 0.8;
+        let recovered = std::array::from_fn(|cell| match is_lost(cell) {
+            true => certain || random.random::<f32>() < 0.7,
+            false => random.random::<f32>() < 0.02 || is_face && hidden[cell],
+        });
+        let face = MeasuredFace::new(&image, quads, recovered, 1.0);
+        pair.push(values(&image, &face, &photo, is_face, random));
     }
-    let face = MeasuredFace::new(&image, quads, recovered, 1.0);
-    Ok(values(&image, &face, &photo, is_face, random))
+    Ok(pair)
 }
 
 /// What the finder finds in a picture of a thing or of a face.
@@ -101,6 +160,11 @@ fn found(random: &mut impl Rng) -> Result<Vec<Vec<f32>>, vision::Error> {
     } else {
         Surface::Thing(Thing::alike(random))
     };
+    found_in(surface, random)
+}
+
+/// What the finder finds in a picture of a surface.
+fn found_in(surface: Surface, random: &mut impl Rng) -> Result<Vec<Vec<f32>>, vision::Error> {
     let photo = Photo::of(surface, random.random_range(50.0..90.0), 4.0, random);
     let image = image(&photo, random)?;
     let places = Detector::new(DetectorOptions::default()).measure(&image)?;
@@ -108,8 +172,9 @@ fn found(random: &mut impl Rng) -> Result<Vec<Vec<f32>>, vision::Error> {
         let is_face = matches!(photo.surface, Surface::Face(_)) && is_in_place(face, &photo);
         values(&image, face, &photo, is_face, random)
     };
-    // Several of one picture are much alike.
-    Ok(places.iter().take(2).map(sample).collect())
+    // A face next to the one meant is a face too, of which the truth is not kept. Several of one picture are much alike.
+    let is_next = |face: &&MeasuredFace| photo.surroundings.is_on_face(photo.place.cell(face.quads[4].centre()));
+    Ok(places.iter().filter(|face| !is_next(face)).take(2).map(sample).collect())
 }
 
 /// Whether the stickers lie where those of the drawn face are, in the same order.

@@ -72,11 +72,6 @@ impl Detector {
         self.colors = colors;
     }
 
-    /// The learned colours in use.
-    pub fn colors(&self) -> Option<&CubeColors> {
-        self.colors.as_ref()
-    }
-
     /// The options.
     pub fn options(&self) -> &DetectorOptions {
         &self.options
@@ -100,9 +95,7 @@ impl Detector {
     /// # Errors
     /// [`Error::Operation`] if an image operation fails.
     pub fn measure(&mut self, image: &Image) -> Result<Vec<MeasuredFace>, Error> {
-        let found = self.finder.find(image)?;
-        let some = found.iter().take(self.options.most_faces.max(1) + 3);
-        Ok(some.map(|found| MeasuredFace::new(image, found.quads, found.recovered, found.confidence)).collect())
+        self.finder.find(image, self.options.most_faces.max(1) + 3)
     }
 
     /// Names the stickers of faces that were measured in this picture, likeliest faces first. Of those that overlap only the
@@ -143,6 +136,6 @@ impl FaceReader for Detector {
     }
 
     fn colors(&self) -> Option<&CubeColors> {
-        self.colors()
+        self.colors.as_ref()
     }
 }

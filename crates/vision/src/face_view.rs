@@ -108,17 +108,7 @@ impl FaceView {
 
     /// Mean of the nine sticker centres in pixels.
     pub fn centre(&self) -> [f32; 2] {
-        middle(&self.stickers.map(|sticker| sticker.quad))
+        let centres = self.stickers.map(|sticker| sticker.quad.centre());
+        std::array::from_fn(|axis| centres.iter().map(|centre| centre[axis]).sum::<f32>() / 9.0)
     }
-}
-
-/// Mean of the centres of nine quads.
-pub(crate) fn middle(quads: &[Quad; 9]) -> [f32; 2] {
-    let mut mean = [0.0; 2];
-    for quad in quads {
-        let [x, y] = quad.centre();
-        mean[0] += x / 9.0;
-        mean[1] += y / 9.0;
-    }
-    mean
 }

@@ -2,6 +2,8 @@
 
 use nalgebra::{Matrix3, SMatrix, SVector, Vector3};
 
+use crate::Quad;
+
 /// A 3x3 matrix that maps face coordinates to pixels; the last entry is 1.
 ///
 /// Face coordinates: the nine sticker centres are at (0, 0) to (2, 2), x to the right and y down.
@@ -53,6 +55,15 @@ impl Homography {
         }
         let matrix = matrix / scale;
         matrix.iter().all(|value| value.is_finite()).then_some(Homography(matrix))
+    }
+
+    /// The map of nine stickers, row by row. `None` where they lie on no plane.
+    pub(crate) fn of_stickers(quads: &[Quad; 9]) -> Option<Homography> {
+        let pairs: [([f64; 2], [f64; 2]); 9] = std::array::from_fn(|place| {
+            let at = [(place % 3) as f64, (place / 3) as f64];
+            (at, quads[place].centre().map(f64::from))
+        });
+        Homography::fit(&pairs)
     }
 
     /// The map whose origin is the point `origin` of this one.

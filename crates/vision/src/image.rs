@@ -74,7 +74,9 @@ impl Image {
     /// # Errors
     /// [`Error::NotAPicture`] where no decoder takes it, [`Error::BreaksOff`] for part of a JPEG.
     pub fn from_encoded(bytes: &[u8]) -> Result<Image, Error> {
-        decoded(bytes, "the data")
+        let mut image = Image::buffer();
+        image.decode(bytes)?;
+        Ok(image)
     }
 
     /// The same into this picture, whose memory is used again. After an error its pixels mean nothing.
@@ -93,7 +95,9 @@ impl Image {
         let path = path.as_ref();
         let bytes = cube::outside::read(path, "a picture", LARGEST)
             .map_err(|source| Error::File { path: path.to_owned(), source })?;
-        decoded(&bytes, &path.display().to_string())
+        let mut image = Image::buffer();
+        image.decode_from(&bytes, &path.display().to_string())?;
+        Ok(image)
     }
 
     /// Writes the picture; the format follows from the file name's ending.
@@ -241,10 +245,4 @@ impl Image {
     pub fn buffer() -> Image {
         Image { width: 1, height: 1, bytes: vec![0; 3] }
     }
-}
-
-fn decoded(bytes: &[u8], what: &str) -> Result<Image, Error> {
-    let mut image = Image::buffer();
-    image.decode_from(bytes, what)?;
-    Ok(image)
 }

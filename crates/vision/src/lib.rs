@@ -6,33 +6,16 @@
 //!
 //! **[`name`]: nine quads become colours.** Each sticker's commonest colour is measured. Then a network names
 //! the nine stickers together, and gives the chance that they are a face. A place with less than one half is refused
-//! here. [`Detector::detect`] does both steps and gives a [`FaceView`] for each face in the picture. [`scan_file`] does it for a file.
+//! here. [`Detector::detect`] does both steps and gives a [`FaceView`] for each face in the picture.
 //!
 //! **[`state`]: six faces become a cube.** [`read_state`] takes the [`Measurements`] of six faces. A model of this cube's
 //! colours and of the light on each face gives the price of each sticker as each colour. The cheapest cube that exists
 //! is the reading. Its [`Verdict`] depends on how far ahead of the next cube it is. [`read_turned`] does the same with faces
-//! whose pictures may be turned, and [`read_state_from_images`] goes all the way from six pictures.
+//! whose pictures may be turned, and [`read_photographs`] goes all the way from six pictures.
 //!
 //! [`stream`] does the first two steps for picture after picture, as a camera sends them.
 //!
-//! # The modules
-//!
-//! - `find/` goes from a picture to nine quads. `change` and `regions` cut the picture into flat regions. `grow`
-//!   puts them on a `grid`, from neighbour to neighbour, and `bridge` goes over hidden ones. `lattice` fits nine that
-//!   lie like the stickers of a face in perspective, and `extension` rates down what goes on like windows and tiles.
-//!   `finder` does all this and ends with a `found` face. Where a row or column is hidden, both places where it can
-//!   lie are found.
-//! - `name/` goes from nine quads to colours. `naming` is the one place where a sticker's colour is decided from one
-//!   picture. `measure` takes each sticker's commonest colour. `patch` is the face straightened, with what is around
-//!   it. `network` names the nine stickers together and gives the chance that they are a face (vision.md). A sticker
-//!   that was not seen itself is at most half sure.
-//! - `state/` goes from six faces to a cube. `cube_color_model` and `legal` find the cheapest cube that exists, and
-//!   how far ahead of the next one it is. `reading` decides all 54 colours from that. A reading that is not clearly
-//!   ahead names the stickers in doubt. `state_assembler` then asks for another look at their faces. The conductor
-//!   has these faces alone shown again, and `face_detector` rings the stickers in `faces/image`.
-//! - `name/colors` holds the learned colours of one's own cube. `state/color_calibration` proves them: it reads the
-//!   same faces with them. The state assembler keeps them in a file and publishes them on `cube/colors`.
-//! - `bench/` reads pictures whose truth is known.
+//! Each of these modules begins with its own map. [`bench`](mod@bench) reads pictures whose truth is known.
 //!
 //! # Where a sticker's colour is decided
 //!
@@ -70,7 +53,7 @@ pub use error::Error;
 pub use face_view::{FaceView, MeasuredFace, Quad, Sticker};
 pub use image::{Image, MAX_SIDE};
 pub use name::{CubeColors, chances, classify, paint};
-pub use photos::{Photographs, Scan, read_photographs, read_state_from_files, read_state_from_images, scan_file};
+pub use photos::{Photographs, read_photographs};
 pub use state::{
     ColorCalibration, FaceOrder, Measurements, StateReading, TurnedReading, Verdict, measurements_from_json,
     read_state, read_state_with, read_turned,

@@ -1,32 +1,9 @@
-//! Whole jobs on picture files: the faces of one picture, the state of six.
-
-use std::path::Path;
-use std::time::Instant;
+//! The state of a cube from six photographs.
 
 use cube::{Face, sticker_name, upright};
 
 use crate::state::{Measurements, StateReading, TurnedReading, read_turned};
 use crate::{Error, FaceReader, FaceView, Image};
-
-/// The faces of one picture file.
-#[derive(Clone, Debug)]
-pub struct Scan {
-    /// The faces, surest first; empty where there is none.
-    pub faces: Vec<FaceView>,
-    /// Time for finding and naming in milliseconds, without reading the file.
-    pub milliseconds: f64,
-}
-
-/// Finds the faces in a picture file.
-///
-/// # Errors
-/// A file that cannot be read as a picture.
-pub fn scan_file(detector: &mut dyn FaceReader, path: impl AsRef<Path>) -> Result<Scan, Error> {
-    let image = Image::load(path)?;
-    let start = Instant::now();
-    let faces = detector.detect(&image)?;
-    Ok(Scan { faces, milliseconds: start.elapsed().as_secs_f64() * 1e3 })
-}
 
 /// What six photographs show.
 #[derive(Clone, Debug)]
@@ -64,27 +41,4 @@ pub fn read_photographs(detector: &mut dyn FaceReader, images: &[Image]) -> Resu
         reading.problems.push(format!("not seen themselves, placed by their neighbours: {}", hidden.join(", ")));
     }
     Ok(Photographs { reading, faces })
-}
-
-/// The state of [`read_photographs`].
-///
-/// # Errors
-/// As there.
-pub fn read_state_from_images(detector: &mut dyn FaceReader, images: &[Image]) -> Result<StateReading, Error> {
-    Ok(read_photographs(detector, images)?.reading)
-}
-
-/// Reads a cube state from six picture files in the order U R F D L B.
-///
-/// # Errors
-/// As [`read_state_from_images`], and files that cannot be read as pictures.
-pub fn read_state_from_files<P: AsRef<Path>>(
-    detector: &mut dyn FaceReader,
-    paths: &[P],
-) -> Result<StateReading, Error> {
-    if paths.len() != 6 {
-        return Err(Error::PictureCount { found: paths.len() });
-    }
-    let images = paths.iter().map(Image::load).collect::<Result<Vec<_>, _>>()?;
-    read_state_from_images(detector, &images)
 }

@@ -2,12 +2,15 @@
 
     train.py SAMPLES... --out FILE
 
-SAMPLES are files of `cargo run -p cuberig-vision --example face_samples`; FILE gets the weights (safetensors). The layout of a
+SAMPLES are files of `cargo run -p cuberig-vision --example face_samples`; FILE gets the weights (safetensors). A training that was
+interrupted goes on after its last whole epoch, which it keeps in FILE.unfinished. The layout of a
 sample is described there, that of the network in `crates/vision/src/name/network.rs`.
 """
 
 import argparse
+import pickle
 import time
+from pathlib import Path
 
 import jax
 import jax.numpy as jnp
@@ -27,32 +30,32 @@ def color_values(rgb):
 
 
 def start(key):
-    keys = iter(jax.random.split(key, 64))
+    keys = iter(jax.random.split(key, 96))
     dense = lambda n, m: {
         "weight": jax.random.normal(next(keys), (n, m)) / np.sqrt(n),
         "bias": jnp.zeros(m),
     }
     norm = lambda: {"scale": jnp.ones(WIDTH), "shift": jnp.zeros(WIDTH)}
     place = lambda n: 0.1 * jax.random.normal(next(keys), (n, WIDTH))
+    layer = lambda: {
+        "norm_1": norm(),
+        "query_key_value": dense(WIDTH, 3 * WIDTH),
+        "mixed": dense(WIDTH, WIDTH),
+        "norm_2": norm(),
+        "wide": dense(WIDTH, HIDDEN),
+        "narrow": dense(HIDDEN, WIDTH),
+    }
     return {
         "cell": dense(VALUES, WIDTH),
         "cell_place": place(CELLS),
         "learned": dense(6, WIDTH),
         "learned_place": place(6),
         "whole": place(1),
-        "layers": [
-            {
-                "norm_1": norm(),
-                "query_key_value": dense(WIDTH, 3 * WIDTH),
-                "mixed": dense(WIDTH, WIDTH),
-                "norm_2": norm(),
-                "wide": dense(WIDTH, HIDDEN),
-                "narrow": dense(HIDDEN, WIDTH),
-            }
-            for _ in range(LAYERS)
-        ],
+        "layers": [layer() for _ in range(LAYERS)],
         "norm": norm(),
         "color": dense(WIDTH, CLASSES),
+        "judge": layer(),
+        "judge_norm": norm(),
         "face": dense(WIDTH, 1),
     }
 
@@ -79,15 +82,22 @@ def network(net, cells, learned, known):
     )
     hidden = jnp.where(known[:, None], 0.0, -1e9) * (jnp.arange(CELLS + 7) > CELLS)
     for layer in net["layers"]:
-        q, k, v = jnp.split(apply(layer["query_key_value"], normed(layer["norm_1"], x)), 3, -1)
-        heads = lambda y: y.reshape(batch, -1, HEADS, WIDTH // HEADS).transpose(0, 2, 1, 3)
-        scores = heads(q) @ heads(k).transpose(0, 1, 3, 2) / np.sqrt(WIDTH // HEADS)
-        weights = jax.nn.softmax(scores + hidden[:, None, None, :], -1)
-        mixed = (weights @ heads(v)).transpose(0, 2, 1, 3).reshape(batch, -1, WIDTH)
-        x = x + apply(layer["mixed"], mixed)
-        x = x + apply(layer["narrow"], jax.nn.relu(apply(layer["wide"], normed(layer["norm_2"], x))))
-    x = normed(net["norm"], x)
-    return apply(net["color"], x[:, 1 + jnp.array(STICKERS)]), apply(net["face"], x[:, 0])[:, 0]
+        x = through(layer, x, hidden)
+    colors = apply(net["color"], normed(net["norm"], x[:, 1 + jnp.array(STICKERS)]))
+    judged = through(net["judge"], x, hidden)[:, 0]
+    return colors, apply(net["face"], normed(net["judge_norm"], judged))[:, 0]
+
+
+def through(layer, x, hidden):
+    """What a layer makes of the tokens."""
+    batch = x.shape[0]
+    q, k, v = jnp.split(apply(layer["query_key_value"], normed(layer["norm_1"], x)), 3, -1)
+    heads = lambda y: y.reshape(batch, -1, HEADS, WIDTH // HEADS).transpose(0, 2, 1, 3)
+    scores = heads(q) @ heads(k).transpose(0, 1, 3, 2) / np.sqrt(WIDTH // HEADS)
+    weights = jax.nn.softmax(scores + hidden[:, None, None, :], -1)
+    mixed = (weights @ heads(v)).transpose(0, 2, 1, 3).reshape(batch, -1, WIDTH)
+    x = x + apply(layer["mixed"], mixed)
+    return x + apply(layer["narrow"], jax.nn.relu(apply(layer["wide"], normed(layer["norm_2"], x))))
 
 
 def symmetries():
@@ -192,15 +202,21 @@ def main():
             ]
         )
 
-    order = np.random.default_rng(1)
     key = jax.random.key(2)
+    first, unfinished, task = 0, Path(options.out + ".unfinished"), (steps, options.samples, options.start)
+    if unfinished.exists():
+        of, first, net, state = pickle.loads(unfinished.read_bytes())
+        if of != task:
+            parser.error(f"{unfinished} is of another training; remove it to begin this one")
+        print(f"going on at step {first}", flush=True)
     began, mean = time.time(), 0.0
-    for number in range(steps):
-        if number % (steps // options.epochs) == 0:
-            shuffled = order.permutation(len(data))
-        at = number % (steps // options.epochs) * options.batch
-        key, own = jax.random.split(key)
-        net, state, loss = step(net, state, data[shuffled[at : at + options.batch]], own)
+    for number in range(first, steps):
+        epoch, place = divmod(number, steps // options.epochs)
+        if place == 0:
+            shuffled = np.random.default_rng(1 + epoch).permutation(len(data))
+            unfinished.write_bytes(pickle.dumps((task, number, *jax.device_get((net, state)))))
+        at = place * options.batch
+        net, state, loss = step(net, state, data[shuffled[at : at + options.batch]], jax.random.fold_in(key, number))
         mean += float(loss)
         if number % 200 == 199:
             named, whole, sure, found, false = np.array(judge(net, held))
@@ -210,8 +226,8 @@ def main():
                 flush=True,
             )
             mean = 0.0
-            save(net, options.out)
     save(net, options.out)
+    unfinished.unlink(missing_ok=True)
 
 
 def name(path):

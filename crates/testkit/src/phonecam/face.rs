@@ -146,7 +146,7 @@ impl Face {
     /// Covers some of the stickers with fingers or claws that come from outside.
     pub fn cover(&mut self, random: &mut impl Rng) {
         let color = match below(random, 6) {
-            0 | 1 => from_hsv(within(random, [8.0, 28.0]), within(random, [0.25, 0.65]), within(random, [0.25, 0.95])),
+            0 | 1 => skin(random),
             2 => from_hsv(0.0, 0.0, within(random, [0.01, 0.06])),
             3 | 4 => from_hsv(0.0, 0.0, within(random, [0.05, 0.5])),
             _ => any_color(random),
@@ -189,6 +189,49 @@ impl Face {
             let lean = within(random, [-0.5, 0.5]);
             let ends = [place(-3.0, along + 3.0 * lean), place(depth, along)];
             lay(ends, within(random, [0.25, 0.55]));
+        }
+    }
+
+    /// Covers one outer line of stickers and none of the others: with claws or fingers side by side, with one that lies along it, or
+    /// with a block. Returns the step in cells away from it.
+    pub fn cover_line(&mut self, random: &mut impl Rng) -> [f32; 2] {
+        const SIDES: [([f32; 2], [usize; 3]); 4] =
+            [([0.0, 1.0], [0, 1, 2]), ([-1.0, 0.0], [2, 5, 8]), ([0.0, -1.0], [6, 7, 8]), ([1.0, 0.0], [0, 3, 6])];
+        let (away, line) = SIDES[below(random, 4)];
+        // From the side inward, and along it.
+        let place = |across: f32, along: f32| match away {
+            [0.0, inward] => [along, if 0.0 < inward { across } else { 3.0 - across }],
+            [inward, _] => [if 0.0 < inward { across } else { 3.0 - across }, along],
+        };
+        loop {
+            let color = match below(random, 8) {
+                0 | 1 => skin(random),
+                2..=4 => from_hsv(0.0, 0.0, within(random, [0.01, 0.25])),
+                5 | 6 => from_hsv(within(random, [0.0, 360.0]), within(random, [0.0, 0.1]), within(random, [0.2, 0.8])),
+                _ => any_color(random),
+            };
+            let (is_flat, shade) = (chance(random, 0.6), within(random, [0.0, 0.5]));
+            let cover = |ends, radius, is_flat| Cover { ends, radius, is_flat, color, shade };
+            let depth = 1.0 + within(random, [-0.12, 0.2]);
+            self.covers = match below(random, 5) {
+                0..=2 => (0..3)
+                    .map(|at| {
+                        let along = at as f32 + 0.5 + within(random, [-0.05, 0.05]);
+                        let radius = within(random, [0.44, 0.56]);
+                        let tip = depth - if is_flat { 0.0 } else { radius };
+                        cover([place(-3.0, along), place(tip, along)], radius, is_flat)
+                    })
+                    .collect(),
+                3 => {
+                    let (radius, lean) = (within(random, [0.42, 0.65]), within(random, [-0.1, 0.1]));
+                    let middle = depth - radius;
+                    vec![cover([place(middle - lean, -1.0), place(middle + lean, 4.0)], radius, is_flat)]
+                }
+                _ => vec![cover([place(-3.0, 1.5), place(depth, 1.5)], within(random, [1.4, 2.5]), true)],
+            };
+            if (0..9).all(|cell| self.is_hidden(cell) == line.contains(&cell) || self.colors[cell].is_none()) {
+                return away;
+            }
         }
     }
 
@@ -269,6 +312,11 @@ impl Logo {
         let inside = (x / self.half[0]).powi(2) + (y / self.half[1]).powi(2) < 1.0;
         inside && self.strokes.is_none_or(|strokes| 0.0 < (strokes * (x + 0.4 * y)).sin() + 0.3 * (17.0 * y).cos())
     }
+}
+
+/// Skin of any tone.
+fn skin(random: &mut impl Rng) -> Rgb {
+    from_hsv(within(random, [8.0, 28.0]), within(random, [0.25, 0.65]), within(random, [0.25, 0.95]))
 }
 
 /// Nine colours: mostly any, sometimes few, as on a solved cube or one of a small group.

@@ -13,6 +13,8 @@ pub struct Phone {
     pub mixing: [[f32; 3]; 3],
     /// Factor on the distance of colours from grey.
     pub saturation: f32,
+    /// Exponent of the tone curve: above 1 for darker middle tones.
+    pub exponent: f32,
     /// Strength of the S-shaped tone curve, 0 to 1.
     pub contrast: f32,
     /// Where highlights begin to bend, 1 for none.
@@ -29,7 +31,16 @@ impl Phone {
     /// Encodes sRGB and nothing else.
     pub fn plain() -> Phone {
         let mixing = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-        Phone { mixing, saturation: 1.0, contrast: 0.0, shoulder: 1.0, noise: 0.0, blur: 0.0, sharpen: 0.0 }
+        Phone {
+            mixing,
+            saturation: 1.0,
+            exponent: 1.0,
+            contrast: 0.0,
+            shoulder: 1.0,
+            noise: 0.0,
+            blur: 0.0,
+            sharpen: 0.0,
+        }
     }
 
     /// Any phone or web camera.
@@ -44,6 +55,7 @@ impl Phone {
         Phone {
             mixing,
             saturation: if chance(random, 0.2) { within(random, [0.6, 1.0]) } else { within(random, [0.9, 1.7]) },
+            exponent: if chance(random, 0.3) { within(random, [-0.5, 0.5]).exp() } else { 1.0 },
             contrast: within(random, [0.0, 0.6]),
             shoulder: if chance(random, 0.5) { within(random, [0.6, 1.0]) } else { 1.0 },
             noise: within(random, [0.3, 2.5]) * if chance(random, 0.15) { 4.0 } else { 1.0 },
@@ -60,6 +72,7 @@ impl Phone {
             let vivid = grey + self.saturation * (channel - grey);
             let bent = self.bend(vivid.max(0.0));
             let value = ENCODED[(bent.min(1.0) * STEPS as f32) as usize];
+            let value = if self.exponent == 1.0 { value } else { value.powf(self.exponent) };
             let curved = value * value * (3.0 - 2.0 * value);
             255.0 * (value + self.contrast * (curved - value))
         })

@@ -49,20 +49,28 @@ impl Surroundings {
         around
     }
 
+    /// The side beyond which a place lies on a face next to this one, that face, and the place on it.
+    fn next_face(&self, [u, v]: [f32; 2]) -> Option<(usize, &Face, [f32; 2])> {
+        let beyond = [-v, u - 3.0, v - 3.0, -u];
+        self.sides.iter().enumerate().find_map(|(side, next)| {
+            let (face, short) = next.as_ref()?;
+            let place = [if side % 2 == 0 { u } else { v }, beyond[side] / short];
+            place.iter().all(|at| (0.0..3.0).contains(at)).then_some((side, face, place))
+        })
+    }
+
+    /// Whether a place lies on a face next to this one.
+    pub fn is_on_face(&self, place: [f32; 2]) -> bool {
+        self.next_face(place).is_some()
+    }
+
     /// Reflectance at a place beyond the face.
     pub(crate) fn at(&self, [u, v]: [f32; 2]) -> Rgb {
-        let beyond = [-v, u - 3.0, v - 3.0, -u];
-        for (side, next) in self.sides.iter().enumerate() {
-            let Some((face, short)) = next else { continue };
-            let along = if side % 2 == 0 { u } else { v };
-            let out = beyond[side] / short;
-            if (0.0..3.0).contains(&out) && (0.0..3.0).contains(&along) {
-                // Faces next to this one get another light.
-                let light = [1.1, 0.7, 0.5, 0.8][side];
-                if let Some(color) = face.at([along, out]) {
-                    return times(color, light);
-                }
-            }
+        if let Some((side, face, place)) = self.next_face([u, v])
+            && let Some(color) = face.at(place)
+        {
+            // Faces next to this one get another light.
+            return times(color, [1.1, 0.7, 0.5, 0.8][side]);
         }
         let mut color = self.background;
         for (centre, half, own) in &self.clutter {

@@ -58,6 +58,43 @@ pub struct Grid {
     glyphs: Option<Rgb>,
     /// How much darker a cell is at one side than at the other.
     bevel: f32,
+    /// What all cells mirror, or what is seen through them, as in windows.
+    view: Option<View>,
+}
+
+/// What panes mirror: the sky above a slanted edge, and something else below it.
+#[derive(Clone, Copy, Debug)]
+struct View {
+    colors: [Rgb; 2],
+    /// The edge: its normal, and its offset in cells from the middle of the place meant.
+    normal: [f32; 2],
+    offset: f32,
+    /// Width of the edge in cells.
+    soft: f32,
+    /// Its share in what is seen.
+    share: f32,
+}
+
+impl View {
+    fn draw(random: &mut impl Rng) -> View {
+        let angle = within(random, [0.0, std::f32::consts::TAU]);
+        let sky = from_hsv(within(random, [185.0, 235.0]), within(random, [0.0, 0.7]), within(random, [0.4, 1.0]));
+        View {
+            colors: [sky, any_color(random)],
+            normal: [angle.cos(), angle.sin()],
+            offset: within(random, [-2.0, 2.0]),
+            soft: within(random, [0.05, 2.0]),
+            share: within(random, [0.5, 1.0]),
+        }
+    }
+
+    /// What is seen at a place of a pane of this colour.
+    fn over(&self, own: Rgb, [u, v]: [f32; 2]) -> Rgb {
+        let beyond = self.normal[0] * (u - 1.5) + self.normal[1] * (v - 1.5) - self.offset;
+        let part = (0.5 + beyond / self.soft).clamp(0.0, 1.0);
+        let seen = |c: usize| self.colors[0][c] + part * (self.colors[1][c] - self.colors[0][c]);
+        std::array::from_fn(|c| own[c] + self.share * (seen(c) - own[c]))
+    }
 }
 
 /// Outline of a cell.
@@ -88,6 +125,45 @@ impl Thing {
             0 => Thing::Grid(Grid::draw(random)),
             _ => equal_pieces(random),
         }
+    }
+
+    /// Rows and columns in vivid colours that go on beyond three by three, or of which one is missing: mosaics, plaids, windows.
+    pub fn in_rows(random: &mut impl Rng) -> Thing {
+        let mut grid = Grid::draw(random);
+        let count: [i32; 2] = match below(random, 4) {
+            0 => [[2, 3], [3, 2], [3, 4], [4, 3]][below(random, 4)],
+            _ => std::array::from_fn(|_| 3 + below(random, 7) as i32),
+        };
+        grid.count = if count == [3, 3] { [4, 5] } else { count };
+        grid.first = grid.count.map(first_of(random));
+        let size = (grid.count[0] * grid.count[1]) as usize;
+        let plastic = Plastic::draw(random);
+        let own = |random: &mut _| plastic.0[below(random, 6)];
+        grid.view = None;
+        grid.cells = match below(random, 5) {
+            0 => (0..size).map(|_| own(random)).collect(),
+            1 => (0..size).map(|_| any_color(random)).collect(),
+            2 => {
+                let color = if chance(random, 0.5) { own(random) } else { any_color(random) };
+                grid.view = Some(View::draw(random));
+                vec![color; size]
+            }
+            _ => {
+                let few: Vec<Rgb> = (0..2 + below(random, 3))
+                    .map(|_| if chance(random, 0.5) { own(random) } else { any_color(random) })
+                    .collect();
+                let share = within(random, [0.35, 0.65]);
+                let mut stripes =
+                    |count: i32| -> Vec<Rgb> { (0..count).map(|_| few[below(random, few.len())]).collect() };
+                let (columns, rows) = (stripes(grid.count[0]), stripes(grid.count[1]));
+                let woven = |cell: usize| {
+                    let (a, b) = (columns[cell % columns.len()], rows[cell / columns.len()]);
+                    std::array::from_fn(|channel| share * a[channel] + (1.0 - share) * b[channel])
+                };
+                (0..size).map(woven).collect()
+            }
+        };
+        Thing::Grid(grid)
     }
 
     /// Reflectance at a place; `None` where the surroundings are seen.
@@ -160,6 +236,11 @@ fn equal_pieces(random: &mut impl Rng) -> Thing {
     Thing::Clutter(list, any_color(random))
 }
 
+/// Where the first of this many columns or rows lies, so that three of them lie in the place meant.
+fn first_of<R: Rng>(random: &mut R) -> impl FnMut(i32) -> i32 + use<'_, R> {
+    |count| if count < 3 { below(random, 2) as i32 } else { -(below(random, count as usize - 2) as i32) }
+}
+
 impl Grid {
     fn draw(random: &mut impl Rng) -> Grid {
         let exact = chance(random, 0.1);
@@ -172,8 +253,7 @@ impl Grid {
         if count == [3, 3] || exact {
             count = [3, 3];
         }
-        let first = count
-            .map(|count| if count < 3 { below(random, 2) as i32 } else { -(below(random, count as usize - 2) as i32) });
+        let first = count.map(first_of(random));
         let line_color = match below(random, 4) {
             0 => [0.02; 3],
             1 => [0.75; 3],
@@ -196,6 +276,7 @@ impl Grid {
             stagger: if chance(random, 0.15) && count != [3, 3] { within(random, [-0.5, 0.5]) } else { 0.0 },
             glyphs: chance(random, 0.3).then(|| if chance(random, 0.5) { [0.8; 3] } else { any_color(random) }),
             bevel: if chance(random, 0.3) { within(random, [-0.5, 0.5]) } else { 0.0 },
+            view: chance(random, 0.1).then(|| View::draw(random)),
         }
     }
 
@@ -232,7 +313,8 @@ impl Grid {
                 return color;
             }
         }
-        times(self.cells[cell], 1.0 + self.bevel * (local[0] + local[1]))
+        let own = times(self.cells[cell], 1.0 + self.bevel * (local[0] + local[1]));
+        self.view.map_or(own, |view| view.over(own, [u, v]))
     }
 }
 

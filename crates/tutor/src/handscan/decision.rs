@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use cube::{Color, ColorScheme, Face};
 use vision::Quad;
-use vision::state::{Fit, Placement, Places, StateReading, TurnedFaces, Verdict, fit, read_state_knowing};
+use vision::state::{Fit, Placement, Places, StateReading, TurnedFaces, Verdict, fit, read_seen};
 
 use crate::handscan::Options;
 use crate::handscan::nine::Nine;
@@ -94,6 +94,6 @@ fn reading(placement: &Placement, faces: &[Nine; 6], all: &[Read; 6], options: &
         })
         .collect();
     let measured = placement.measurements(faces);
-    let reading = read_state_knowing(&measured, options.colors.as_ref(), &known).ok()?;
+    let reading = read_seen(&measured.map(Some), options.colors.as_ref(), &known).ok()?;
     (reading.verdict != Verdict::Impossible).then_some(reading)
 }

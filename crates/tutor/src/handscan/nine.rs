@@ -1,12 +1,16 @@
 //! Nine measured stickers of a face: how two readings of it are turned against each other.
 
 use cube::{Color, place_seen};
-use vision::name::soft_tone;
 
 /// Measured colours of one face, row by row: [red, green, blue], sRGB 0 to 255.
 pub(crate) type Nine = [[f32; 3]; 9];
 
-/// Two measurements of one sticker differ less than this in the two colour axes of soft tones. It is
+/// Added to each channel before its logarithm is taken. The dark channels of saturated stickers then count for little, and the bright
+/// ones distinguish red from orange.
+const FLOOR: f32 = 60.0;
+/// A channel beyond this means nothing more; a picture's own end at 255.
+const BRIGHTEST: f32 = 1020.0;
+/// Two measurements of one sticker differ less than this in the two colour axes. It is
 /// half of what the most alike colours (yellow and orange, red and orange) differ by in the palette.
 const ALIKE: f32 = 0.2;
 /// Two that were given the same name may differ this much: noise in dim light.
@@ -42,15 +46,18 @@ pub(crate) fn centre_distance(one: &Nine, other: &Nine) -> f32 {
     distance(tints(one)[4], tints(other)[4])
 }
 
-/// The colour axes of nine soft tones, after the exposure was brought to a common one.
+/// The colour axes of nine stickers, red against green and yellow against blue, after the exposure was brought to a common one.
 fn tints(rgb: &Nine) -> [[f32; 2]; 9] {
     let mut brightest = rgb.map(|[r, g, b]| r.max(g).max(b));
     brightest.sort_by(f32::total_cmp);
     // The third brightest, so that glare on one or two stickers does not rule.
     let gain = 230.0 / brightest[6].max(8.0);
     rgb.map(|rgb| {
-        let [_, red, yellow] = soft_tone(rgb.map(|channel| channel * gain));
-        [red, yellow]
+        let [r, g, b] = rgb.map(|channel| {
+            let channel = if channel.is_nan() { 0.0 } else { (channel * gain).clamp(0.0, BRIGHTEST) };
+            ((channel + FLOOR) / (255.0 + FLOOR)).ln()
+        });
+        [(r - g) / 2f32.sqrt(), (r + g - 2.0 * b) / 6f32.sqrt()]
     })
 }
 

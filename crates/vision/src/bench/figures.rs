@@ -1,7 +1,6 @@
-//! The figures of a bench, and how they are printed.
+//! The figures of a bench.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde::Serialize;
 
@@ -101,60 +100,5 @@ impl Report {
         let stickers: usize = self.calibration.iter().map(|bin| bin.stickers).sum();
         let apart: f64 = self.calibration.iter().map(|bin| (bin.confidence - bin.right as f64).abs()).sum();
         apart / stickers.max(1) as f64
-    }
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{:<18} {:>8} {:>7} {:>9} {:>9} {:>7} {:>8} {:>8}",
-            "light", "pictures", "found", "in place", "stickers", "faces", "ms med.", "ms max"
-        )?;
-        let all = ("all".to_owned(), self.all.clone());
-        for (name, tally) in self.by_light.iter().chain([(&all.0, &all.1)]) {
-            let share = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
-            let time = |share: f64| tally.milliseconds_at(share).unwrap_or(0.0);
-            writeln!(
-                f,
-                "{name:<18} {:>8} {:>6.1}% {:>5}/{:<3} {:>8.1}% {:>6.1}% {:>8.1} {:>8.1}",
-                tally.pictures,
-                share(tally.found, tally.pictures),
-                tally.in_place,
-                tally.boxed,
-                share(tally.stickers_right, 9 * tally.found),
-                share(tally.faces_right, tally.pictures),
-                time(0.5),
-                time(1.0),
-            )?;
-        }
-        writeln!(f, "\nconfidence   stickers   right   mean confidence")?;
-        for (tenth, bin) in self.calibration.iter().enumerate().filter(|(_, bin)| 0 < bin.stickers) {
-            let count = bin.stickers as f64;
-            writeln!(
-                f,
-                "{:.1} to {:.1}   {:>8}  {:>5.1}%   {:>6.1}%",
-                tenth as f64 / 10.0,
-                (tenth + 1) as f64 / 10.0,
-                bin.stickers,
-                100.0 * bin.right as f64 / count,
-                100.0 * bin.confidence / count
-            )?;
-        }
-        writeln!(f, "expected calibration error: {:.3}\n", self.calibration_error())?;
-        let several = &self.several;
-        writeln!(
-            f,
-            "several faces at once: {} of {} found in {} pictures, {} wholly right, {} reported",
-            several.found, several.faces, several.pictures, several.right, several.reported
-        )?;
-        for (name, tally) in [("six photos", self.six_photos), ("measurements", self.measurements)] {
-            writeln!(
-                f,
-                "{name}: {} of {} states right, {} of them certain, {} wrong without a word",
-                tally.right, tally.cubes, tally.certain, tally.silently_wrong
-            )?;
-        }
-        writeln!(f, "slowest state from measurements: {:.2} ms", self.measurements.slowest_ms)
     }
 }

@@ -1,12 +1,11 @@
 //! Finds faces in a picture: regions at several levels of change, in copies of several sizes, fitted with lattices.
 
 use super::change::ChangeMap;
-use super::found::FoundFace;
 use super::grid::hidden_side;
 use super::lattice::Lattice;
 use super::regions::{Limits, Region, RegionFinder};
 use super::search::lattices;
-use crate::{Error, Image, Quad};
+use crate::{Error, Image, MeasuredFace, Quad};
 
 /// Greatest change inside a region, level by level: from stickers in haze to hard light.
 const LEVELS: [u8; 6] = [5, 8, 12, 18, 28, 44];
@@ -39,11 +38,11 @@ impl Default for Finder {
 }
 
 impl Finder {
-    /// The faces in the picture, best first, in its own pixels.
+    /// At most this many places of the picture that lie like a face, best first, in its own pixels, with their colours.
     ///
     /// # Errors
     /// [`Error::Operation`] if an image operation fails.
-    pub(crate) fn find(&mut self, image: &Image) -> Result<Vec<FoundFace>, Error> {
+    pub(crate) fn find(&mut self, image: &Image, most: usize) -> Result<Vec<MeasuredFace>, Error> {
         let longer = image.width().max(image.height());
         let mut best: Vec<(Lattice, f64)> = Vec::new();
         for side in SCALES {
@@ -65,8 +64,13 @@ impl Finder {
                 let hidden = lattice.cells.iter().filter(|cell| cell.is_none()).count();
                 LEAST_SCORE <= lattice.score + GRANTED * hidden as f64
             })
-            .flat_map(|(lattice, factor)| places(&lattice, 1.0 / factor))
-            .filter(|face| is_inside(face, image))
+            .flat_map(|(lattice, factor)| places(lattice, 1.0 / factor))
+            .filter(|(lattice, quads)| is_inside(lattice, quads, image))
+            .take(most)
+            .map(|(lattice, quads)| {
+                let unseen = lattice.cells.map(|region| region.is_none());
+                MeasuredFace::new(image, quads, unseen, lattice.score.clamp(0.0, 1.0) as f32)
+            })
             .collect())
     }
 
@@ -115,36 +119,35 @@ fn unite(regions: &mut Vec<Region>) {
 }
 
 /// Whether no sticker that was not seen lies outside the picture.
-fn is_inside(face: &FoundFace, image: &Image) -> bool {
-    face.quads.iter().zip(face.recovered).all(|(quad, unseen)| {
+fn is_inside(lattice: &Lattice, quads: &[Quad; 9], image: &Image) -> bool {
+    quads.iter().zip(&lattice.cells).all(|(quad, seen)| {
         let [x, y] = quad.centre();
         let inside = (0.0..image.width() as f32).contains(&x) && (0.0..image.height() as f32).contains(&y);
-        inside || !unseen
+        inside || seen.is_some()
     })
 }
 
-/// The faces that a lattice can be: where a whole line is hidden, that can lie at either side.
-fn places(lattice: &Lattice, scale: f64) -> impl Iterator<Item = FoundFace> + use<> {
-    let other = hidden_side(&lattice.cells).map(|side| face(&lattice.moved(side), scale));
-    std::iter::once(face(lattice, scale)).chain(other)
+/// The places that a lattice can be, with their stickers: where a whole line is hidden, that can lie at either side. `scale` leads
+/// from the lattice's pixels to the picture's.
+fn places(lattice: Lattice, scale: f64) -> impl Iterator<Item = (Lattice, [Quad; 9])> {
+    let other = hidden_side(&lattice.cells).map(|side| lattice.moved(side));
+    std::iter::once(lattice).chain(other).map(move |lattice| {
+        let quads = quads(&lattice, scale);
+        (lattice, quads)
+    })
 }
 
-/// The face that a lattice is; `scale` leads from the lattice's pixels to the picture's.
-fn face(lattice: &Lattice, scale: f64) -> FoundFace {
+/// The stickers of a lattice.
+fn quads(lattice: &Lattice, scale: f64) -> [Quad; 9] {
     // A region ends a pixel before the fence, so the sticker is a little larger.
     let side = lattice.fill.sqrt().clamp(0.5, 0.96);
     let half = side / 2.0;
-    let quad = |index: usize| {
+    std::array::from_fn(|index| {
         let cell = [(index % 3) as f64, (index / 3) as f64];
         let corner = |du: f64, dv: f64| {
             let [x, y] = lattice.map.apply([cell[0] + du * half, cell[1] + dv * half]);
             [((x + 0.5) * scale) as f32, ((y + 0.5) * scale) as f32]
         };
         Quad([corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)])
-    };
-    FoundFace {
-        quads: std::array::from_fn(quad),
-        recovered: lattice.cells.map(|region| region.is_none()),
-        confidence: lattice.score.clamp(0.0, 1.0) as f32,
-    }
+    })
 }

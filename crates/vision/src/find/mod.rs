@@ -6,14 +6,13 @@
 //!   neighbour to neighbour, and [`bridge`] goes over hidden stickers.
 //! - A [`lattice`] fits three by three cells of the grid in perspective. [`extension`] rates down what goes on beyond
 //!   three by three, as windows and tiles do. [`search`] keeps the best lattices.
-//! - [`finder`] does all this in copies of several sizes and ends with a [`found`] face.
+//! - [`finder`] does all this in copies of several sizes and measures the colours at each place.
 
 mod bridge;
 mod change;
 mod extension;
 pub(crate) mod finder;
-pub(crate) mod found;
-pub(crate) mod grid;
+mod grid;
 mod grow;
 mod lattice;
 mod neighbours;

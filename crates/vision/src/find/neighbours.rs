@@ -46,25 +46,23 @@ pub(crate) fn neighbours(regions: &[Region]) -> Vec<Vec<Neighbour>> {
     lists
 }
 
-/// The linear map that turns the region into a square of side one (up to rotation): the inverse
-/// root (Cholesky) of 12 times its variances.
-pub(crate) fn to_sides(region: &Region) -> impl Fn([f64; 2]) -> [f64; 2] + use<> {
+/// The root (Cholesky) of 12 times a region's variances: from a square of side one (up to rotation) to the region.
+fn root(region: &Region) -> [f64; 3] {
     let [xx, yy, xy] = region.spread.map(|variance| 12.0 * variance);
     let l11 = xx.sqrt();
     let l21 = xy / l11;
-    let l22 = (yy - l21 * l21).max(1e-9).sqrt();
-    move |[x, y]: [f64; 2]| {
-        let a = x / l11;
-        [a, (y - l21 * a) / l22]
-    }
+    [l11, l21, (yy - l21 * l21).max(1e-9).sqrt()]
+}
+
+/// The linear map that turns the region into that square.
+pub(crate) fn to_sides(region: &Region) -> impl Fn([f64; 2]) -> [f64; 2] + use<> {
+    let [l11, l21, l22] = root(region);
+    move |[x, y]: [f64; 2]| [x / l11, (y - l21 * x / l11) / l22]
 }
 
 /// A step in the region's sides as one in pixels.
 pub(crate) fn from_sides(region: &Region, [a, b]: [f64; 2]) -> [f64; 2] {
-    let [xx, yy, xy] = region.spread.map(|variance| 12.0 * variance);
-    let l11 = xx.sqrt();
-    let l21 = xy / l11;
-    let l22 = (yy - l21 * l21).max(1e-9).sqrt();
+    let [l11, l21, l22] = root(region);
     [l11 * a, l21 * a + l22 * b]
 }
 

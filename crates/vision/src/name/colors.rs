@@ -13,7 +13,7 @@ use cube::Color;
 use serde::{Deserialize, Serialize};
 
 use super::palette::Palette;
-use super::tone::{Tone, tone};
+use super::tone::tone;
 use crate::Error;
 
 /// Cubes differ in colours; one cube with itself does too, by this part of that (variances).
@@ -107,12 +107,12 @@ impl CubeColors {
 
     /// The palette for decisions about this whole cube.
     pub(crate) fn palette(&self, common: &Palette) -> Palette {
-        let mean: [Tone; 6] = self.rgb.map(tone);
-        Palette { mean, spread: common.spread.map(|spread| spread.times(KNOWN)), ..common.clone() }
+        Palette { mean: self.rgb.map(tone), spread: common.spread.map(|spread| spread * KNOWN), ..common.clone() }
     }
 }
 
-fn median(list: &[[f32; 3]], channel: usize) -> f32 {
+/// The median of a channel.
+pub(crate) fn median(list: &[[f32; 3]], channel: usize) -> f32 {
     let mut values: Vec<f32> = list.iter().map(|rgb| rgb[channel]).collect();
     values.sort_by(f32::total_cmp);
     let half = values.len() / 2;

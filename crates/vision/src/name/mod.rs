@@ -19,4 +19,3 @@ pub(crate) mod tone;
 pub use colors::CubeColors;
 pub use naming::{chances, classify};
 pub use palette::paint;
-pub use tone::{Tone, soft_tone};

@@ -42,11 +42,7 @@ pub struct Patch {
 impl Patch {
     /// Looks at a measured face; `None` where its quads lie on no plane.
     pub fn see(&mut self, image: &Image, face: &MeasuredFace) -> Option<()> {
-        let pairs: [([f64; 2], [f64; 2]); 9] = std::array::from_fn(|cell| {
-            let place = [(cell % 3) as f64, (cell / 3) as f64];
-            (place, face.quads[cell].centre().map(f64::from))
-        });
-        let map = Homography::fit(&pairs)?;
+        let map = Homography::of_stickers(&face.quads)?;
         let at = |step: f64| -1.5 + step / (POINTS - 1) as f64;
         self.colors.clear();
         self.colors.extend((0..SIDE * SIDE).map(|index| {

@@ -9,7 +9,7 @@ use cube::{ColorScheme, Face};
 
 use super::measurements::SeenFaces;
 use crate::name::palette::COMMON;
-use crate::name::tone::Tone;
+use crate::name::tone::{Tone, precision, squared_length};
 
 /// This many of [`LOOKS`] are mirrored.
 const MIRRORED: usize = 2;
@@ -78,94 +78,11 @@ fn put_right(faces: &SeenFaces, places: &[usize; 9]) -> SeenFaces {
 pub(super) fn changed_light(face_light: &[Tone; 6]) -> Option<String> {
     /// Squared deviations of three values in one face of a thousand.
     const RARE: f32 = 16.3;
-    let usual = COMMON.face_light.inverse();
-    let far = |light: &Tone| usual.squared_length(*light);
+    let usual = precision(&COMMON.face_light);
+    let far = |light: &Tone| squared_length(&usual, *light);
     let faces = Face::ALL.into_iter().zip(face_light);
     let (face, light) = faces.max_by(|(_, a), (_, b)| far(a).total_cmp(&far(b)))?;
     (RARE < far(light)).then(|| {
         format!("face {face} was seen in another light or exposure than the others; hold both fixed while the faces are shown")
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use cube::{ColorScheme, Cube};
-
-    use super::*;
-    use crate::{Measurements, Verdict, paint, read_state, read_turned};
-
-    fn shown(faces: &Measurements, places: &[usize; 9]) -> Measurements {
-        put_right(&faces.map(Some), places).map(|face| face.expect("all are there"))
-    }
-
-    fn faces(cube: &Cube) -> Measurements {
-        let colors = cube.facelets().colors(&ColorScheme::WESTERN);
-        std::array::from_fn(|face| std::array::from_fn(|at| paint(colors[9 * face + at]).map(f32::from)))
-    }
-
-    #[test]
-    fn mirrored_and_upside_down_pictures_are_named() {
-        for seed in 0..20 {
-            let faces = faces(&Cube::from_seed(seed));
-            for (places, sentence) in &LOOKS {
-                let reading = read_state(&shown(&faces, places)).expect("in range");
-                assert_eq!(reading.verdict, Verdict::Impossible);
-                assert!(reading.problems.iter().any(|problem| problem == sentence), "{:?}", reading.problems);
-            }
-            // Turned pictures are put right by themselves; mirrored ones are named however they are turned.
-            let reading = read_turned(&shown(&faces, &LOOKS[0].0), None, &[]).expect("in range").reading;
-            assert!(reading.problems.iter().any(|problem| problem == LOOKS[0].1), "{:?}", reading.problems);
-        }
-    }
-
-    /// As a stranger found it: with the files of R and L exchanged, mirroring was blamed.
-    #[test]
-    fn exchanged_opposite_faces_are_not_called_mirrored() {
-        for seed in 0..20 {
-            for (one, other) in [(Face::R, Face::L), (Face::U, Face::D), (Face::F, Face::B)] {
-                let mut faces = faces(&Cube::from_seed(seed));
-                faces.swap(one.index(), other.index());
-                let reading = read_turned(&faces, None, &[]).expect("in range").reading;
-                assert_eq!(reading.verdict, Verdict::Impossible);
-                assert!(reading.problems.iter().any(|problem| problem == EXCHANGED), "{:?}", reading.problems);
-                assert!(!reading.problems.iter().any(|problem| problem.contains("mirrored")), "{:?}", reading.problems);
-                // Mirrored as well, they make a cube, but none that is sold.
-                let reading = read_turned(&shown(&faces, &LOOKS[0].0), None, &[]).expect("in range").reading;
-                assert!(
-                    reading.is_certain() && reading.notes.iter().any(|note| note.contains("mirror image")),
-                    "{reading:?}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn a_face_in_another_exposure_is_named_where_the_cube_is_not_certain() {
-        let mut faces = faces(&Cube::from_seed(3));
-        faces[2] = faces[2].map(|rgb| rgb.map(|channel| 0.2 * channel));
-        // Two faces in each other's places: no cube, so that there is something to explain.
-        faces.swap(0, 1);
-        let reading = read_state(&faces).expect("in range");
-        assert!(
-            reading.problems.iter().any(|problem| problem.contains("face F was seen in another light")),
-            "{:?}",
-            reading.problems
-        );
-    }
-
-    #[test]
-    fn a_misread_cube_is_no_fault_of_the_camera() {
-        for seed in 0..20 {
-            let mut faces = faces(&Cube::from_seed(seed));
-            // Whole faces in each other's places.
-            faces.swap(0, 2);
-            faces.swap(1, 3);
-            let reading = read_state(&faces).expect("in range");
-            assert!(
-                reading.problems.iter().all(|problem| !problem.contains("the pictures are")),
-                "{:?}",
-                reading.problems
-            );
-        }
-    }
 }

@@ -9,8 +9,9 @@ use super::assignment::assign;
 use super::measurements::{Measurements, check_range};
 use super::reading::read_state_with;
 use crate::name::chances;
+use crate::name::colors::median;
 use crate::name::palette::COMMON;
-use crate::name::tone::{minus, tone};
+use crate::name::tone::{Tone, precision, squared_length, tone};
 use crate::{CubeColors, Error};
 
 /// Two colours that are nearer to each other than this are one colour, seen twice: stickers of one colour
@@ -41,13 +42,7 @@ impl CubeColors {
     /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.
     pub fn learn_from_solved(faces: &Measurements) -> Result<Self, Error> {
         check_range(faces)?;
-        let middle = |face: &[[f32; 3]; 9]| {
-            let mut values: [[f32; 9]; 3] = std::array::from_fn(|channel| face.map(|rgb| rgb[channel]));
-            values.each_mut().map(|values| {
-                values.sort_by(f32::total_cmp);
-                values[4]
-            })
-        };
+        let middle = |face: &[[f32; 3]; 9]| std::array::from_fn(|channel| median(face, channel));
         let names = assign(&prices(&faces.each_ref().map(middle)), [1; 6]);
         let stickers = names.iter().zip(faces);
         CubeColors::learn(stickers.flat_map(|(&name, face)| face.iter().map(move |&rgb| (Color::ALL[name], rgb))))
@@ -105,8 +100,8 @@ impl CubeColors {
 
     /// How far two of the colours lie apart, in standard deviations of the stickers of one colour on one cube.
     pub fn distance(&self, one: Color, other: Color) -> f32 {
-        let apart = minus(tone(self.rgb(one)), tone(self.rgb(other)));
-        COMMON.noise.inverse().squared_length(apart).sqrt()
+        let apart = tone(self.rgb(one)) - tone(self.rgb(other));
+        squared_length(&precision(&COMMON.noise), apart).sqrt()
     }
 
     /// The colour that is nearest to this one, and how far it is, as [`CubeColors::distance`].
@@ -165,24 +160,19 @@ fn turned_to_fit(faces: &Measurements, facelets: &Facelets) -> Measurements {
     let turns: [Measurements; 4] = std::array::from_fn(|quarters| faces.map(|face| upright(&face, quarters as u8)));
     // Of each face and turn: the sum of what is seen of each colour.
     let sums = |quarters: usize, face: usize| {
-        let mut sums = [[0.0; 3]; 6];
+        let mut sums = [Tone::zeros(); 6];
         for (&rgb, meant) in turns[quarters][face].iter().zip(&facelets.stickers()[9 * face..]) {
-            let seen = tone(rgb);
-            (0..3).for_each(|axis| sums[meant.index()][axis] += seen[axis]);
+            sums[meant.index()] += tone(rgb);
         }
         sums
     };
-    let sums: [[[[f32; 3]; 6]; 6]; 4] =
-        std::array::from_fn(|quarters| std::array::from_fn(|face| sums(quarters, face)));
+    let sums: [[[Tone; 6]; 6]; 4] = std::array::from_fn(|quarters| std::array::from_fn(|face| sums(quarters, face)));
     // The sum of squares is the same however faces are turned. So the scatter is least where the sums are longest.
     let mut best = (f32::NEG_INFINITY, [0; 6]);
     for way in 0..4usize.pow(6) {
         let quarters: [usize; 6] = std::array::from_fn(|face| way >> (2 * face) & 3);
-        let mut length = 0.0;
-        for (color, axis) in (0..6).flat_map(|color| (0..3).map(move |axis| (color, axis))) {
-            let sum: f32 = (0..6).map(|face| sums[quarters[face]][face][color][axis]).sum();
-            length += sum * sum;
-        }
+        let of_color = |color: usize| (0..6).map(|face| sums[quarters[face]][face][color]).sum::<Tone>();
+        let length: f32 = (0..6).map(|color| of_color(color).norm_squared()).sum();
         if best.0 * (1.0 + 1e-5) < length || best.0 == f32::NEG_INFINITY {
             best = (length, quarters);
         }

@@ -7,11 +7,12 @@
 //! turn until nothing changes (hard expectation maximisation).
 
 use cube::Color;
+use nalgebra::Matrix3;
 
 use super::assignment::assign;
-use super::measurements::{Measurements, SeenFaces, check_range};
+use super::measurements::{SeenFaces, check_range};
 use crate::name::palette::{COMMON, Palette};
-use crate::name::tone::{Symmetric, Tone, minus, plus, tone};
+use crate::name::tone::{Tone, precision, squared_length, tone};
 use crate::{CubeColors, Error};
 
 /// Degrees of freedom of the noise: few, so that one odd sticker (print, glare) cannot rule.
@@ -38,23 +39,12 @@ pub(crate) struct Stickers {
 }
 
 impl Stickers {
-    /// Measured colours, the learned colours of this cube if there are some, and the stickers whose colours are known.
+    /// Measured colours of the faces that were seen, the learned colours of this cube if there are some, and the stickers whose
+    /// colours are known.
     ///
     /// # Errors
     /// [`Error::ChannelRange`] for a value that is not a number from 0 to 255.
     pub(crate) fn new(
-        faces: &Measurements,
-        colors: Option<&CubeColors>,
-        known: &[(usize, Color)],
-    ) -> Result<Stickers, Error> {
-        Stickers::of_seen(&faces.map(Some), colors, known)
-    }
-
-    /// [`Stickers::new`], where some faces were not seen.
-    ///
-    /// # Errors
-    /// As [`Stickers::new`].
-    pub(crate) fn of_seen(
         faces: &SeenFaces,
         colors: Option<&CubeColors>,
         known: &[(usize, Color)],
@@ -99,7 +89,7 @@ pub enum Start {
 #[derive(Clone, Debug)]
 pub(crate) struct CubeColorModel<'a> {
     stickers: &'a Stickers,
-    noise_precision: Symmetric,
+    noise_precision: Matrix3<f32>,
     /// Mean tone of each colour on this cube, in neutral light.
     pub mean: [Tone; 6],
     /// Light on the whole cube.
@@ -109,14 +99,22 @@ pub(crate) struct CubeColorModel<'a> {
 }
 
 impl<'a> CubeColorModel<'a> {
-    /// The estimates before any sticker is assigned.
+    /// The estimates before any sticker is assigned. Every cube has nine stickers of each colour, so the mean over all stickers
+    /// differs from the palette's mean only by the light. (When a face is unseen, this is a first guess.)
     pub(crate) fn new(stickers: &'a Stickers, start: Start) -> CubeColorModel<'a> {
-        let mut model = CubeColorModel::from_palette(stickers);
+        let palette = &stickers.palette;
+        let mut model = CubeColorModel {
+            stickers,
+            noise_precision: precision(&palette.noise),
+            mean: palette.mean,
+            light: average(&stickers.seen_tones()) - average(&palette.mean),
+            face_light: [Tone::zeros(); 6],
+        };
         if start == Start::Centres {
             let names = model.centre_classes();
             let named = CENTRES.into_iter().zip(names);
             for (centre, class) in named.filter(|(centre, _)| stickers.is_seen(*centre)) {
-                model.mean[class] = minus(stickers.tones[centre], model.light);
+                model.mean[class] = stickers.tones[centre] - model.light;
             }
         }
         model
@@ -130,10 +128,10 @@ impl<'a> CubeColorModel<'a> {
         for hidden in 0..6 {
             let mut other = best.clone();
             other.mean = stickers.palette.mean;
-            other.face_light = [[0.0; 3]; 6];
+            other.face_light = [Tone::zeros(); 6];
             let shown: Vec<Tone> =
                 (0..6).filter(|&class| class != hidden).map(|class| stickers.palette.mean[class]).collect();
-            other.light = minus(average(&stickers.seen_tones()), average(&shown));
+            other.light = average(&stickers.seen_tones()) - average(&shown);
             let price = other.settled_price();
             if price < least {
                 (best, least) = (other, price);
@@ -148,19 +146,6 @@ impl<'a> CubeColorModel<'a> {
         let costs = self.costs();
         let stickers: f32 = (0..54).map(|sticker| costs[sticker][classes[sticker]]).sum();
         stickers + self.prior_cost()
-    }
-
-    /// Every cube has nine stickers of each colour, so the mean over all stickers differs from the palette's mean only by the
-    /// light. (When a face is unseen, this is a first guess.)
-    fn from_palette(stickers: &'a Stickers) -> CubeColorModel<'a> {
-        let palette = &stickers.palette;
-        CubeColorModel {
-            stickers,
-            noise_precision: palette.noise.inverse(),
-            mean: palette.mean,
-            light: minus(average(&stickers.seen_tones()), average(&palette.mean)),
-            face_light: [[0.0; 3]; 6],
-        }
     }
 
     /// The price of each class for each sticker: minus log likelihood up to a constant.
@@ -182,9 +167,8 @@ impl<'a> CubeColorModel<'a> {
     }
 
     fn squared_distance(&self, sticker: usize, class: usize) -> f32 {
-        let light = plus(self.light, self.face_light[sticker / 9]);
-        let off = minus(minus(self.stickers.tones[sticker], light), self.mean[class]);
-        self.noise_precision.squared_length(off)
+        let light = self.light + self.face_light[sticker / 9];
+        squared_length(&self.noise_precision, self.stickers.tones[sticker] - light - self.mean[class])
     }
 
     /// The cheapest naming of the six centres with six different classes.
@@ -226,9 +210,9 @@ impl<'a> CubeColorModel<'a> {
 
     /// Most probable means and lights for a given assignment, each in turn given the others.
     pub(crate) fn estimate(&mut self, classes: &[usize; 54]) {
-        let global = self.stickers.palette.light.inverse();
-        let local = self.stickers.palette.face_light.inverse();
-        let own = self.stickers.palette.spread.map(|spread| spread.inverse());
+        let Palette { mean, spread, light, face_light, .. } = &self.stickers.palette;
+        let (global, local) = (precision(light), precision(face_light));
+        let own = spread.each_ref().map(precision);
         for _ in 0..2 {
             let weights: [f32; 54] = std::array::from_fn(|sticker| {
                 if !self.stickers.is_seen(sticker) {
@@ -239,23 +223,20 @@ impl<'a> CubeColorModel<'a> {
             });
             for (class, own) in own.iter().enumerate() {
                 let off = |sticker: usize| {
-                    let light = plus(self.light, self.face_light[sticker / 9]);
-                    minus(minus(self.stickers.tones[sticker], light), self.stickers.palette.mean[class])
+                    self.stickers.tones[sticker] - self.light - self.face_light[sticker / 9] - mean[class]
                 };
                 let members = (0..54).filter(|&sticker| classes[sticker] == class);
-                let moved = self.most_probable(*own, members, &weights, off);
-                self.mean[class] = plus(self.stickers.palette.mean[class], moved);
+                self.mean[class] = mean[class] + self.most_probable(own, members, &weights, off);
             }
-            let residual = |model: &CubeColorModel, sticker: usize| {
-                minus(model.stickers.tones[sticker], model.mean[classes[sticker]])
-            };
-            self.light = self.most_probable(global, 0..54, &weights, |sticker| {
-                minus(residual(self, sticker), self.face_light[sticker / 9])
+            let residual =
+                |model: &CubeColorModel, sticker: usize| model.stickers.tones[sticker] - model.mean[classes[sticker]];
+            self.light = self.most_probable(&global, 0..54, &weights, |sticker| {
+                residual(self, sticker) - self.face_light[sticker / 9]
             });
             for face in 0..6 {
                 let members = face * 9..face * 9 + 9;
                 self.face_light[face] =
-                    self.most_probable(local, members, &weights, |sticker| minus(residual(self, sticker), self.light));
+                    self.most_probable(&local, members, &weights, |sticker| residual(self, sticker) - self.light);
             }
         }
     }
@@ -263,37 +244,30 @@ impl<'a> CubeColorModel<'a> {
     /// The mean of a Gaussian prior around zero times the noisy observations `off`.
     fn most_probable(
         &self,
-        prior: Symmetric,
+        prior: &Matrix3<f32>,
         members: impl Iterator<Item = usize>,
         weights: &[f32; 54],
         off: impl Fn(usize) -> Tone,
     ) -> Tone {
-        let (mut total, mut sum) = (0.0, [0.0; 3]);
+        let (mut total, mut sum) = (0.0, Tone::zeros());
         for sticker in members {
-            let weight = weights[sticker];
-            total += weight;
-            sum = plus(sum, off(sticker).map(|value| value * weight));
+            total += weights[sticker];
+            sum += off(sticker) * weights[sticker];
         }
-        let precision = prior.plus(self.noise_precision.times(total));
-        precision.inverse().apply(self.noise_precision.apply(sum))
+        precision(&(prior + self.noise_precision * total)) * (self.noise_precision * sum)
     }
 
     /// How improbable the estimates themselves are (minus log prior up to a constant).
     pub(crate) fn prior_cost(&self) -> f32 {
-        let local = self.stickers.palette.face_light.inverse();
-        let mut cost = self.stickers.palette.light.inverse().squared_length(self.light);
-        for face in 0..6 {
-            cost += local.squared_length(self.face_light[face]);
-        }
-        for class in 0..6 {
-            let moved = minus(self.mean[class], self.stickers.palette.mean[class]);
-            cost += self.stickers.palette.spread[class].inverse().squared_length(moved);
-        }
-        0.5 * cost
+        let Palette { mean, spread, light, face_light, .. } = &self.stickers.palette;
+        let far = |spread: &Matrix3<f32>, moved: Tone| squared_length(&precision(spread), moved);
+        let of_face = |face: usize| far(face_light, self.face_light[face]);
+        let of_class = |class: usize| far(&spread[class], self.mean[class] - mean[class]);
+        let each: f32 = (0..6).map(|at| of_face(at) + of_class(at)).sum();
+        0.5 * (far(light, self.light) + each)
     }
 }
 
 fn average(tones: &[Tone]) -> Tone {
-    let sum = tones.iter().fold([0.0; 3], |sum, &tone| plus(sum, tone));
-    sum.map(|value| value / tones.len().max(1) as f32)
+    tones.iter().sum::<Tone>() / tones.len().max(1) as f32
 }

@@ -223,6 +223,18 @@ pub(crate) fn margins(costs: &Costs) -> [f32; 54] {
     Search::new(costs).margins()
 }
 
+/// Another cube must differ in this many of the stickers that were seen, else a single misread one could pass for it.
+const FEWEST_APART: f32 = 2.0;
+
+/// Whether another cube shows nearly the same stickers where they were seen: it differs there in fewer than [`FEWEST_APART`].
+pub(crate) fn too_few_apart(facelets: &Facelets, seen: &[bool; 54]) -> bool {
+    let costs = std::array::from_fn(|sticker| {
+        let shown = facelets[sticker].index();
+        std::array::from_fn(|face| f32::from(u8::from(seen[sticker] && face != shown)))
+    });
+    margins(&costs).iter().any(|apart| *apart < FEWEST_APART)
+}
+
 /// Both halves with their prices.
 struct Search {
     corners: Half<3>,

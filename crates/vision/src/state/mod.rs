@@ -7,7 +7,7 @@
 //!
 //! [`camera_setup`] finds out whether a camera mirrors its pictures or shows them upside down.
 //!
-//! [`turned`] finds the cubes that six faces make when their pictures may be turned. It uses the [`prices`] of stickers, and
+//! [`turned`] finds the cubes that six faces make when their pictures may be turned. It uses
 //! the [`bound`] of each way to turn the faces. [`turned_reading`] makes a reading of it for six pictures; a person who is led
 //! through a scan is asked in between.
 
@@ -19,15 +19,13 @@ mod color_calibration;
 mod cube_color_model;
 mod legal;
 mod measurements;
-mod prices;
 mod reading;
 mod sentences;
 mod turned;
 mod turned_reading;
-mod unseen;
 
 pub use color_calibration::ColorCalibration;
 pub use measurements::{FaceOrder, Measurements, SeenFaces, measurements_from_json};
-pub use reading::{StateReading, Verdict, read_seen, read_state, read_state_knowing, read_state_with};
+pub use reading::{StateReading, Verdict, read_seen, read_state, read_state_with};
 pub use turned::{Fit, Placement, Places, TurnedFaces, Way, fit};
 pub use turned_reading::{PossibleCube, TurnedReading, read_turned};

@@ -5,10 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::camera_setup::{camera_setup_fault, changed_light, mirrored_scheme_note};
 use super::cube_color_model::{CENTRES, CubeColorModel, Start, Stickers};
-use super::legal::{Costs, Legal, cheapest, margins};
+use super::legal::{Costs, Legal, cheapest, margins, too_few_apart};
 use super::measurements::{Measurements, SeenFaces};
 use super::sentences::{notes, problems};
-use super::unseen::too_few_apart;
 use crate::name::tone::Tone;
 use crate::{CubeColors, Error};
 
@@ -99,23 +98,12 @@ pub fn read_state(faces: &Measurements) -> Result<StateReading, Error> {
 /// # Errors
 /// As [`read_state`].
 pub fn read_state_with(faces: &Measurements, colors: Option<&CubeColors>) -> Result<StateReading, Error> {
-    read_state_knowing(faces, colors, &[])
+    read_seen(&faces.map(Some), colors, &[])
 }
 
-/// [`read_state_with`], where a person has given the colours of some stickers (0 to 53).
-///
-/// # Errors
-/// As [`read_state`].
-pub fn read_state_knowing(
-    faces: &Measurements,
-    colors: Option<&CubeColors>,
-    known: &[(usize, Color)],
-) -> Result<StateReading, Error> {
-    read_seen(&faces.map(Some), colors, known)
-}
-
-/// [`read_state_knowing`] before all faces were seen. The reading is certain only where the seen faces and the laws of the cube
-/// fit one cube only, and that cube is clearly ahead. Else the unseen stickers are among those in doubt.
+/// [`read_state_with`], where some faces may be unseen, and a person has given the colours of some stickers (0 to 53). The reading
+/// is certain only where the seen faces and the laws of the cube fit one cube only, and that cube is clearly ahead. Else the unseen
+/// stickers are among those in doubt.
 ///
 /// # Errors
 /// As [`read_state`].
@@ -141,7 +129,7 @@ fn read_as_shown(
     colors: Option<&CubeColors>,
     known: &[(usize, Color)],
 ) -> Result<StateReading, Error> {
-    let stickers = Stickers::of_seen(faces, colors, known)?;
+    let stickers = Stickers::new(faces, colors, known)?;
     let start = match stickers.is_whole() {
         true => CubeColorModel::new(&stickers, Start::Palette),
         false => CubeColorModel::likeliest(&stickers),
@@ -309,9 +297,7 @@ impl Attempt {
         reading.notes = notes(&reading);
         reading
     }
-}
 
-impl Attempt {
     /// The two centres that differ least: likely the same face seen twice.
     fn nearest_centres(&self) -> [usize; 2] {
         let mut nearest = (f32::INFINITY, [CENTRES[0], CENTRES[1]]);

@@ -12,10 +12,9 @@ use cube::{Color, ColorScheme, Cube, Face, Facelets, place_seen, upright};
 
 use super::arrangement::arrangements;
 use super::bound::{Bound, ByReading};
-use super::cube_color_model::Start;
+use super::cube_color_model::{CENTRES, CubeColorModel, Start, Stickers};
 use super::legal::{Costs, cheapest};
 use super::measurements::Measurements;
-use super::prices::StickerPrices;
 use super::reading::IMPOSSIBLE;
 use crate::{CubeColors, Error};
 
@@ -152,7 +151,9 @@ fn fit_from(given: &TurnedFaces<'_>, start: Start) -> Result<Fit, Error> {
             }
         }
     }
-    found.sort_by(|a, b| a.price.total_cmp(&b.price));
+    // Several cubes can fit equally well. Most pictures are turned little.
+    let turned = |way: &Way| -> u8 { way.placement.quarters.iter().map(|&quarters| quarters.min(4 - quarters)).sum() };
+    found.sort_by(|a, b| a.price.total_cmp(&b.price).then(turned(a).cmp(&turned(b))));
     let Some(&best) = found.first() else {
         let suspects = prices.suspects(&usual, &given.settled);
         return Ok(Fit::None { suspects });
@@ -177,6 +178,12 @@ fn fit_from(given: &TurnedFaces<'_>, start: Start) -> Result<Fit, Error> {
     Ok(Fit::Several { unsure: unsure.collect(), ways: found })
 }
 
+/// The stickers but for the centres.
+fn outer() -> impl Iterator<Item = usize> {
+    (0..54).filter(|sticker| sticker % 9 != 4)
+}
+
+/// The prices of the stickers, estimated from all of them together. They do not depend on where the stickers lie.
 struct Prices {
     by_reading: ByReading,
     /// The colour of each reading's centre.
@@ -189,15 +196,14 @@ impl Prices {
     fn new(given: &TurnedFaces<'_>, start: Start) -> Result<Prices, Error> {
         let known: Vec<(usize, Color)> =
             given.known.iter().map(|&(reading, place, color)| (9 * reading + place, color)).collect();
-        let StickerPrices { prices, colors } = StickerPrices::estimate(given.faces, given.colors, &known, start)?;
-        let centres: [usize; 6] = std::array::from_fn(|reading| colors[9 * reading + 4].index());
+        let stickers = Stickers::new(&given.faces.map(Some), given.colors, &known)?;
+        let mut model = CubeColorModel::new(&stickers, start);
+        let classes = model.settle();
+        let (prices, centres) = (model.costs(), CENTRES.map(|centre| classes[centre]));
         Ok(Prices {
             by_reading: prices.map(|row| centres.map(|class| row[class])),
             centres,
-            free: (0..54)
-                .filter(|sticker| sticker % 9 != 4)
-                .map(|sticker| prices[sticker][colors[sticker].index()])
-                .sum(),
+            free: outer().map(|sticker| prices[sticker][classes[sticker]]).sum(),
         })
     }
 
@@ -235,10 +241,13 @@ impl Prices {
                 Ok(_) => Facelets::new(plain),
                 Err(_) => cheapest(&costs).facelets,
             };
-            let price: f32 = (0..54)
-                .filter(|sticker| sticker % 9 != 4)
-                .map(|sticker| costs[sticker][facelets.stickers()[sticker].index()])
-                .sum();
+            // Added up by readings, so that stickers which are the same colours cost the same however they are turned.
+            let mut paid = [0.0; 54];
+            for sticker in outer() {
+                let (reading, place) = placement.source(sticker);
+                paid[9 * reading + place] = costs[sticker][facelets.stickers()[sticker].index()];
+            }
+            let price: f32 = paid.iter().sum();
             if self.free + IMPOSSIBLE < price {
                 continue;
             }
@@ -268,8 +277,7 @@ impl Prices {
             let mut without = self.by_reading;
             without[9 * reading..9 * reading + 9].fill([0.0; 6]);
             let cheapest = |row: &[f32; 6]| row.iter().copied().fold(f32::INFINITY, f32::min);
-            let least: f32 =
-                (0..54).filter(|sticker| sticker % 9 != 4).map(|sticker| cheapest(&without[sticker])).sum();
+            let least: f32 = outer().map(|sticker| cheapest(&without[sticker])).sum();
             !Bound::new(&without, at).ways(settled, least + LEAD).is_empty()
         };
         let suspects: Vec<usize> = (0..6).filter(fits).collect();

@@ -61,35 +61,6 @@ fn mean(columns: &[u16], height: usize) -> [f32; 3] {
     })
 }
 
-/// Remembers what was found in the last picture that was searched.
-#[derive(Debug)]
-pub struct Memory<T> {
-    last: Option<(Impression, T)>,
-}
-
-impl<T: Clone> Memory<T> {
-    /// Nothing is remembered.
-    pub fn new() -> Self {
-        Self { last: None }
-    }
-
-    /// What was found in the last picture, if this one shows the same. With a tolerance below zero none does.
-    pub fn recall(&self, impression: &Impression, tolerance: f32) -> Option<T> {
-        let (last, found) = self.last.as_ref()?;
-        (0.0 <= tolerance && last.equals(impression, tolerance)).then(|| found.clone())
-    }
-
-    /// Remembers what was found in a picture.
-    pub fn keep(&mut self, impression: Impression, found: T) {
-        self.last = Some((impression, found));
-    }
-
-    /// Forgets the last picture, for instance because the detector has changed.
-    pub fn forget(&mut self) {
-        self.last = None;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,18 +114,5 @@ mod tests {
         assert_eq!(impression.means.len(), 4);
         assert_eq!(impression.means[0], [10.0, 20.0, 30.0]);
         assert_eq!(impression.means[3], [200.0, 100.0, 50.0], "a block of one pixel");
-    }
-
-    #[test]
-    fn the_memory_holds_the_last_picture_that_was_searched() {
-        let (one, two) = (Impression::of(&picture(64, 64, 0, 1)), Impression::of(&picture(64, 48, 0, 1)));
-        let mut memory = Memory::new();
-        assert_eq!(memory.recall(&one, 2.0), None);
-        memory.keep(one.clone(), "a face");
-        assert_eq!(memory.recall(&one, 2.0), Some("a face"));
-        assert_eq!(memory.recall(&two, 2.0), None);
-        assert_eq!(memory.recall(&one, -1.0), None, "switched off");
-        memory.forget();
-        assert_eq!(memory.recall(&one, 2.0), None);
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::{CubeColors, Detector, DetectorOptions, Error, FaceView, Image};
 pub use camera_fault::{ChannelOrder, PictureFault, frame_fault};
 pub use doubt::{face_shown, places_in_doubt};
-use impression::{Impression, Memory};
+use impression::Impression;
 
 /// What was seen in a picture.
 #[derive(Clone)]
@@ -27,29 +27,21 @@ pub struct Seen {
 /// Write each picture into [`StreamDetector::picture`], then call [`StreamDetector::detect`].
 pub struct StreamDetector {
     detector: Detector,
-    memory: Memory<Seen>,
+    /// The last picture that was searched, and what was seen in it.
+    last: Option<(Impression, Seen)>,
     picture: Image,
 }
 
 impl StreamDetector {
     /// Nothing was seen yet.
     pub fn new(options: DetectorOptions) -> Self {
-        Self { detector: Detector::new(options), memory: Memory::new(), picture: Image::buffer() }
-    }
-
-    /// From now on searches with these options.
-    pub fn set_options(&mut self, options: DetectorOptions) {
-        if *self.detector.options() != options {
-            let colors = self.detector.colors().copied();
-            self.detector = Detector::new(options);
-            self.set_colors(colors);
-        }
+        Self { detector: Detector::new(options), last: None, picture: Image::buffer() }
     }
 
     /// From now on reads a cube of these colours; `None` for any cube.
     pub fn set_colors(&mut self, colors: Option<CubeColors>) {
         self.detector.set_colors(colors);
-        self.memory.forget();
+        self.last = None;
     }
 
     /// The picture: write the next one into it before it is searched, and draw into it afterwards.
@@ -65,8 +57,11 @@ impl StreamDetector {
     pub fn detect(&mut self, tolerance: f32) -> Result<Seen, Error> {
         let picture = &self.picture;
         let impression = Impression::of(picture);
-        if let Some(seen) = self.memory.recall(&impression, tolerance) {
-            return Ok(seen);
+        if let Some((last, seen)) = &self.last
+            && 0.0 <= tolerance
+            && last.equals(&impression, tolerance)
+        {
+            return Ok(seen.clone());
         }
         let mut faces = self.detector.detect(picture)?;
         let fault = PictureFault::of(picture, &impression);
@@ -74,7 +69,7 @@ impl StreamDetector {
             faces.iter_mut().for_each(forget_colours);
         }
         let seen = Seen { size: (picture.width(), picture.height()), faces: Arc::new(faces), fault };
-        self.memory.keep(impression, seen.clone());
+        self.last = Some((impression, seen.clone()));
         Ok(seen)
     }
 }

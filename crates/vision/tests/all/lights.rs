@@ -4,7 +4,7 @@
 use cube::{ColorScheme, Cube};
 use testkit::rand::{RngExt, SeedableRng};
 use testkit::rand_chacha::ChaCha8Rng;
-use vision::{Detector, DetectorOptions, Image, Verdict, read_state_from_images};
+use vision::{Detector, DetectorOptions, Image, Verdict, read_photographs};
 
 use crate::support;
 use crate::support::alter::{Alteration, alter};
@@ -30,7 +30,7 @@ enum Outcome {
 }
 
 fn outcome(name: &str, detector: &mut Detector, pictures: &[Image], state: &str) -> Outcome {
-    match read_state_from_images(detector, pictures) {
+    match read_photographs(detector, pictures).map(|photographs| photographs.reading) {
         Err(error) => {
             println!("{name}: {error}");
             Outcome::InDoubt

@@ -2,9 +2,14 @@
 
 mod altered;
 mod bad_input;
+mod camera_fault;
+mod camera_setup;
+mod chances;
 mod covered;
+mod doubt;
 mod files;
 mod five_faces;
+mod jpeg;
 mod learned_colors;
 mod lights;
 mod measurements;
@@ -14,6 +19,7 @@ mod nothing_there;
 mod phone;
 mod pictures;
 mod rendered;
+mod straightened;
 mod support;
 mod turned;
 mod warped;
