@@ -145,7 +145,7 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
         "crates/execution/src/tests/strangers.rs",
         "crates/mission/src/conductor_watch.rs",
         "crates/brick/src/clock/timeline.rs",
-        "crates/vision/src/stream/camera_fault.rs",
+        "crates/vision/tests/all/camera_fault.rs",
         "tests/tests/graph/hosted_rig.rs",
         "tests/tests/graph/stops.rs",
         "tests/tests/graph/swapped_nodes.rs",
