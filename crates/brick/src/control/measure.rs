@@ -17,8 +17,8 @@ const RUN_OUT: f64 = 0.06;
 const REST: Duration = Duration::from_millis(400);
 
 /// Powers of the steps by which a motor is identified, percent. Claws have less room than wrists.
-const WRIST_POWERS: [i8; 3] = [40, 60, 80];
-const GRIP_POWERS: [i8; 3] = [30, 45, 60];
+const WRIST_POWERS: [i8; 3] = [25, 50, 80];
+const GRIP_POWERS: [i8; 3] = [25, 40, 60];
 /// How far a wrist's motor turns, degrees, and a clamp's, as a share of its travel.
 const WRIST_TRAVEL: f64 = 180.0;
 const GRIP_SHARE: f64 = 0.75;
