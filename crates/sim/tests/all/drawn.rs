@@ -48,7 +48,7 @@ impl fmt::Display for Verdicts {
 }
 
 /// The models that `calibrate motors` writes, through its file.
-pub async fn calibrated(profile: &Profile, seed: u64, rig: &DrawnRig) -> Motors {
+async fn calibrated(profile: &Profile, seed: u64, rig: &DrawnRig) -> Motors {
     let mut world = World::new(profile.clone(), seed, Options { drawn: Some(rig.clone()), ..Options::default() });
     world.inject(Fault::CubeTaken);
     let bench = Bench::new(world);
@@ -133,7 +133,9 @@ fn two_hundred_drawn_rigs() {
     let number = |name: &str| std::env::var(name).ok().and_then(|value| value.parse::<u64>().ok());
     let (first, count) = (number("CUBERIG_DRAWN_SEED").unwrap_or(0), number("CUBERIG_DRAWN_RIGS").unwrap_or(200));
     let only = std::env::var("CUBERIG_DRAWN_PROFILE").ok();
-    for name in ["nxt-2015", "nxt-2015-blended"].into_iter().filter(|name| only.as_deref().is_none_or(|only| only == *name)) {
+    for name in
+        ["nxt-2015", "nxt-2015-blended"].into_iter().filter(|name| only.as_deref().is_none_or(|only| only == *name))
+    {
         assert_eq!(judge(name, first..first + count).false_beliefs, 0);
     }
 }
