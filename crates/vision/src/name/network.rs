@@ -82,14 +82,14 @@ pub(crate) struct Workspace {
 pub(crate) static NETWORK: LazyLock<Network> = LazyLock::new(|| {
     let file = include_bytes!("../../model/face.safetensors");
     let tensors =
-        SafeTensors::deserialize(file).expect("the weights of the repository are whole (a unit test loads them)");
+        SafeTensors::deserialize(file).expect("the weights of the repository are whole (a test loads them)");
     Network::new(&tensors)
 });
 
 impl Network {
     fn new(tensors: &SafeTensors) -> Network {
         let matrix = |name: &str| {
-            let tensor = tensors.tensor(name).expect("a weight of the repository is there (a unit test loads them)");
+            let tensor = tensors.tensor(name).expect("a weight of the repository is there (a test loads them)");
             assert_eq!(tensor.dtype(), Dtype::F32, "{name}");
             let values: Vec<f32> = tensor
                 .data()
@@ -100,7 +100,7 @@ impl Network {
                 [columns] => (1, columns),
                 [rows, columns] => (rows, columns),
                 ref shape => {
-                    unreachable!("a vector or a matrix (a unit test loads them), not {shape:?}")
+                    unreachable!("a vector or a matrix (a test loads them), not {shape:?}")
                 }
             };
             // The file has a token in each row.
