@@ -81,8 +81,7 @@ pub(crate) struct Workspace {
 /// The network with the weights of this repository.
 pub(crate) static NETWORK: LazyLock<Network> = LazyLock::new(|| {
     let file = include_bytes!("../../model/face.safetensors");
-    let tensors =
-        SafeTensors::deserialize(file).expect("the weights of the repository are whole (a test loads them)");
+    let tensors = SafeTensors::deserialize(file).expect("the weights of the repository are whole (a test loads them)");
     Network::new(&tensors)
 });
 
