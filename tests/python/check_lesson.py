@@ -21,6 +21,8 @@ class Learner:
         self.client = client
         self.lessons = client.listen("lesson", Lesson, LATCHED)
         client.wait(lambda: self.lessons, 30, "lesson")
+        # A request that changes nothing may be repeated until its answer comes; from then on no answer is lost.
+        require(client.call("lesson/command", LessonCommand, Command()).error_code == Answer.UNKNOWN_COMMAND, "command 0 is known")
 
     @property
     def lesson(self):
@@ -34,7 +36,7 @@ class Learner:
 
     def ask(self, command, error_code=Answer.SUCCESS, **fields):
         """The answer to a command: with this code, and with a reason where it is refused."""
-        answer = self.client.call("lesson/command", LessonCommand, Command(command=command, **fields))
+        answer = self.client.call("lesson/command", LessonCommand, Command(command=command, **fields), once=True)
         is_refused = error_code != Answer.SUCCESS
         require((answer.error_code, bool(answer.error_msg)) == (error_code, is_refused), f"command {command} {fields}: {answer}")
         return answer
@@ -139,6 +141,7 @@ def slips(learner, facelets):
     learner.ends(last, Teach.Result.CANCELLED, GoalStatus.STATUS_CANCELED)
     # A cancelled lesson goes on by hand.
     learner.ask(Command.GO_TO, moves=1)
+    learner.until(lambda lesson: lesson.moves_done == 1, "one move")
 
 
 def bad_input(learner, facelets):

@@ -42,7 +42,7 @@ class Rig:
     def confirm(self):
         """Reads what is asked, and confirms."""
         self.client.spin_for(READING)
-        return self.client.call("confirm", Trigger, Trigger.Request())
+        return self.client.call("confirm", Trigger, Trigger.Request(), once=True)
 
     def asks(self, goal, number):
         """Waits until the goal asks for the given time that something be confirmed."""

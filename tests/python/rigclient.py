@@ -69,16 +69,16 @@ class Client(Node):
         self.create_subscription(kind, topic, received.append, qos)
         return received
 
-    def call(self, name, kind, request, seconds=15.0):
+    def call(self, name, kind, request, seconds=15.0, once=False):
         """The answer of a service. An answer to a client that the server has not discovered yet is lost, for some seconds;
-        then the request is repeated, unless that would be another turn of a lesson or another confirmation."""
+        then the request is repeated, unless it is to be sent `once` because a second one would mean something else."""
         if name not in self.service_clients:
             client = self.service_clients[name] = self.create_client(kind, name)
             self.wait(client.service_is_ready, seconds, f"the service {name}")
             self.spin_for(0.3)
         client = self.service_clients[name]
         self.wait(client.service_is_ready, seconds, f"the service {name}")
-        patience = seconds * PATIENCE if name == "confirm" or name == "lesson/command" else seconds
+        patience = seconds * PATIENCE if once else seconds
 
         def answered():
             asked, end = client.call_async(request), time.monotonic() + patience
