@@ -92,9 +92,14 @@ def main(client, arguments):
     rig.ends(goal, HandOver.Result.EXECUTE_FAILED)
     require("motion_planner" in goal.result(1)[1].error_msg, f"it is not named: {goal.result(1)[1].error_msg}")
 
-    # The planner comes back, and what was begun can be done.
-    goal = rig.hand_over("release")
-    client.wait(lambda: goal.feedback or goal.done(), 60, "the planner to come back")
+    # The planner comes back, and what was begun can be done. Until it has found the others it refuses, and says so.
+    def comes_back():
+        goal = rig.hand_over("release")
+        client.wait(lambda: goal.feedback or goal.done(), 60, "an answer to the release")
+        starts = goal.done() and "has just started" in goal.result(1)[1].error_msg
+        return None if starts else goal
+
+    goal = client.wait(comes_back, 60, "the planner to come back")
     if not goal.done():
         require(rig.confirm().success, "confirm failed")
     rig.ends(goal)
