@@ -14,6 +14,10 @@ use crate::{Address, ByteStream, Error, Opcode, OutputReading, Port, Power, Stat
 use std::time::Duration;
 use tokio::io::AsyncReadExt;
 
+/// After this many requests in a row that were dropped half-way, the next waits for the answers that are still on their way: there are
+/// three kinds of barriers.
+const MOST_DROPPED: usize = 2;
+
 /// A connected brick.
 ///
 /// Replies carry no number, only their opcode (and some a port). The client therefore keeps at most one conversation
@@ -43,6 +47,10 @@ pub struct Brick {
     asked_last: Option<Vec<u8>>,
     /// The barrier that was put last before or behind a request.
     barrier: Barrier,
+    /// A request is waited for; it was dropped where the next one finds this set.
+    is_asking: bool,
+    /// Requests that were dropped since one was answered.
+    dropped: usize,
     strays: u64,
     repeats: u64,
     last_round_trip: Option<Duration>,
@@ -71,6 +79,8 @@ impl Brick {
             copies: Copies::one(),
             asked_last: None,
             barrier: Barrier::Spare,
+            is_asking: false,
+            dropped: 0,
             strays: 0,
             repeats: 0,
             last_round_trip: None,
@@ -190,14 +200,43 @@ impl Brick {
         self.request(&KeepAlive).await
     }
 
-    /// One try: `None` when nothing was received until `silence_ends`, or not all within a try's time of the first
-    /// reply. A link that has become slow is silent at first, one that loses replies seldom is: asking a slow one again
-    /// at once would only mix up its answers.
+    /// One try, as in [`Brick::ask`].
     async fn attempt<C: Command>(
         &mut self,
         commands: &[C],
         silence_ends: Instant,
     ) -> Result<Option<Vec<C::Reply>>, Error> {
+        if std::mem::replace(&mut self.is_asking, true) {
+            self.dropped += 1;
+        }
+        if MOST_DROPPED <= self.dropped {
+            self.await_barrier().await?;
+            self.dropped = 0;
+        }
+        let replies = self.ask(commands, silence_ends).await;
+        self.is_asking = false;
+        if matches!(replies, Ok(Some(_))) {
+            self.dropped = 0;
+        }
+        replies
+    }
+
+    /// Waits for the answer to the barrier that was put last, for a try's time: then it is lost.
+    async fn await_barrier(&mut self) -> Result<(), Error> {
+        let deadline = Instant::now() + self.try_time;
+        while let Some(packet) = self.next_reply(deadline).await? {
+            self.owed = self.owed.saturating_sub(1);
+            if self.barrier.is_answered_by(&packet) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// One try: `None` when nothing was received until `silence_ends`, or not all within a try's time of the first
+    /// reply. A link that has become slow is silent at first, one that loses replies seldom is: asking a slow one again
+    /// at once would only mix up its answers.
+    async fn ask<C: Command>(&mut self, commands: &[C], silence_ends: Instant) -> Result<Option<Vec<C::Reply>>, Error> {
         let copies = if C::REPEATABLE { self.copies.count() } else { 1 };
         self.drop_arrived().await?;
         let again = commands.first().map(|command| command.packet(true)) == self.asked_last.take();
