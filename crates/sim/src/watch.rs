@@ -10,8 +10,9 @@ const PATIENCE: f64 = 0.15;
 const AT_QUARTER: f64 = 8.0 * std::f64::consts::PI / 180.0;
 /// A wrist or finger slower than this stands still, radians a second.
 const STILL: f64 = 0.2;
-/// A wrist that turns by less than this while its claw moves is play and the end of settling, radians:
-/// the fingers are at most 0.15 of their travel from the cube's sides then, and slide along them.
+/// A wrist that turns by less than this while its claw moves is play and the end of settling, radians: the fingers are at most 0.15 of
+/// their travel from the cube's sides then, and slide along them. So are two wrists that get apart by less while they turn the cube: one
+/// of them comes within [`AT_QUARTER`] first, and slow ones need long for the rest.
 const PLAY: f64 = 5.0 * std::f64::consts::PI / 180.0;
 /// A claw above this share of its travel counts as fully open: it may rest a little short of that, and motors have play.
 const OPEN: f64 = 0.85;
@@ -44,6 +45,12 @@ impl Broken {
             BrokenRule::TurnsWhileClawMoves { arm } => {
                 let index = arm.index();
                 (mechanics.arms[index].wrist - self.wrists[index]).abs() >= PLAY
+            }
+            // Clockwise for one arm is anticlockwise for the arm across.
+            BrokenRule::CubeTorn { pair } => {
+                let apart: f64 =
+                    (pair.arms().map(|arm| mechanics.arms[arm.index()].wrist - self.wrists[arm.index()])).iter().sum();
+                apart.abs() >= PLAY
             }
             _ => true,
         };
@@ -136,7 +143,7 @@ mod tests {
     use super::*;
     use crate::mechanics::{ArmBody, HeldCube};
     use cube::{Cube, Rotation};
-    use rig::Profile;
+    use rig::{Pair, Profile};
 
     /// What is reported while wrist R turns by this many degrees from `from` on, in a second, with its claw half open.
     fn reported_for(from: f64, by: f64) -> Option<BrokenRule> {
@@ -153,6 +160,32 @@ mod tests {
             mechanics.arms[0].wrist = (from + by * share).to_radians();
             watch.look(share, &mechanics)
         })
+    }
+
+    /// What is reported while both wrists of pair RL turn the free cube by as much in two seconds, or only one of them.
+    fn reported_for_pair(from: [f64; 2], by: [f64; 2]) -> Option<BrokenRule> {
+        let arm = |grip: f64, wrist: f64| ArmBody { grip, wrist, gripping: grip == 0.0 };
+        let mut mechanics =
+            Mechanics::new([arm(0.0, from[0]), arm(0.0, from[1]), arm(1.0, 0.0), arm(1.0, 0.0)], None, 1.0);
+        let mut cube = HeldCube::new(Cube::SOLVED, Rotation::IDENTITY);
+        cube.by_hand = false;
+        mechanics.put_cube(cube);
+        let mut watch = Watch::new(Profile::nxt_2015().rules, Clearances::FULL);
+        (0..=2000).find_map(|tick| {
+            let share = f64::from(tick) / 2000.0;
+            for arm in [0, 1] {
+                mechanics.arms[arm].wrist = (from[arm] + by[arm] * share).to_radians();
+            }
+            watch.look(2.0 * share, &mechanics)
+        })
+    }
+
+    #[test]
+    fn two_slow_wrists_a_few_degrees_apart_turn_the_cube_together() {
+        let torn = BrokenRule::CubeTorn { pair: Pair::RL };
+        assert_eq!(reported_for_pair([40.0, -44.0], [50.0, -50.0]), None);
+        assert_eq!(reported_for_pair([40.0, -44.0], [50.0, -2.0]), Some(torn), "one stands");
+        assert_eq!(reported_for_pair([20.0, -65.0], [40.0, 40.0]), Some(torn), "in the same way");
     }
 
     #[test]
