@@ -18,11 +18,17 @@ impl JointLaw {
     /// Decides whether the goal is reached or lost.
     pub(super) fn judge(&mut self, now: f64) {
         let position = self.position();
+        if let Some(goal) = &mut self.goal
+            && goal.ended.is_none()
+            && goal.course.time(now) >= goal.reference.end()
+        {
+            goal.ended = Some(now);
+        }
         let Some(goal) = &self.goal else {
             self.desired = position;
             return;
         };
-        self.desired = goal.reference.at(now - goal.start).0;
+        self.desired = goal.reference.at(goal.course.time(now)).0;
         if self.progress != Progress::Moving {
             return;
         }
@@ -30,15 +36,15 @@ impl JointLaw {
         let speed = self.joint_degrees(self.observer.estimate().speed);
         let settling = Settling::of(&self.settings, goal.turns_cube, self.observer.interval());
         let at_rest = self.observer.last_power() == 0.0 && speed < settling.rest_speed;
-        let is_over = now >= goal.start + goal.reference.end();
-        let has_time = now < goal.end - settling.spare;
+        let is_over = goal.ended.is_some();
+        let has_time = now < goal.end() - settling.spare;
         let good = if has_time && self.is_beyond(goal) {
             settling.near_beyond
         } else if has_time {
             NEAR_DEGREES
-        } else if now < goal.end + settling.patience {
+        } else if now < goal.end() + settling.patience {
             settling.arrived
-        } else if now < goal.end + settling.last {
+        } else if now < goal.end() + settling.last {
             settling.enough
         } else {
             f64::INFINITY
@@ -61,7 +67,7 @@ impl JointLaw {
     /// Why the goal under way is lost, if it is; `distance` is that from the goal, radians.
     fn failure(&self, goal: &Goal, now: f64, distance: f64) -> Option<Error> {
         let joint = || self.settings.name.clone();
-        let late = now - goal.end - goal.tolerances.goal_time;
+        let late = now - goal.due() - goal.tolerances.goal_time;
         if late > 0.0 && distance > goal.tolerances.goal {
             return Some(Error::GoalTolerance {
                 joint: joint(),
@@ -75,7 +81,9 @@ impl JointLaw {
                 speed_degrees: self.joint_degrees(self.observer.estimate().speed),
             });
         }
-        let strayed = (self.desired - self.position()).abs();
+        // The path that was asked for, not the one that the motor can follow.
+        let asked = goal.reference.at(now - goal.start).0;
+        let strayed = (asked - self.position()).abs();
         if let Some(allowed) = goal.tolerances.path.filter(|allowed| strayed > *allowed) {
             return Some(Error::PathTolerance {
                 joint: joint(),

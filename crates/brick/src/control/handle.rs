@@ -1,6 +1,5 @@
 //! Orders to a running control loop, and its reports.
 
-use super::together::CubeTurn;
 use super::{FlatOn, JointGoal, JointReport};
 use crate::Error;
 use crate::clock::Instant;
@@ -84,7 +83,7 @@ pub(super) struct Waiting {
     pub number: GoalNumber,
     pub joints: Vec<usize>,
     /// The joints turn against each other, as the wrists do that turn the whole cube: neither may go alone.
-    pub turn: Option<CubeTurn>,
+    pub turns_cube: bool,
     pub answer: Answer,
 }
 

@@ -1,10 +1,12 @@
 //! The control law of one joint: a pure step from a reading and the time to a motor power.
 
 use super::battery::most_power;
+use super::course::Course;
 use super::observer::{Load, Observer};
 use super::settings::{Drive, Instants, JointReport, JointSettings, MotorReading, Progress, Tolerances};
-use super::settling::{Early, SLOW_INTERVAL, Settling};
-use super::{Estimate, Reference, Trajectory};
+use super::settling::{Settling, early};
+use super::unattended::BEYOND_CABLE;
+use super::{CubeTurn, Estimate, Reference, Trajectory};
 use crate::{Error, Power};
 
 /// Speed asked for per degree of distance from the reference, 1/s, on a fast link.
@@ -18,32 +20,41 @@ const REST_DEGREES: f64 = 0.4;
 /// By how much a joint that has arrived must be pushed out of its tolerance to be driven again. Others move
 /// once it has arrived, so a correction of what was good enough would come in between.
 const PUSHED_DEGREES: f64 = 1.0;
-/// Greatest power of a settling pulse, percent, and by how much a pulse grows each time that it did
-/// not move the motor.
+/// Seconds in which a joint may settle at least.
+const LEAST_TO_SETTLE: f64 = 0.1;
+/// A claw is sent this far towards its end, degrees of the joint.
+const TO_END: f64 = 1.0;
+/// Greatest power of a settling pulse, percent, before it grows.
 const MOST_PULSE: f64 = 45.0;
-const PULSE_GROWTH: f64 = 2.0;
 /// A brick that goes off does so about this many seconds after its last reading was true: half the time to the next
 /// one.
 const OFF_LATER: f64 = 0.02;
-/// The next command is waited for this many intervals, before a motor under way is let go of.
-const INTERVALS: f64 = 1.5;
-
 #[derive(Debug, Clone)]
 pub(super) struct Goal {
     pub reference: Reference,
-    /// When the reference starts, and when the trajectory as given ends.
+    /// How far the joint has come on it, and the greatest pace at which its motor can follow.
+    pub course: Course,
+    pub most_pace: f64,
     pub start: f64,
-    pub end: f64,
-    /// It must end near its goal even if nobody looks after it: the other wrist that turns the cube comes to the end of its
-    /// cable.
-    pub ends_there: bool,
-    /// It must end not far from its goal even if nobody looks after it. Not so over a slow link, where nothing else relies on it.
-    pub ends_near: bool,
-    /// Its way is slow enough for the end of a cable.
-    pub ends_gently: bool,
+    /// When it came to the end of the reference.
+    pub ended: Option<f64>,
+    /// How long after that the joint may take to settle, as it was sent off earlier than asked for.
+    pub to_settle: f64,
     /// The joint turns the cube together with another.
     pub turns_cube: bool,
     pub tolerances: Tolerances,
+}
+
+impl Goal {
+    /// When it should be settled at its goal, if nothing holds it up.
+    pub fn due(&self) -> f64 {
+        self.start + self.reference.end() / self.most_pace + self.to_settle
+    }
+
+    /// When the time is over in which the joint seeks to come as near as it can.
+    pub fn end(&self) -> f64 {
+        self.ended.map_or(f64::INFINITY, |ended| ended.max(self.due()))
+    }
 }
 
 /// The law of one joint.
@@ -99,12 +110,19 @@ impl JointLaw {
         self.settings.most_power = self.fresh.most_power.min(most_power(volts));
     }
 
-    /// Starts a trajectory at `now`, from where the joint is and as fast as it is; a goal under way is
-    /// superseded.
+    /// Starts a trajectory from where the joint is, and as fast as it is, when a command takes effect that is sent now; a goal under way is
+    /// superseded. With a `cube_turn` another joint turns the cube with it.
     ///
     /// Errors: [`Error::BadTrajectory`] when a point lies beyond the joint's limits, or no reading has
     /// been taken yet; the goal under way then stays.
-    pub fn follow(&mut self, trajectory: &Trajectory, tolerances: Tolerances, now: f64) -> Result<(), Error> {
+    pub fn follow(
+        &mut self,
+        trajectory: &Trajectory,
+        tolerances: Tolerances,
+        cube_turn: Option<CubeTurn>,
+        instants: Instants,
+    ) -> Result<(), Error> {
+        let now = instants.effect;
         self.settings.allow(trajectory)?;
         if self.observer.driven().is_none() {
             return Err(Error::BadTrajectory {
@@ -120,33 +138,38 @@ impl JointLaw {
         let moving = self.observer.predict(&self.settings, now);
         let position = gearing.position(self.observer.driven_at(gearing, moving.degrees));
         let speed = gearing.speed(moving.speed);
-        let way = self.way(trajectory, position);
+        let turns_cube = cube_turn.is_some();
+        let slowing = match cube_turn {
+            Some(turn) => turn.slowing,
+            None => self.slowing_to_cable_end(trajectory, position),
+        };
+        let way = match slowing {
+            Some(slowing) => trajectory.coasting(position, slowing, BEYOND_CABLE.to_radians()),
+            None => trajectory.clone(),
+        };
         let length = way.goal().time;
-        let early = Early::of(&self.settings, &self.fresh.model, way.turns_cube());
-        let scale = match way.ends_gently() || length == 0.0 {
-            true => 1.0,
-            false => 1.0 - (early.seconds / length).min(early.share),
+        // A way that friction alone can end bears no hurry, and ends gently.
+        let early = match slowing {
+            Some(_) => 0.0,
+            None => early(self.settings.has_ends || turns_cube, length),
         };
-        let longer = match way.ends_gently() {
-            true => 2.0 * early.seconds,
-            false => 0.0,
-        };
-        self.goal = Some(Goal {
-            reference: Reference::new(position, speed, &way, scale),
-            start: now,
-            end: now + length + longer,
-            ends_there: trajectory.ends_gently(),
-            ends_near: self.observer.interval() <= SLOW_INTERVAL,
-            ends_gently: way.ends_gently(),
-            turns_cube: trajectory.turns_cube(),
-            tolerances,
-        });
-        self.progress = Progress::Moving;
-        let load = match trajectory.turns_cube() {
+        let reference = Reference::new(position, speed, &way, 1.0 - early / length.max(1e-9));
+        let load = match turns_cube {
             true => Load::Cube,
             false => Load::Usual,
         };
         self.observer.start_over(&self.settings, load, now);
+        self.goal = Some(Goal {
+            most_pace: self.most_pace(&reference, turns_cube, instants.interval),
+            reference,
+            course: Course::begun(now),
+            start: now,
+            ended: None,
+            to_settle: early.max(LEAST_TO_SETTLE),
+            turns_cube,
+            tolerances,
+        });
+        self.progress = Progress::Moving;
         Ok(())
     }
 
@@ -192,16 +215,13 @@ impl JointLaw {
 
     /// Takes a reading and decides what to send now.
     pub fn step(&mut self, reading: MotorReading, instants: Instants) -> Drive {
-        self.step_since(reading.time, reading, instants)
+        self.see(reading.time, reading, instants.interval);
+        let pace = self.pace(instants).unwrap_or_default();
+        self.drive(instants, pace)
     }
 
-    /// The same with a reading that may have been true at any time from `earliest` to its own.
-    pub(super) fn step_since(&mut self, earliest: f64, reading: MotorReading, instants: Instants) -> Drive {
-        self.see(earliest, reading, instants.interval);
-        self.restep(instants)
-    }
-
-    /// Takes such a reading and sends nothing; `interval` is the time between two readings, seconds.
+    /// Takes a reading that may have been true at any time from `earliest` to its own; `interval` is the time between two readings,
+    /// seconds.
     pub(super) fn see(&mut self, earliest: f64, reading: MotorReading, interval: f64) {
         let between = (earliest, reading.time);
         let count = f64::from(reading.degrees);
@@ -211,11 +231,35 @@ impl JointLaw {
         self.judge(reading.time);
     }
 
-    /// Decides what to send now without waiting for a new reading, as when a goal has just come in.
-    pub fn restep(&mut self, instants: Instants) -> Drive {
+    /// Decides what to send now, and goes on along the reference at a pace.
+    pub(super) fn drive(&mut self, instants: Instants, pace: f64) -> Drive {
+        if let Some(goal) = &mut self.goal {
+            goal.course.go_on(instants.effect, pace);
+        }
         let drive = self.decide(instants);
         self.observer.sent(&self.settings, drive, instants);
         drive
+    }
+
+    /// The greatest pace of its goal, and a lesser one that its partner in a turn of the cube needs.
+    pub(super) fn most_pace_mut(&mut self) -> Option<&mut f64> {
+        self.goal.as_mut().map(|goal| &mut goal.most_pace)
+    }
+
+    /// Whether the joint is on its way together with another, turning the cube.
+    pub(super) fn turns_cube(&self) -> bool {
+        let is_under_way = |goal: &Goal| goal.turns_cube && goal.ended.is_none();
+        self.progress == Progress::Moving && self.goal.as_ref().is_some_and(is_under_way)
+    }
+
+    /// Whether the joint has a goal that is further away than an angle, radians.
+    pub(super) fn is_on_its_way(&self, further: f64) -> bool {
+        let is_far = |goal: &Goal| further < (goal.reference.goal() - self.position()).abs();
+        self.progress == Progress::Moving && self.goal.as_ref().is_some_and(is_far)
+    }
+
+    fn motor_of(&self, joint_degrees: f64) -> f64 {
+        joint_degrees.to_radians() * self.settings.gearing.motor_degrees_per_radian.abs()
     }
 
     pub(super) fn joint_degrees(&self, motor_degrees: f64) -> f64 {
@@ -230,50 +274,49 @@ impl JointLaw {
             return Drive::BRAKE;
         };
         let estimate = self.observer.predict(&self.settings, instants.effect);
-        let time = instants.effect - goal.start;
-        let settles = time + instants.interval >= goal.reference.end();
-        let power = if settles {
-            self.settle(estimate, goal, instants)
-        } else {
-            self.track(estimate, &goal.reference, time, instants.interval)
+        let settles = goal.course.time(instants.effect + instants.interval) >= goal.reference.end();
+        let (power, target) = match settles {
+            true => self.settle(estimate, goal, instants),
+            false => (self.track(estimate, goal, instants), None),
         };
-        let driven = match settles {
-            // A pulse may end before the next one.
-            true => 0.0,
-            false => INTERVALS * instants.interval,
-        };
-        self.ending_by_itself(Power::saturating(power), estimate, goal, driven)
+        self.ending_by_itself(Power::saturating(power), target, estimate, goal, instants)
     }
 
     /// Keeps to the reference.
-    fn track(&self, estimate: Estimate, reference: &Reference, time: f64, interval: f64) -> f64 {
+    fn track(&self, estimate: Estimate, goal: &Goal, instants: Instants) -> f64 {
+        let Instants { effect, interval } = instants;
         let gearing = &self.settings.gearing;
-        let (position, _) = reference.at(time);
-        let (_, speed) = reference.at(time + interval);
-        let speed = speed * gearing.motor_degrees_per_radian;
+        let (position, _) = goal.reference.at(goal.course.time(effect));
+        let (_, speed) = goal.reference.at(goal.course.time(effect + interval));
+        let speed = goal.course.pace() * speed * gearing.motor_degrees_per_radian;
         // The joint hangs behind in the play, so the motor has to be ahead by it.
         let ahead = if speed == 0.0 { 0.0 } else { gearing.backlash_degrees.copysign(speed) };
         let distance = gearing.motor_degrees(position) + ahead - estimate.degrees;
         let stiffness = STIFFNESS.min(MOST_PER_INTERVAL / interval);
         let wanted = speed + stiffness * distance;
         let power = self.settings.model.power_for(estimate, wanted, interval, EAGERNESS);
+        // What has been seen to stand needs more to come free than to go on.
+        let power = match self.observer.stuck_readings() > 0 && power != 0.0 {
+            true => power.abs().max(self.observer.breaks_free()).copysign(power),
+            false => power,
+        };
         power.clamp(-self.settings.most_power, self.settings.most_power)
     }
 
-    /// Brings the motor to rest where the joint is at its goal, or leaves it when it is near enough.
-    fn settle(&self, estimate: Estimate, goal: &Goal, instants: Instants) -> f64 {
+    /// The power that brings the motor to rest where the joint is at its goal, and the motor's degrees there; 0 when it is near enough.
+    fn settle(&self, estimate: Estimate, goal: &Goal, instants: Instants) -> (f64, Option<f64>) {
         let (gearing, model) = (&self.settings.gearing, &self.settings.model);
         let settling = Settling::of(&self.settings, goal.turns_cube, self.observer.interval());
         // Perfection is sought for a moment only; on a slow link pulses scatter more than it takes.
         let tolerance = goal.tolerances.goal.to_degrees();
         let enough = if self.progress == Progress::Arrived {
             tolerance + PUSHED_DEGREES
-        } else if instants.effect > goal.end + goal.tolerances.goal_time {
+        } else if instants.effect > goal.due() + goal.tolerances.goal_time {
             // Its time is over: where it is within tolerance now, it is left to come to rest.
             tolerance
-        } else if instants.effect > goal.end + settling.last {
+        } else if instants.effect > goal.end() + settling.last {
             (0.9 * tolerance).max(REST_DEGREES)
-        } else if instants.effect > goal.end + settling.patience {
+        } else if instants.effect > goal.end() + settling.patience {
             (0.9 * settling.enough).max(REST_DEGREES)
         } else {
             REST_DEGREES
@@ -287,12 +330,20 @@ impl JointLaw {
         let enough = enough.max(if is_beyond { settling.rest_beyond } else { 0.0 });
         let position = self.settings.within_ends(gearing.position(at_rest));
         if (position - goal_position).to_degrees().abs() <= enough {
-            return 0.0;
+            return (0.0, None);
         }
-        let target = goal + gearing.backlash_degrees.copysign(goal - at_rest);
+        // A claw may as well go to its end: it is stopped there, and would be short of its place otherwise.
+        let further = if self.settings.has_ends { self.motor_of(TO_END) } else { 0.0 };
+        let target = goal + (gearing.backlash_degrees + further).copysign(goal - at_rest);
         let most = self.settings.most_power.min(MOST_PULSE);
-        let power = model.power_to_rest_at(estimate, target, instants.interval, most);
-        let increase = PULSE_GROWTH * f64::from(self.observer.stuck_readings());
-        power + increase.min(most).copysign(power)
+        // On a link that is faster than the motor, a correction takes more than one step: each new count would start another.
+        let lasting = instants.interval.max(model.time_constant / 2.0);
+        let power = model.power_to_rest_at(estimate, target, lasting, most);
+        let power = match estimate.speed * power > 0.0 {
+            true => power,
+            // Less would not even begin to turn it; the tacho limit ends what is too much.
+            false => power.abs().max(self.observer.breaks_free()).copysign(power),
+        };
+        (power, Some(target))
     }
 }

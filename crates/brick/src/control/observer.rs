@@ -9,18 +9,25 @@ use super::{Drive, Estimate, Gearing, Instants, JointSettings, MotorReading};
 const POSITION_GAIN: f64 = 0.55;
 /// Share of a surprise, per interval, that corrects the speed.
 const SPEED_GAIN: f64 = 0.25;
-/// Share of a surprise, per interval, that corrects the friction.
-const FRICTION_GAIN: f64 = 0.10;
-/// Greatest surprise that friction accounts for, degrees.
-const FRICTION_SURPRISE: f64 = 4.0;
+/// Seconds in which an error of the friction is learnt, but for a third.
+const FRICTION_TIME: f64 = 0.7;
+/// Speed of the surprises that friction accounts for at most, degrees a second: a greater one comes from a reading that was late.
+const FRICTION_SURPRISE: f64 = 115.0;
 /// Share of the difference between a motor's friction and the model's that is kept for its next goal.
-const FRICTION_KEPT: f64 = 0.5;
+const FRICTION_KEPT: f64 = 0.8;
 /// Range of the estimated friction, percent.
-const FRICTION_RANGE: (f64, f64) = (1.0, 30.0);
-/// Greatest estimated friction of a motor that its brick may have let go of, as a share of the model's.
-const MOST_WHEN_LET_GO: f64 = 1.7;
-/// Power that moves a motor which is free to move, percent.
-const STRAINING_POWER: f64 = 20.0;
+const FRICTION_RANGE: (f64, f64) = (1.0, 60.0);
+/// A motor at rest turns with this many times the power that did not turn it, or that friction eats, and a little more, percent.
+const BREAKS_FREE: f64 = 1.3;
+const AND_MORE: f64 = 3.0;
+/// Share of the power that did not turn a motor which friction eats once it turns; and the most of it, percent: what was stuck may
+/// be free.
+const RUBS_SHARE: f64 = 0.6;
+const MOST_AFTER_HOLD: f64 = 25.0;
+/// A motor that turned by no more than this between two readings, degrees, has not come free of what held it.
+const CREEPS: f64 = 3.0;
+/// Share of the greatest power that moves a motor which is free to move.
+const STRAINING_SHARE: f64 = 0.85;
 /// Steps in which it is looked when a reading was true, seconds; and counts that are too near to distinguish times.
 const WHEN_STEP: f64 = 0.01;
 const SAME_COUNT: f64 = 0.5;
@@ -38,8 +45,11 @@ pub(super) struct Observer {
     interval: f64,
     last: Option<MotorReading>,
     still_since: f64,
+    has_moved: bool,
     stuck_readings: u32,
     strained: f64,
+    /// The greatest power that has not turned the motor since it stands, percent.
+    held: f64,
     sent: SentCommands,
 }
 
@@ -64,8 +74,10 @@ impl Observer {
             interval: 0.0,
             last: None,
             still_since: 0.0,
+            has_moved: false,
             stuck_readings: 0,
             strained: 0.0,
+            held: 0.0,
             sent: SentCommands::new(),
         }
     }
@@ -95,6 +107,11 @@ impl Observer {
         self.strained
     }
 
+    /// Power that turns a motor which stands, percent: more than what has not turned it, or than friction.
+    pub fn breaks_free(&self) -> f64 {
+        BREAKS_FREE * self.held.max(self.estimate.friction) + AND_MORE
+    }
+
     /// How many readings in a row found the motor where it was although it was driven.
     pub fn stuck_readings(&self) -> u32 {
         self.stuck_readings
@@ -119,8 +136,15 @@ impl Observer {
         self.estimate.friction = usual + FRICTION_KEPT * (self.learnt[load as usize] - usual);
         self.load = load;
         self.still_since = now;
+        self.has_moved = false;
         self.stuck_readings = 0;
         self.strained = 0.0;
+        self.held = 0.0;
+    }
+
+    /// Whether the motor was seen to move since the goal began.
+    pub fn has_moved(&self) -> bool {
+        self.has_moved
     }
 
     /// The estimate at a time, replaying the commands that act until then.
@@ -130,7 +154,9 @@ impl Observer {
 
     /// The same, and whether the brick may have let go of the motor on the way.
     fn replay(&self, settings: &JointSettings, until: f64) -> (Estimate, bool) {
-        self.sent.replay(&settings.model, self.estimate, self.time, until)
+        let held = Estimate { friction: self.estimate.friction.max(self.held), ..self.estimate };
+        let (estimate, was_let_go) = self.sent.replay(&settings.model, held, self.time, until);
+        (Estimate { friction: self.estimate.friction, ..estimate }, was_let_go)
     }
 
     /// The estimate this many seconds after the newest reading.
@@ -178,16 +204,28 @@ impl Observer {
         };
         if last.degrees != reading.degrees {
             self.still_since = reading.time;
+            self.has_moved = true;
             self.stuck_readings = 0;
             self.strained = 0.0;
+            // What has held a layer goes on to rub, but less. A cube is held by nothing but play and the two motors' own friction.
+            if self.load == Load::Usual {
+                self.estimate.friction = self.estimate.friction.max((RUBS_SHARE * self.held).min(MOST_AFTER_HOLD));
+            }
+            if f64::from((reading.degrees - last.degrees).abs()) > CREEPS {
+                self.held = 0.0;
+            }
         } else {
             // A gap in the readings leaves open what happened in it.
             let elapsed = (reading.time - last.time).clamp(0.0, 0.1);
             let power = self.sent.power_at(reading.time - elapsed / 2.0).abs();
             self.stuck_readings += u32::from(power != 0.0);
-            // A motor that little power did not move is not blocked, however long it stood.
-            if power >= STRAINING_POWER {
+            // A motor that less power did not move is not blocked, however long it stood.
+            if power >= STRAINING_SHARE * settings.most_power {
                 self.strained += elapsed;
+            }
+            if reading.time - self.still_since > interval + settings.model.time_constant {
+                // Whatever holds it is no weaker than the power that does not turn it.
+                self.held = self.held.max(power);
             }
         }
         let (estimate, was_let_go) = self.replay(settings, reading.time);
@@ -196,8 +234,7 @@ impl Observer {
         self.correct(settings, degrees, interval.max(0.01));
         if was_let_go {
             // It lags behind because the brick let go of it, rather than because of much friction.
-            let most = MOST_WHEN_LET_GO * settings.model.friction_percent;
-            self.estimate.friction = self.estimate.friction.min(most.max(estimate.friction));
+            self.estimate.friction = self.estimate.friction.min(estimate.friction);
         }
         if reading.time - self.still_since > 1.5 * interval {
             self.estimate.speed = 0.0;
@@ -214,8 +251,14 @@ impl Observer {
         // A motor that lags behind the model has more friction than estimated.
         let behind = -surprise * self.estimate.speed.signum();
         // A great surprise comes from a reading that was late, not from friction.
-        let behind = behind.clamp(-FRICTION_SURPRISE, FRICTION_SURPRISE);
-        let per_degree = FRICTION_GAIN / (interval * settings.model.speed_per_percent);
+        let most = FRICTION_SURPRISE * interval;
+        let behind = behind.clamp(-most, most);
+        // A percent more of friction leaves the motor this many degrees behind after an interval. In a short one that is less than a count,
+        // so it is judged as over a longer one.
+        let model = &settings.model;
+        let seen = interval.max(model.time_constant);
+        let lag = seen - model.time_constant * (1.0 - (-seen / model.time_constant).exp());
+        let per_degree = (1.0 - (-interval / FRICTION_TIME).exp()) / (model.speed_per_percent * lag);
         let (least, most) = FRICTION_RANGE;
         self.estimate.friction = (self.estimate.friction + per_degree * behind).clamp(least, most);
     }
@@ -318,8 +361,9 @@ mod tests {
         };
         begins(Load::Usual, Some(3.0 * usual));
         assert_eq!(begins(Load::Cube, Some(0.5 * usual)), usual);
-        assert_eq!(begins(Load::Usual, None), 2.0 * usual);
-        assert_eq!(begins(Load::Cube, None), 0.75 * usual);
+        let kept = |share: f64| usual + FRICTION_KEPT * (share - 1.0) * usual;
+        assert!((begins(Load::Usual, None) - kept(3.0)).abs() < 1e-9);
+        assert!((begins(Load::Cube, None) - kept(0.5)).abs() < 1e-9);
     }
 
     /// A wrist creeps to its goal near the end of its cable by pulses of a degree; another has twice the usual friction.

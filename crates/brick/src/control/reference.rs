@@ -21,18 +21,6 @@ pub struct Point {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trajectory {
     points: Vec<Point>,
-    shape: Shape,
-}
-
-/// How a trajectory is followed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Shape {
-    /// As the law of the joint thinks best.
-    Free,
-    /// Evenly, as wrists do that turn the cube together.
-    Even,
-    /// Slowly enough towards its end that friction alone ends it.
-    Coasting,
 }
 
 impl Trajectory {
@@ -60,7 +48,7 @@ impl Trajectory {
         {
             points.pop();
         }
-        Ok(Trajectory { points, shape: Shape::Free })
+        Ok(Trajectory { points })
     }
 
     /// A move to one position within `seconds`.
@@ -70,14 +58,6 @@ impl Trajectory {
         Trajectory::new(joint, vec![Point { time: seconds, position }])
     }
 
-    /// The same way in `factor` times the time, which must be positive.
-    pub(super) fn stretched(mut self, factor: f64) -> Trajectory {
-        for point in &mut self.points {
-            point.time *= factor;
-        }
-        self
-    }
-
     /// The way to the same goal, so that friction alone, which slows by `slowing`, ends it at any time at most `beyond` behind the
     /// goal. It may take longer. A way to and fro stays as it is.
     pub(super) fn coasting(&self, from: f64, slowing: f64, beyond: f64) -> Trajectory {
@@ -85,7 +65,7 @@ impl Trajectory {
         let way = goal.position - from;
         let places = std::iter::once(from).chain(self.points.iter().map(|point| point.position));
         let is_one_way = places.is_sorted_by(|one, next| 0.0 <= (next - one) * way);
-        if !is_one_way || way == 0.0 || self.shape != Shape::Free {
+        if !is_one_way || way == 0.0 {
             return self.clone();
         }
         // After the start the rest of the way is slowing / 2 * (stop - t)^2 - beyond; this is how long before `stop` the
@@ -95,10 +75,7 @@ impl Trajectory {
         let shortest = (2.0 * beyond / slowing).sqrt();
         if longest <= shortest {
             // Too short a way to get up to speed on, as where a turn goes on that was nearly over.
-            return Trajectory {
-                points: vec![Point { time: goal.time.max(SPEEDING_UP), ..goal }],
-                shape: Shape::Coasting,
-            };
+            return Trajectory { points: vec![Point { time: goal.time.max(SPEEDING_UP), ..goal }] };
         }
         let end = SPEEDING_UP + longest - shortest;
         let slower = (EARLY * goal.time / end).max(1.0);
@@ -114,22 +91,7 @@ impl Trajectory {
             })
             .collect();
         points.push(Point { time: slower * end, ..goal });
-        Trajectory { points, shape: Shape::Coasting }
-    }
-
-    /// The same way, which is to be followed evenly.
-    pub(super) fn even(self) -> Trajectory {
-        Trajectory { shape: Shape::Even, ..self }
-    }
-
-    /// Whether two wrists were given it that turn the cube.
-    pub(super) fn turns_cube(&self) -> bool {
-        self.shape != Shape::Free
-    }
-
-    /// Whether it ends slowly enough to need no time for settling.
-    pub(super) fn ends_gently(&self) -> bool {
-        self.shape == Shape::Coasting
+        Trajectory { points }
     }
 
     /// When it comes to each of its points, seconds.

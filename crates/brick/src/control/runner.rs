@@ -1,6 +1,5 @@
 //! The asynchronous loop around the control law: one task per brick that reads, decides and drives.
 
-mod blindness;
 mod orders;
 
 use super::cycle::{Looked, Step, look_after, step};
@@ -23,14 +22,6 @@ const BATTERY_PATIENCE: u32 = 3;
 const SLOWEST: f64 = 1.0;
 /// One interval counts as at most this many times longer than those before it.
 const MOST_LONGER: f64 = 2.0;
-/// A step that comes this many seconds later than usual, while something moves: the driver got no processor time, or
-/// the link stood.
-const LATE: f64 = 0.12;
-/// For this long after one, others are expected.
-const CALM_AFTER: Duration = Duration::from_secs(10);
-/// Turns of the whole cube are then as slow as over a link with this round trip, seconds.
-const UNEVEN_ROUND_TRIP: f64 = 0.09;
-
 /// Two motors of one brick under control.
 pub struct PositionLoop {
     brick: Brick,
@@ -44,18 +35,12 @@ pub struct PositionLoop {
     is_stopped: bool,
     started: Instant,
     round_trip: f64,
-    /// This many replies in a row came too late to act on.
-    late_replies: u32,
     interval: f64,
     last_step: Option<Instant>,
     /// When a joint moved last, or an order came; and what the motors counted then.
     last_stir: Instant,
     counts: [i32; 2],
-    /// When a step came late.
-    late_step: Option<Instant>,
     last_sent: [Option<(Power, bool)>; 2],
-    /// The wrists that turn the cube were braked then, since no reading came.
-    blind_since: Option<Instant>,
     next_keep_alive: Instant,
     next_battery: Instant,
     battery_volts: Option<f64>,
@@ -85,14 +70,11 @@ impl PositionLoop {
             is_stopped: false,
             started: now,
             round_trip: 0.03,
-            late_replies: 0,
             interval: 0.035,
             last_step: None,
             last_stir: now,
             counts: [0; 2],
-            late_step: None,
             last_sent: [None; 2],
-            blind_since: None,
             next_keep_alive: now,
             next_battery: now,
             battery_volts: None,
@@ -134,26 +116,13 @@ impl PositionLoop {
             let cycle = Instant::now();
             let try_time = (TRY_ROUND_TRIPS * self.round_trip).max(SHORTEST_TRY);
             self.brick.set_try_time(Duration::from_secs_f64(try_time));
-            let blind_from = match self.blind_since {
-                None => self.blind_from(cycle),
-                // They stand braked already.
-                Some(_) => None,
-            };
             let order = tokio::select! {
                 // A stop must not wait for a slow reply, so orders are looked at first.
                 biased;
                 order = self.orders.recv() => Some(order),
-                step = step(&mut self.brick, self.ports, &mut self.laws, self.started, &mut self.round_trip, self.interval, &mut self.late_replies) => {
-                    match step? {
-                        Some(step) => self.drive(step).await?,
-                        // The motors are asked again at once.
-                        None => continue,
-                    }
+                step = step(&mut self.brick, self.ports, &mut self.laws, self.started, &mut self.round_trip, self.interval) => {
+                    self.drive(step?).await?;
                     None
-                }
-                () = sleep_until(blind_from.unwrap_or(cycle)), if blind_from.is_some() => {
-                    self.wait_blind().await?;
-                    continue;
                 }
             };
             match order {
@@ -201,17 +170,8 @@ impl PositionLoop {
             // It was sent before this reading was asked for: what the reading does not show was lost on its way.
             *sent = sent.filter(|(power, free)| shows(&reading, *power, *free));
         }
-        match self.blind_since.take() {
-            Some(since) => {
-                // What the reading has decided is reported; only what is still under way goes on.
-                self.settle();
-                self.see_again(since).await?;
-            }
-            None => {
-                for (index, drive) in step.drives.into_iter().enumerate() {
-                    self.send(index, drive).await?;
-                }
-            }
+        for (index, drive) in step.drives.into_iter().enumerate() {
+            self.send(index, drive).await?;
         }
         let now = Instant::now();
         let counts = step.readings.map(|reading| reading.rotation);
@@ -221,9 +181,6 @@ impl PositionLoop {
         if let Some(last) = self.last_step.replace(now) {
             // A pause between goals is no evidence about the link; a longer interval counts more than a shorter one.
             let elapsed = (now - last).as_secs_f64();
-            if self.is_moving() && self.interval + LATE < elapsed {
-                self.late_step = Some(now);
-            }
             if self.is_moving() && elapsed < SLOWEST {
                 // A very late one is more often the driver's delay than the link's.
                 let elapsed = elapsed.min(MOST_LONGER * self.interval);
@@ -262,12 +219,12 @@ impl PositionLoop {
                 Progress::Failed(error) => Some(error),
                 _ => None,
             });
-            let turn = self.waiting[index].turn.as_ref();
-            let apart = turn.and_then(|turn| together::apart(&self.laws, turn));
+            let apart = self.waiting[index].turns_cube.then(|| together::apart(&self.laws)).flatten();
             if let Some(error) = failure.or(apart) {
                 self.give_up(index, error);
                 has_failed = true;
-            } else if progress().all(|progress| progress == Progress::Arrived) {
+            } else if progress().all(|progress| progress != Progress::Moving) {
+                // One that has arrived may have been let go of since, and be held where it was pushed.
                 self.waiting.remove(index).answer(Ok(()));
             } else {
                 index += 1;
@@ -276,27 +233,16 @@ impl PositionLoop {
         has_failed
     }
 
-    /// The round trip for which a goal is made: a turn of the cube must not run on unseen where steps come late.
-    fn expected_round_trip(&self, turns_cube: bool) -> f64 {
-        let is_uneven = |late: Instant| late.elapsed() < CALM_AFTER;
-        match turns_cube && self.late_step.is_some_and(is_uneven) {
-            true => self.round_trip.max(UNEVEN_ROUND_TRIP),
-            false => self.round_trip,
-        }
-    }
-
     /// Sends the first powers of a new goal at once.
     async fn start_off(&mut self) -> Result<(), Error> {
         self.last_step = None;
-        self.interval = self.interval.max(self.round_trip);
         self.redrive().await
     }
 
     /// Decides and sends both powers at once, on what is known of the motors already.
     async fn redrive(&mut self) -> Result<(), Error> {
         let instants = self.instants();
-        for index in 0..2 {
-            let drive = self.laws[index].restep(instants);
+        for (index, drive) in together::drive(&mut self.laws, instants).into_iter().enumerate() {
             self.send(index, drive).await?;
         }
         Ok(())
@@ -311,7 +257,8 @@ impl PositionLoop {
     /// the link fails.
     async fn send(&mut self, index: usize, drive: Drive) -> Result<(), Error> {
         let sent = Some((drive.power, drive.free));
-        if self.last_sent[index] == sent {
+        // A motor that is driven gets a new limit each time.
+        if self.last_sent[index] == sent && drive.power == Power::ZERO {
             return Ok(());
         }
         let port = self.ports[index];
@@ -329,6 +276,15 @@ impl PositionLoop {
             self.laws[index].hold();
             self.brake_motor(index).await?;
         }
+        Ok(())
+    }
+
+    /// Brakes a motor against its law's decision.
+    async fn brake_motor(&mut self, index: usize) -> Result<(), Error> {
+        self.brick.drive(self.ports[index], Power::ZERO, 0).await?;
+        self.last_sent[index] = Some((Power::ZERO, false));
+        let instants = self.instants();
+        self.laws[index].record_brake(instants);
         Ok(())
     }
 

@@ -3,8 +3,6 @@
 use super::{Drive, Estimate, Instants, MotorModel};
 use std::collections::VecDeque;
 
-/// A command that no other has followed for this many intervals was left to itself: its driver gets no processor.
-const LEFT_INTERVALS: f64 = 3.0;
 /// Commands remembered: at thirty a second, two seconds of them.
 const MOST_SENT: usize = 64;
 
@@ -19,18 +17,8 @@ struct Sent {
     effect: f64,
     /// Power, percent.
     power: f64,
-    /// `None` for a brake, which never ends by itself.
-    limit: Option<Limit>,
-}
-
-/// Where a brick lets go of a motor.
-#[derive(Debug, Clone, Copy)]
-struct Limit {
-    /// Degrees of the motor, as far as is known where it began.
-    degrees: f64,
-    /// A command that acts for longer than until then, seconds, was left to itself. Only then its limit counts: a
-    /// settling pulse is replaced sooner, and where it begins is not known well enough.
-    left_from: f64,
+    /// Where the brick lets go of the motor, degrees, as far as is known where it began; `None` for a brake, which never ends by itself.
+    limit: Option<f64>,
 }
 
 impl SentCommands {
@@ -41,12 +29,9 @@ impl SentCommands {
 
     /// A command was sent, which begins to act where the motor stands at `from` degrees.
     pub fn push(&mut self, drive: Drive, instants: Instants, from: f64) {
-        let Instants { effect, interval } = instants;
+        let effect = instants.effect;
         let power = f64::from(drive.power.percent());
-        let limit = (drive.limit != 0).then(|| Limit {
-            degrees: from + f64::from(drive.limit).copysign(power),
-            left_from: effect + LEFT_INTERVALS * interval,
-        });
+        let limit = (drive.limit != 0).then(|| from + f64::from(drive.limit).copysign(power));
         self.0.push_back(Sent { effect, power, limit });
         while self.0.len() > MOST_SENT {
             self.0.pop_front();
@@ -75,12 +60,10 @@ impl SentCommands {
                 continue;
             }
             estimate = match sent.limit {
-                Some(Limit { degrees, left_from }) if left_from < stop => {
-                    model.advance_to_limit(estimate, sent.power, degrees, stop - time)
-                }
-                _ => model.advance(estimate, sent.power, stop - time),
+                Some(degrees) => model.advance_to_limit(estimate, sent.power, degrees, stop - time),
+                None => model.advance(estimate, sent.power, stop - time),
             };
-            let is_past = |limit: Limit| (estimate.degrees - limit.degrees) * sent.power >= 0.0;
+            let is_past = |limit: f64| (estimate.degrees - limit) * sent.power >= 0.0;
             was_let_go |= sent.limit.is_some_and(is_past);
             time = stop;
         }

@@ -4,13 +4,10 @@
 //! wrist seeks to come within half a count of its encoder and a little more: a count is 0.73 degrees. A claw presses on
 //! rubber or stands open, where a degree does not matter.
 
-use super::{JointSettings, MotorModel};
-
-/// A battery is weak whose voltage is less than this share of the usual 9 V: 6.5 V.
-const WEAK_BATTERY: f64 = 0.72;
+use super::JointSettings;
 
 /// A link is slow over which a joint is read less often than this, seconds.
-pub(super) const SLOW_INTERVAL: f64 = 0.05;
+const SLOW_INTERVAL: f64 = 0.05;
 
 /// Distances in degrees of the joint, times in seconds.
 #[derive(Debug)]
@@ -81,26 +78,11 @@ impl Settling {
     }
 }
 
-/// How much sooner than asked for a joint is to be at its goal, to have time for settling.
-#[derive(Debug)]
-pub(super) struct Early {
-    /// Seconds.
-    pub seconds: f64,
-    /// At most this share of the time asked for.
-    pub share: f64,
-}
-
-impl Early {
-    const USUAL: Early = Early { seconds: 0.13, share: 0.25 };
-    const HURRIED: Early = Early { seconds: 0.2, share: 0.34 };
-
-    /// A wrist by itself hurries. Two that turn the cube may not, because unlike motors would get apart. Nor may one on a weak
-    /// battery, because its brick would go off: its model has less speed than a `fresh` one.
-    pub fn of(settings: &JointSettings, fresh: &MotorModel, turns_cube: bool) -> Early {
-        let is_weak = settings.model.speed_per_percent < WEAK_BATTERY * fresh.speed_per_percent;
-        match settings.has_ends || turns_cube || is_weak {
-            true => Early::USUAL,
-            false => Early::HURRIED,
-        }
+/// How much sooner than asked for a joint is to be at its goal, to have time for settling, where it is given `seconds`. A wrist by
+/// itself hurries. Two that turn the cube may not, because unlike motors would get apart.
+pub(super) fn early(is_calm: bool, seconds: f64) -> f64 {
+    match is_calm {
+        true => (0.25 * seconds).min(0.13),
+        false => (0.34 * seconds).min(0.2),
     }
 }

@@ -6,147 +6,201 @@
 //!       tacho limit       coast          unused
 //! ```
 //!
-//! At its tacho limit a motor is let go of, not braked, and coasts on against friction alone. A motor that moves towards
-//! the end of a cable therefore gets only as much power as friction can end before that end. A brake always ends by itself.
-//!
-//! # A motor that its driver does not watch
-//!
-//! Each direct command has a tacho limit. Near the end of a cable a wrist goes only as fast as friction can stop it in
-//! time (`brick/src/control/unattended.rs`, `cable.rs`). In the last 15 degrees before any goal the same holds, less
-//! strictly, because claws that were sent ahead rely on it. When a driver gets no processor time for a while, a wrist
-//! ends a few degrees beyond its cable's twist, alone or with the cube (`crates/sim/tests/all/starved.rs` allows 8). A
-//! profile may say that a cable gives more for a moment (`cable_slack`, 0 by default, 90 degrees in the profiles
-//! `…-blended`). From 80 on, no wrist goes slowly for that reason. A driver that comes back does not trust what it
-//! expected. Its observer lets go of the motor where the brick did (`observer.rs`). On the way to the end of a cable, a
-//! reply that waited for the driver moves no motor: the driver notes it and asks again (`cycle.rs`).
+//! Each direct command has a tacho limit, at which the brick lets go of the motor. It is not braked then, and coasts on against
+//! friction alone. A wrist on its way to the end of its cable is never faster than friction can end before that
+//! ([`JointLaw::slowing_to_cable_end`]), and each command has the limit from which friction does. A
+//! profile may say that a cable gives more for a moment (`cable_slack`). Two wrists that turn the cube are let go of where their common
+//! reference is a few steps later, so an unattended turn ends with both at about the same angle.
 
-use super::{Estimate, MotorModel};
+use super::joint::Goal;
+use super::{Drive, Estimate, Instants, JointLaw, MotorModel, Trajectory};
+use crate::Power;
 
-/// Least friction of a motor without current, as a share of the model's, with empty claws.
-const LEAST_FRICTION: f64 = 0.45;
-/// Least friction of a motor without current, as a share of the model's, when two wrists turn the cube.
-const LEAST_WITH_CUBE: f64 = 0.7;
-/// Share of the learnt friction that a motor under power has at least.
-const SURELY_LEARNT: f64 = 0.8;
-/// Share of the learnt friction that a motor without current has at least.
-const SURELY_COASTED: f64 = 0.4;
-/// Time step of the prediction, seconds.
-const STEP: f64 = 0.012;
-/// Time step of the prediction of a motor that comes free, seconds: its limit may be a few degrees.
-const FINE_STEP: f64 = 0.002;
-/// Length of the prediction, seconds.
-const FORESIGHT: f64 = 0.5;
+/// Friction of any motor with its gears, percent: less is an error of its identification.
+const LEAST_FRICTION: f64 = 2.0;
+/// Share of the friction that is known which a motor without current has at least.
+const SURE: f64 = 0.38;
+/// The same share of the friction that was learnt, while the motor turns: a load may be gone in a moment.
+const SURELY_LEARNT: f64 = 0.4;
+/// A brick that receives nothing more lets go of a motor this far (degrees of the motor) behind its goal.
+const MARGIN: f64 = 12.0;
+/// The same where it brakes: with the usual margin a claw that braked when its brick fell silent opened again by 9 degrees.
+const BRAKING_MARGIN: f64 = 3.0;
+/// An unattended motor may end this far beyond the cable's end, degrees of the joint.
+pub(super) const BEYOND_CABLE: f64 = 4.2;
+/// A goal nearer than this to the end of a cable, degrees of the joint, is approached slowly enough to coast.
+const NEAR_END: f64 = 80.0;
+/// A way slows down by this share of what friction does, so that there is power left to follow it.
+const COASTING_SHARE: f64 = 0.85;
+/// A command lets go of a motor so that it ends this much further, degrees of the joint: one that keeps to its way is not let go of.
+const FURTHER: f64 = 3.0;
+/// Steps that each command bears in any case.
+const LEAST_STEPS: f64 = 2.0;
+/// Steps after which wrists that turn the cube are let go of, and seconds at least.
+const PAIR_STEPS: f64 = 3.0;
+const PAIR_SECONDS: f64 = 0.25;
+/// The next command is waited for this many intervals, before a motor under way is let go of.
+const INTERVALS: f64 = 1.5;
+/// Percent more than friction that keeps a motor turning, and in which a lesser power is sought.
+const AND_MORE: f64 = 3.0;
+const POWER_STEP: f64 = 3.0;
+/// Time step and length of the prediction, seconds.
+const STEP: f64 = 0.008;
+const FORESIGHT: f64 = 0.6;
 
-/// How fast a motor without current slows down, at least, degrees a second squared.
-pub(super) fn slowing(model: &MotorModel, turns_cube: bool) -> f64 {
-    let share = match turns_cube {
-        true => LEAST_WITH_CUBE,
-        false => LEAST_FRICTION,
-    };
-    share * model.friction_percent * model.speed_per_percent / model.time_constant
+/// How fast a motor without current slows down when friction eats this much power (percent): degrees a second squared.
+fn slowing(model: &MotorModel, friction: f64) -> f64 {
+    friction * model.speed_per_percent / model.time_constant
 }
 
-/// A motor on its way towards the end of a cable. Degrees of the motor; the way out counts as positive.
+/// The friction of a motor in any case, percent.
+fn sure(model: &MotorModel) -> f64 {
+    SURE * model.friction_percent.max(LEAST_FRICTION)
+}
+
+/// A motor with a power. Degrees of the motor; the way of the power counts as positive.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Outward {
-    /// Scaled to the battery.
-    pub model: MotorModel,
+struct Driven {
+    model: MotorModel,
     /// The motor when the power takes effect; its degrees do not matter.
-    pub estimate: Estimate,
-    /// Degrees that are left to it.
-    pub room: f64,
-    /// Degrees after which it is let go of in any case.
-    pub furthest: f64,
-    /// How fast it slows down without current, at least.
-    pub slowing: f64,
-    /// It must be driven at least this long, until the next command comes, seconds.
-    pub driven: f64,
-    /// Degrees beyond its room that are left to it when it comes free.
-    pub free_slack: f64,
-    /// It was driven and did not turn when it was seen last: it may come free, and then nothing that was learnt of its
-    /// friction holds.
-    pub is_stuck: bool,
+    estimate: Estimate,
+    power: f64,
+    /// Without current, degrees a second squared.
+    slowing: f64,
 }
 
-impl Outward {
-    /// The greatest power up to `wanted` percent, and a tacho limit in degrees, with which the motor ends within its room
-    /// when no other command comes; `None` when only a brake does.
-    pub fn power(&self, wanted: u8) -> Option<(u8, u32)> {
-        if let Some(limit) = self.limit(wanted) {
-            return Some((wanted, limit));
-        }
-        let (mut low, mut high) = (0, wanted);
-        let mut found = None;
-        while high - low > 1 {
-            let middle = low + (high - low) / 2;
-            match self.limit(middle) {
-                Some(limit) => (low, found) = (middle, Some((middle, limit))),
-                None => high = middle,
-            }
-        }
-        found
+impl Driven {
+    fn coast(&self, speed: f64) -> f64 {
+        speed.max(0.0).powi(2) / (2.0 * self.slowing)
     }
 
-    /// The greatest tacho limit with which it ends within its room at a power.
-    fn limit(&self, power: u8) -> Option<u32> {
-        if self.is_stuck {
-            return self.limit_when_free(power);
+    /// The greatest power up to its own, but no less than `least`, with which it ends within `room` degrees although it is driven for an
+    /// interval; and the tacho limit.
+    fn lasting(&self, room: f64, furthest: f64, interval: f64, least: f64) -> (f64, f64) {
+        let mut motor = *self;
+        loop {
+            let limit = motor.limit(room, furthest);
+            let needed = self.model.advance(self.estimate, motor.power, interval).degrees - self.estimate.degrees;
+            if needed.min(furthest) <= limit || motor.power <= least {
+                return (motor.power, limit);
+            }
+            motor.power = (motor.power - POWER_STEP).max(least);
         }
-        let model = &self.model;
-        // Under a load it slows down sooner, as far as that is known.
-        let learnt = SURELY_COASTED * self.estimate.friction;
-        let slowing = (learnt * model.speed_per_percent / model.time_constant).max(self.slowing);
-        let coast = |speed: f64| speed.max(0.0).powi(2) / (2.0 * slowing);
-        let mut motor = Estimate { degrees: 0.0, friction: SURELY_LEARNT * self.estimate.friction, ..self.estimate };
-        let fastest = motor.speed.max(model.speed_per_percent * f64::from(power));
-        if self.furthest + coast(fastest) <= self.room {
-            return Some(self.furthest.ceil() as u32);
-        }
-        let (mut time, mut limit) = (0.0, None);
-        while time < FORESIGHT && motor.degrees < self.furthest.min(self.room) {
-            motor = model.advance(motor, f64::from(power), STEP);
+    }
+
+    /// The greatest tacho limit, up to `furthest`, with which it ends within `room` degrees; 0 when it does not even if it is let go of
+    /// now.
+    fn limit(&self, room: f64, furthest: f64) -> f64 {
+        let mut motor = Estimate { degrees: 0.0, ..self.estimate };
+        let (mut time, mut limit) = (0.0, 0.0);
+        while time < FORESIGHT && motor.degrees < furthest {
+            if motor.degrees + self.coast(motor.speed) > room {
+                return limit;
+            }
+            limit = motor.degrees.max(limit);
+            motor = self.model.advance(motor, self.power, STEP);
             time += STEP;
-            let coast = coast(motor.speed);
-            // At the furthest it is let go of even before the next command.
-            let is_late = time >= self.driven || motor.degrees >= self.furthest;
-            // The least limit is one degree.
-            if is_late && motor.degrees >= 1.0 && motor.degrees + coast <= self.room {
-                limit = Some(motor.degrees);
-            }
         }
-        if motor.speed <= 0.0 && motor.degrees <= self.room {
-            // Friction is assumed to hold it.
-            return self.limit_when_free(power);
-        }
-        limit.map(|degrees| degrees.min(self.furthest).floor().max(1.0) as u32)
+        // It stands, or is as fast as it becomes.
+        furthest.min((room - self.coast(motor.speed)).max(limit))
+    }
+}
+
+impl JointLaw {
+    /// How fast friction slows the joint down on a way that leads to the end of its cable, radians a second squared; `None` on others.
+    pub(super) fn slowing_to_cable_end(&self, trajectory: &Trajectory, from: f64) -> Option<f64> {
+        let goal = trajectory.goal().position;
+        let left = self.cable_room(goal, goal - from)?;
+        let model = &self.settings.model;
+        let slowing = COASTING_SHARE * self.settings.gearing.speed(slowing(model, sure(model))).abs();
+        (left < NEAR_END.to_radians()).then_some(slowing)
     }
 
-    /// The greatest tacho limit with which a motor ends within its room that stands, and comes free when nobody looks: then
-    /// it has the least friction.
-    fn limit_when_free(&self, power: u8) -> Option<u32> {
-        let coast = |speed: f64| speed.powi(2) / (2.0 * self.slowing);
-        let mut motor = Estimate {
-            degrees: 0.0,
-            speed: self.estimate.speed.max(0.0),
-            friction: LEAST_FRICTION * self.model.friction_percent,
+    /// How much of a wrist's cable is left in a direction, with what it may be passed by, radians.
+    fn cable_room(&self, position: f64, direction: f64) -> Option<f64> {
+        let (least, most) = self.settings.limits;
+        let beyond = self.settings.cable_slack + (BEYOND_CABLE + FURTHER).to_radians();
+        let room = match direction < 0.0 {
+            true => position - least,
+            false => most - position,
         };
-        let mut limit = None;
-        let mut time = 0.0;
-        while time < FORESIGHT && motor.degrees < self.furthest {
-            motor = self.model.advance(motor, f64::from(power), FINE_STEP);
-            time += FINE_STEP;
-            if motor.degrees + coast(motor.speed) > self.room + self.free_slack {
-                break;
+        (!self.settings.has_ends).then_some(room + beyond)
+    }
+
+    /// A power with the tacho limit at which the brick lets go of the motor when nobody looks after it any more. A pulse to a target of
+    /// the motor ends there.
+    pub(super) fn ending_by_itself(
+        &self,
+        power: Power,
+        target: Option<f64>,
+        estimate: Estimate,
+        goal: &Goal,
+        instants: Instants,
+    ) -> Drive {
+        if power == Power::ZERO {
+            return Drive::BRAKE;
+        }
+        let gearing = &self.settings.gearing;
+        let outward = f64::from(power.percent().signum());
+        let to = |position: f64| (gearing.motor_degrees(position) - estimate.degrees) * outward;
+        let margin = match estimate.speed * outward < 0.0 {
+            true => BRAKING_MARGIN,
+            false => MARGIN,
+        };
+        let mut furthest = to(goal.reference.goal()).max(0.0) + margin;
+        if goal.turns_cube {
+            let later = instants.effect + (PAIR_STEPS * instants.interval).max(PAIR_SECONDS);
+            let (position, _) = goal.reference.at(goal.course.time(later));
+            furthest = furthest.min(to(position).max(0.0) + BRAKING_MARGIN);
+        }
+        let drive = |limit: f64| Drive { power, limit: limit.ceil().max(1.0) as u32, free: false };
+        let model = self.settings.model;
+        let friction = match self.observer.stuck_readings() == 0 {
+            true => sure(&model).max(SURELY_LEARNT * estimate.friction),
+            false => sure(&model),
+        };
+        let motor = Driven {
+            model,
+            estimate: Estimate { speed: estimate.speed * outward, ..estimate },
+            power: f64::from(power.percent().unsigned_abs()),
+            slowing: slowing(&model, friction),
+        };
+        if let Some(target) = target {
+            let room = (target - estimate.degrees) * outward;
+            let likely = Driven { slowing: slowing(&model, estimate.friction), ..motor };
+            furthest = furthest.min(likely.limit(room, room.max(0.0)));
+        }
+        let direction = outward * gearing.motor_degrees_per_radian.signum();
+        let Some(room) = self.cable_room(gearing.position(estimate.degrees), direction) else {
+            return drive(furthest);
+        };
+        // A reading that the estimate has not followed yet counts where it is further out.
+        let now = self.observer.estimate().degrees;
+        let behind = (self.observer.reading()).map_or(0.0, |reading| (reading - now) * outward);
+        let room = room * gearing.motor_degrees_per_radian.abs() - behind.max(0.0);
+        let ends_cable =
+            self.cable_room(goal.reference.goal(), direction).is_some_and(|left| left < NEAR_END.to_radians());
+        if ends_cable {
+            if motor.coast(motor.estimate.speed) > room {
+                return Drive::BRAKE;
             }
-            limit = Some(motor.degrees);
+            // No less than what turns it: a pulse of one degree leads to no speed that matters.
+            let least = match self.observer.stuck_readings() > 0 {
+                true => self.observer.breaks_free(),
+                false => estimate.friction + AND_MORE,
+            };
+            let (power, limit) = motor.lasting(room, furthest, INTERVALS * instants.interval, least);
+            return Drive {
+                power: Power::saturating(power * outward),
+                limit: limit.floor().max(1.0) as u32,
+                free: false,
+            };
         }
-        if motor.speed == 0.0 {
-            // Not even the least friction lets it turn.
-            limit = Some(self.room.min(self.furthest));
-        }
-        // The least limit is one degree.
-        let degrees = limit.filter(|degrees| *degrees >= 1.0)?;
-        Some(degrees.min(self.furthest.max(1.0)).floor() as u32)
+        let limit = motor.limit(room, furthest);
+        // Far from the end of its cable a wrist is faster than friction alone could end before that.
+        let least = motor.model.advance(motor.estimate, motor.power, LEAST_STEPS * instants.interval).degrees
+            - estimate.degrees;
+        drive(limit.max(least.min(furthest)))
     }
 }
 
@@ -155,71 +209,37 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn outward(speed: f64, room: f64) -> Outward {
-        Outward {
-            model: MotorModel::default(),
-            estimate: Estimate { degrees: 0.0, speed, friction: MotorModel::default().friction_percent },
-            room,
-            furthest: 400.0,
-            slowing: slowing(&MotorModel::default(), false),
-            driven: 0.05,
-            free_slack: 0.0,
-            is_stuck: false,
-        }
+    fn driven(speed: f64, power: f64) -> Driven {
+        let model = MotorModel::default();
+        let friction = model.friction_percent;
+        let estimate = Estimate { degrees: 0.0, speed, friction };
+        Driven { model, estimate, power, slowing: slowing(&model, sure(&model)) }
     }
 
     /// Where the motor ends that is driven as far as its limit, and then slowed by the least friction only.
-    fn end(motor: &Outward, power: u8, limit: u32) -> f64 {
+    fn end(motor: &Driven, limit: f64) -> f64 {
         const TICK: f64 = 0.001;
-        let mut now = Estimate { friction: SURELY_LEARNT * motor.estimate.friction, ..motor.estimate };
-        for _ in 0..1000 {
-            if now.degrees >= f64::from(limit) {
+        let mut now = motor.estimate;
+        for _ in 0..2000 {
+            if now.degrees >= limit {
                 break;
             }
-            now = motor.model.advance(now, f64::from(power), TICK);
+            now = motor.model.advance(now, motor.power, TICK);
         }
-        while now.speed > 0.0 {
-            now.degrees += now.speed * TICK;
-            now.speed -= motor.slowing * TICK;
-        }
-        now.degrees
+        now.degrees + motor.coast(now.speed)
     }
 
     proptest! {
         #[test]
-        fn a_motor_ends_within_its_room(speed in -200.0..800f64, room in 0.0..500f64, wanted in 1..=100u8) {
-            let motor = outward(speed, room);
-            if let Some((power, limit)) = motor.power(wanted) {
-                let end = end(&motor, power, limit);
-                // The steps that it foresees are coarse.
-                prop_assert!(power <= wanted && end <= 1.04 * room + 4.0, "{power} % to {limit} ends at {end:.1}");
-            }
+        fn a_motor_ends_within_its_room(speed in -200.0..800f64, room in 0.0..500f64, power in 1.0..100f64) {
+            let motor = driven(speed, power);
+            let limit = motor.limit(room, 400.0);
+            prop_assert!(motor.coast(speed) > room || end(&motor, limit) <= 1.04 * room + 4.0, "{limit}");
         }
 
         #[test]
-        fn a_motor_that_comes_free_ends_within_its_room(stuck in 1.0..100f64, room in 0.0..500f64, wanted in 1..=100u8) {
-            let mut motor = outward(0.0, room);
-            motor.is_stuck = true;
-            // What holds it looks like friction.
-            motor.estimate.friction = stuck;
-            if let Some((power, limit)) = motor.power(wanted) {
-                motor.estimate.friction = LEAST_FRICTION / SURELY_LEARNT * motor.model.friction_percent;
-                let end = end(&motor, power, limit);
-                prop_assert!(power <= wanted && end <= room + 3.0, "{power} % to {limit} ends at {end:.1}");
-            }
+        fn no_limit_is_nearer_than_needed(speed in 0.0..500f64, power in 30.0..100f64) {
+            prop_assert_eq!(driven(speed, power).limit(9000.0, 200.0), 200.0);
         }
-
-        #[test]
-        fn no_power_is_taken_away_without_need(speed in 0.0..500f64, wanted in 1..=100u8) {
-            prop_assert_eq!(outward(speed, 3000.0).power(wanted), Some((wanted, 400)));
-        }
-    }
-
-    /// A quarter turn of a wrist at its fastest, towards the end of its cable: it is braked, and near the end it may go on.
-    #[test]
-    fn what_cannot_end_in_time_is_braked() {
-        assert_eq!(outward(490.0, 20.0).power(60), None);
-        let slow = outward(90.0, 40.0).power(60);
-        assert!(slow.is_some_and(|(power, _)| (8..40).contains(&power)), "{slow:?}");
     }
 }

@@ -22,7 +22,7 @@
 //! estimated until it has lain flat on another layer. Where it is further off than claws give, they are blocked: then other
 //! places are assumed one after the other, for the next try.
 
-use super::{JointLaw, Progress, Tolerances, Trajectory};
+use super::{Instants, JointLaw, Progress, Tolerances, Trajectory};
 use crate::Error;
 
 /// More than this at once is no drift, radians: the cube slipped, or somebody pushed the arm.
@@ -101,9 +101,9 @@ impl JointLaw {
     /// takes hold of the motor again. Nothing happens (and 0 is returned) when it was not let go of.
     ///
     /// Errors: [`Error::NotSquare`] when the difference is too large for a drift, and nothing shows that the joint is
-    /// wrong; then nothing is learnt, and the joint is driven back to where it was let go of, from `now` on: what it
+    /// wrong; then nothing is learnt, and the joint is driven back to where it was let go of, from then on: what it
     /// holds is pressed square.
-    pub fn zero(&mut self, flat_on: FlatOn, now: f64) -> Result<f64, Error> {
+    pub fn zero(&mut self, flat_on: FlatOn, instants: Instants) -> Result<f64, Error> {
         let compliant = self.compliant_at.take();
         let (Some((at, before)), Some(reading)) = (compliant, self.observer.reading()) else {
             return Ok(0.0);
@@ -133,7 +133,7 @@ impl JointLaw {
                 self.suspicion = Some(drift);
             }
             let back = Trajectory::to(&self.settings.name, at, PRESSING)?;
-            self.follow(&back, Tolerances::default(), now)?;
+            self.follow(&back, Tolerances::default(), None, instants)?;
             return Err(Error::NotSquare {
                 joint: self.settings.name.clone(),
                 degrees: drift.to_degrees(),

@@ -12,7 +12,7 @@ fn sent_off() -> JointLaw {
     let mut law = support::wrist(None);
     step(&mut law, 0.0, 0);
     let trajectory = Trajectory::to("r_wrist", 90f64.to_radians(), 0.5).expect("a good trajectory");
-    law.follow(&trajectory, TOLERANCES, 0.0).expect("a good goal");
+    law.follow(&trajectory, TOLERANCES, None, Instants { effect: 0.0, interval: 0.035 }).expect("a good goal");
     law
 }
 
@@ -63,7 +63,7 @@ fn a_motor_that_brakes_when_its_brick_falls_silent_comes_back_by_three_degrees_a
     let mut law = JointLaw::new(JointSettings { has_ends: true, ..support::wrist_settings(None) });
     drive(&mut law, 0.0, 0);
     let trajectory = Trajectory::to("r_wrist", 90f64.to_radians(), 0.5).expect("a good trajectory");
-    law.follow(&trajectory, TOLERANCES, 0.0).expect("a good goal");
+    law.follow(&trajectory, TOLERANCES, None, Instants { effect: 0.0, interval: 0.035 }).expect("a good goal");
     // It comes much faster than it should.
     let drives = (1..9).map(|tick| drive(&mut law, f64::from(tick) * 0.03, tick * 11));
     let braking: Vec<Drive> = drives.filter(|drive| drive.power.percent() < 0).collect();

@@ -22,7 +22,7 @@ fn push(law: &mut JointLaw, from: i32, by: i32, flat_on: FlatOn) -> Result<f64, 
     read(law, from);
     law.release_at(0.0).expect("it rests");
     read(law, from + by);
-    law.zero(flat_on, 1.0).map(f64::to_degrees)
+    law.zero(flat_on, Instants { effect: 1.0, interval: 0.035 }).map(f64::to_degrees)
 }
 
 fn position(law: &JointLaw) -> f64 {
@@ -84,7 +84,7 @@ fn a_blocked_claw_takes_no_goal_from_its_wrist() {
     let mut law = wrist(None);
     let turn = Trajectory::to("a wrist", 1.0, 0.6).expect("a good trajectory");
     law.release_at(0.0).expect("it rests");
-    law.follow(&turn, Tolerances::default(), 0.0).expect("it may");
+    law.follow(&turn, Tolerances::default(), None, Instants { effect: 0.0, interval: 0.035 }).expect("it may");
     law.assume_elsewhere();
     assert_eq!(law.report().progress, Progress::Moving);
 }

@@ -2,7 +2,7 @@
 
 use crate::bench::in_simulated_time;
 use crate::bench::rigs::{Rig, pass};
-use brick::{BrickName, Error};
+use brick::BrickName;
 use rig::Action::{Open, Turn};
 use rig::Arm;
 
@@ -27,7 +27,7 @@ async fn a_wrist_that_stalls_in_a_turn_of_the_cube_stops_the_other_before_the_cu
         let rig = Rig::open_front(seed).await;
         rig.inject("motor_stalls", "r_wrist", 0.0);
         let error = rig.begin_cube_turn().await.expect("no panic").expect_err("one of them cannot turn");
-        assert!(matches!(error, Error::Apart { .. }), "{error}");
+        assert!(error.to_string().contains("r_wrist"), "{error}");
         pass(1000).await;
         let turned = rig.off(Arm::L, 0.0);
         assert!(turned.abs() < 45.0, "seed {seed}: L went on for {turned:.0} degrees");
@@ -45,7 +45,7 @@ async fn undoing_a_turn_of_the_cube_that_broke_off_keeps_the_wrists_together() {
             pass(300).await;
             rig.inject("motor_stalls", "r_wrist", 0.0);
             let error = turn.await.expect("no panic").expect_err("R cannot turn");
-            assert!(matches!(error, Error::Apart { .. }), "{error}");
+            assert!(error.to_string().contains("r_wrist"), "{error}");
             pass(1000).await;
             if !still_stuck {
                 rig.bench.world().clear_faults();
@@ -57,7 +57,7 @@ async fn undoing_a_turn_of_the_cube_that_broke_off_keeps_the_wrists_together() {
             let apart = rig.off(Arm::R, 0.0) + rig.off(Arm::L, 0.0);
             if still_stuck {
                 let error = undone.expect_err("R cannot turn");
-                assert!(matches!(error, Error::Apart { .. }), "{error}");
+                assert!(error.to_string().contains("r_wrist"), "{error}");
                 assert!(apart.abs() < 45.0, "seed {seed}, R stuck at {stuck:.0}: {apart:.0} degrees apart");
             } else {
                 undone.expect("both come back");

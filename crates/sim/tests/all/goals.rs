@@ -65,6 +65,23 @@ async fn a_new_goal_takes_over_in_flight() {
     assert!(rig.off(Arm::R, -1.0).abs() < 3.0);
 }
 
+/// The claw of the joint that has arrived closes meanwhile, and is blocked: its wrist is let go of and held again.
+#[tokio::test(start_paused = true)]
+async fn a_goal_ends_though_one_of_its_joints_was_let_go_of_once_it_had_arrived() {
+    let rig = Rig::at_rest(4).await;
+    for arm in [Arm::R, Arm::L] {
+        rig.act(arm, &[Open]).await.expect("it opens");
+    }
+    let handle = rig.handle(BrickName::RlRotate);
+    let turns = Trajectory::to("r_wrist", 2.0 * FRAC_PI_2, 2.0).expect("a way");
+    let both = handle.follow(vec![goal(0, turns), goal(1, way(0.0))]);
+    pass(1500).await;
+    handle.release_at(1, 0.0).await.expect("it has arrived");
+    handle.assume_elsewhere(1);
+    let ended = tokio::time::timeout(Duration::from_secs(5), both).await;
+    ended.expect("it ends").expect("both are where they should be");
+}
+
 #[tokio::test(start_paused = true)]
 async fn goals_of_two_joints_of_a_brick_stand_side_by_side() {
     let rig = Rig::at_rest(4).await;

@@ -52,7 +52,7 @@ async fn a_wrist_that_stalls_is_noticed_over_replies_that_become_late() {
             rig.inject("motor_stalls", "r_wrist", 0.0);
             rig.inject("replies_late", "rl_rotate", late);
             let error = turning.await.expect("no panic").expect_err("one of them cannot turn");
-            assert!(matches!(error, Error::Apart { .. }), "{late}, {seed}: {error}");
+            assert!(error.to_string().contains("r_wrist"), "{late}, {seed}: {error}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::handle::{Order, Waiting, no_such_joint};
 use super::super::joint_goal::JointGoal;
-use super::super::together::{self, CubeTurn};
+use super::super::together;
 use super::PositionLoop;
 use crate::Error;
 use crate::clock::Instant;
@@ -72,18 +72,18 @@ impl PositionLoop {
                 self.redrive().await?;
             }
             Order::Zero(joint, flat_on, answer) => {
-                let now = self.started.elapsed().as_secs_f64();
+                let instants = self.instants();
                 let outcome = self.allow().and_then(|()| match self.laws.get_mut(joint) {
-                    Some(law) => law.zero(flat_on, now),
+                    Some(law) => law.zero(flat_on, instants),
                     None => Err(no_such_joint(joint)),
                 });
                 let _ = answer.send(outcome);
                 self.redrive().await?;
             }
             Order::Follow(number, goals, answer) => match self.take_up(&goals) {
-                Ok(turn) => {
+                Ok(turns_cube) => {
                     let joints = goals.iter().map(|goal| goal.joint).collect();
-                    self.waiting.push(Waiting { number, joints, turn, answer });
+                    self.waiting.push(Waiting { number, joints, turns_cube, answer });
                     self.start_off().await?;
                 }
                 Err(error) => {
@@ -94,18 +94,20 @@ impl PositionLoop {
         Ok(())
     }
 
-    /// Has the joints of a goal follow it, in place of what they did; all of them or none.
-    fn take_up(&mut self, goals: &[JointGoal]) -> Result<Option<CubeTurn>, Error> {
+    /// Has the joints of a goal follow it, in place of what they did; all of them or none. Whether they turn the cube.
+    fn take_up(&mut self, goals: &[JointGoal]) -> Result<bool, Error> {
         self.allow()?;
-        let now = self.started.elapsed().as_secs_f64();
-        let turn = together::cube_turn(&self.laws, goals);
-        let round_trip = self.expected_round_trip(turn.is_some());
-        let goals = together::slowed(&self.laws, goals.to_vec(), turn.is_some(), round_trip);
+        self.interval = self.interval.max(self.round_trip);
+        let instants = self.instants();
+        let cube_turn = together::cube_turn(&self.laws, goals);
         let mut accepted = self.laws.clone();
-        for goal in &goals {
+        for goal in goals {
             let law = accepted.get_mut(goal.joint);
             let law = law.ok_or_else(|| no_such_joint(goal.joint))?;
-            law.follow(&goal.trajectory, goal.tolerances, now)?;
+            law.follow(&goal.trajectory, goal.tolerances, cube_turn, instants)?;
+        }
+        if cube_turn.is_some() {
+            together::share_pace(&mut accepted);
         }
         let joints: Vec<usize> = goals.iter().map(|goal| goal.joint).collect();
         let device = self.brick.device().to_owned();
@@ -114,6 +116,6 @@ impl PositionLoop {
         for joint in joints {
             self.laws[joint] = accepted[joint].clone();
         }
-        Ok(turn)
+        Ok(cube_turn.is_some())
     }
 }
