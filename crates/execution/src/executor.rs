@@ -226,7 +226,11 @@ impl Executor {
             let settled_since = *self.settled[index].get_or_insert(reading.time);
             // A claw that is held open may press for longer than that before its driver gives up.
             let is_jammed = self.limits.is_jammed(step.joint, reading.position, step.target);
-            let has_settled = !is_jammed && self.tolerances.settle_time <= reading.time - settled_since;
+            let is_near = (reading.position - step.target).abs() <= self.tolerances.settled(step.joint);
+            // Over a slow link a driver seeks on after a pause that is longer than that.
+            let is_slow = readings.is_slow(step.joint);
+            let has_settled =
+                !is_jammed && is_near && !is_slow && self.tolerances.settle_time <= reading.time - settled_since;
             if goal_succeeded || has_settled || rests && seen.claw_has_arrived(index, &reading) {
                 self.progress[index] = Progress::Arrived;
                 self.spans[index] = Span { start: since, end: now };

@@ -11,7 +11,7 @@ use crate::steps::{Hold, Mark, Progress};
 /// A motion gets an order to stop when it would be at its place in this many seconds. A reading and a goal take about
 /// 0.06 over a usual link, and longer where a brick has just become slower: with 0.06, claws came too far in front of a
 /// wrist of such a brick.
-const AHEAD: f64 = 0.13;
+const AHEAD: f64 = 0.15;
 
 /// Which steps got an order to stop on their way, by their index.
 pub struct Held {

@@ -134,6 +134,11 @@ impl Readings {
         self.not_a_number[joint.index()]
     }
 
+    /// Whether a joint was read somewhere else within this many seconds.
+    pub fn moves(&self, joint: Joint, now: f64, seconds: f64) -> bool {
+        now - self.changed[joint.index()] <= seconds
+    }
+
     /// The position of a joint in degrees, where it was read again since a time and has not changed at all.
     pub fn frozen(&self, joint: Joint, since: f64) -> Option<f64> {
         let reading = self.of(joint).filter(|reading| since < reading.time)?;
@@ -226,6 +231,15 @@ impl Tolerances {
     pub fn of(&self, joint: Joint) -> f64 {
         match joint.kind {
             JointKind::Grip => self.grip,
+            JointKind::Wrist => self.wrist,
+        }
+    }
+
+    /// This near to its target a joint that rests there has arrived although its driver goes on, radians: a claw that lacks 2.85 degrees
+    /// of its opening is in the way of horizontal fingers.
+    pub fn settled(&self, joint: Joint) -> f64 {
+        match joint.kind {
+            JointKind::Grip => CLEAR,
             JointKind::Wrist => self.wrist,
         }
     }

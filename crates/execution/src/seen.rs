@@ -8,20 +8,19 @@
 //! mechanics forgive (`Tolerances::near` of `crates/execution`), the joint will have arrived when the goal takes
 //! effect, and a wrist no longer moves fast. A claw has arrived as soon as it is seen at rest within 2 degrees of its
 //! target, though its driver goes on. The motion planner's parameter `lead` is that time, 0.06 s by default; with 0
-//! everything waits for the arrival. Over a slow link it is longer, by as much as the readings show
-//! (`Readings::slowness`), wrists are waited for, and claws next to a turn go only as far as they may. How soon a joint
-//! will be there is estimated with the speed that it has, which may be less than planned. Horizontal fingers are clear
-//! of a turn only at the end of their opening. So a turn waits for their arrival, and for that of a claw that turns
-//! horizontal as soon as it is open. A claw that opens or closes too far is stopped by its end and stays there: a
-//! driver that brought it back would swing it into the way (`within_ends` in `brick/src/control/settings.rs`).
-//! `crates/sim/tests/all/executed.rs` plays the planner's logic with the real drivers in simulated time, over two
-//! links, and with a planner or drivers that stall. Where the readings of a joint that moves had a gap, nothing is
-//! foretold for 10 s (`Readings::are_regular`): motions wait for the arrival, and claws that close next to a turn go
-//! only as far as they may until it has arrived. The driver turns the whole cube more slowly then. What a stop breaks
-//! off goes back in reverse order, so a claw closes only once its wrist is back. A slow motor makes a run longer, never
-//! wrong. A motor that stalls holds back what waits for it. Goals for a brick name both of its joints. One that has
-//! settled where it should stay is left alone (`brick/src/control/arrival.rs`): it would come no nearer, and would move
-//! while its neighbour turns a layer.
+//! everything waits for the arrival. How soon a joint will be there is estimated with the speed that it has, which may
+//! be less than planned. Over a slow link, and for 10 s after the readings of a joint that moves had a gap
+//! (`Readings::are_regular`), nothing is foretold: motions wait for the arrival.
+//!
+//! Horizontal fingers are clear of a turn only at the end of their opening. So a turn waits for their arrival, and for
+//! that of a claw that turns horizontal as soon as it is open. A claw that opens or closes too far is stopped by its end
+//! and stays there: a driver that brought it back would swing it into the way (`within_ends` in
+//! `brick/src/control/settings.rs`). What a stop breaks off goes back in reverse order, so a claw closes only once its
+//! wrist is back. A slow motor makes a run longer, never wrong. A motor that stalls holds back what waits for it. Goals
+//! for a brick name both of its joints. One that has settled where it should stay is left alone
+//! (`brick/src/control/arrival.rs`): it would come no nearer, and would move while its neighbour turns a layer.
+//! `crates/sim/tests/all/executed.rs` plays the planner's logic with the real drivers in simulated time, over two links,
+//! and with a planner or drivers that stall.
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
@@ -126,24 +125,29 @@ impl<'a> Seen<'a> {
         })
     }
 
-    /// Whether a step has come as far as a mark, or will have at a time: it has come half of that way, and goes on as planned.
+    /// Whether a step has come as far as a mark, or will have at a time: it has come half of that way, and goes on as planned. One over a
+    /// slow link takes longer for the rest than planned, so it must have come to its target.
     pub fn will_have_passed(&self, mark: &Mark, time: f64) -> bool {
-        let from = self.steps[mark.step].from;
+        let Step { joint, from, target, .. } = self.steps[mark.step];
+        if self.readings.is_slow(joint) {
+            return self.has_passed(&Mark { position: target, ..*mark });
+        }
         let halfway = Mark { position: from + (mark.position - from) / 2.0, ..*mark };
         let is_foreseen = || self.foreseen(mark).is_some_and(|passes| passes <= time);
-        self.has_passed(mark) || self.foretells() && self.has_passed(&halfway) && is_foreseen()
+        self.has_passed(mark) || self.foretells(joint) && self.has_passed(&halfway) && is_foreseen()
     }
 
-    /// Whether motions are sent ahead of what they wait for. Where readings have gaps, they are sent when that has arrived.
-    fn foretells(&self) -> bool {
-        0.0 < self.tolerances.lead && self.readings.are_regular(self.now)
+    /// Whether motions are sent ahead of what a joint does. Where readings have gaps, or its link is slow, they are sent when it has
+    /// arrived.
+    fn foretells(&self, joint: Joint) -> bool {
+        0.0 < self.tolerances.lead && self.readings.are_regular(self.now) && !self.readings.is_slow(joint)
     }
 
     /// When a goal for a joint takes effect that is sent now, and waits for another joint. Over slow links it takes longer, and the
     /// readings of the other are older.
     pub fn soon(&self, joint: Joint, other: Joint) -> f64 {
         let slowness = [joint, other].map(|joint| self.readings.slowness(joint) / 2.0);
-        match self.foretells() {
+        match self.foretells(other) {
             true => self.now + self.tolerances.lead + slowness.iter().sum::<f64>(),
             false => self.now,
         }
@@ -180,8 +184,7 @@ impl<'a> Seen<'a> {
     pub fn claw_has_arrived(&self, index: usize, reading: &Reading) -> bool {
         let step = &self.steps[index];
         step.joint.kind == JointKind::Grip
-            && self.foretells()
-            && !self.readings.is_slow(step.joint)
+            && self.foretells(step.joint)
             && (reading.position - step.target).abs() <= CLAW_ARRIVED
     }
 
@@ -222,9 +225,6 @@ impl<'a> Seen<'a> {
         if !self.have_arrived_before(index) {
             return false;
         }
-        if self.seeks_long(step.joint) {
-            return false;
-        }
         let Some(reading) = self.fresh_reading(step.joint, since) else {
             return false;
         };
@@ -244,7 +244,7 @@ impl<'a> Seen<'a> {
         // Where it moves on, it comes nearer for as long as the goal takes, and stops at its target.
         let until_then = self.soon(next.joint, step.joint) - reading.time;
         let on_its_way = (reading.speed * left.signum() * until_then).max(0.0);
-        self.foretells()
+        self.foretells(step.joint)
             && left.abs() <= self.tolerances.near(step.joint)
             && left.abs() - on_its_way <= self.tolerances.of(step.joint) / 2.0
     }

@@ -7,6 +7,10 @@ use crate::limits::{DEGREES, JointLimits};
 use crate::readings::{Readings, Tolerances};
 use crate::steps::{Failure, Patience, Step};
 
+/// A joint whose reading changed within this time still moves, seconds; it is waited for this many times longer, as is one at its target.
+const STILL_MOVES: f64 = 1.0;
+const MOVING_PATIENCE: f64 = 3.0;
+
 /// The joints at a time, and how patient an execution is.
 pub struct Watch<'a> {
     pub now: f64,
@@ -57,6 +61,12 @@ impl Watch<'_> {
             });
         }
         let allowed = step.seconds * self.patience.factor + self.patience.arrival;
+        // One that still moves, or is where it should be, has a slow motor or link, and its own driver decides when it is lost.
+        let is_there = reading.is_some_and(|reading| self.tolerances.is_at(step.joint, reading.position, step.target));
+        let allowed = match is_there || self.readings.moves(step.joint, now, STILL_MOVES) {
+            true => MOVING_PATIENCE * allowed,
+            false => allowed,
+        };
         if now <= since + allowed {
             return None;
         }

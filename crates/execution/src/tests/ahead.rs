@@ -5,7 +5,8 @@ use rig::{Arm, Joint, JointKind};
 use super::bench::TOLERANCES;
 use super::executor::{Try, all_moves, executor_with, moves, plan, profile};
 use super::fake_bricks::*;
-use crate::readings::Tolerances;
+use crate::readings::{Readings, Tolerances};
+use crate::seen::Seen;
 use crate::steps::*;
 
 /// What was sent ahead began while what it waited for was within what is forgiven, and all went well nonetheless.
@@ -42,6 +43,30 @@ fn motions_that_are_sent_ahead_save_time_and_begin_within_what_is_forgiven() {
         assert!(seconds[1] < seconds[0] - 0.3, "{manner:?}: {seconds:?}");
         assert_eq!(twins[0], twins[1], "wrists that turn the cube begin together");
     }
+}
+
+/// A wrist over a slow link goes on more slowly than planned: a claw that began at a mark on its way would be there before it.
+#[test]
+fn a_mark_on_the_way_of_a_joint_over_a_slow_link_is_passed_at_its_target() {
+    let (joint, from, target) = (Arm::R.wrist(), 0.0, 1.5);
+    let step = Step { joint, from, target, seconds: 0.6, after: Vec::new(), passed: Vec::new(), held: Vec::new() };
+    let mark = Mark { step: 0, position: 0.9 };
+    let has_passed = |interval: f64, position: f64| {
+        let mut readings = Readings::default();
+        // It was seen to move for long before that, and other joints meanwhile.
+        for index in 0..40 {
+            let time = interval * f64::from(index);
+            readings.note(Arm::F.wrist(), 0.0, Some(0.0), time - interval / 2.0);
+            readings.note(joint, position, Some(1.0), time);
+        }
+        let now = interval * 39.0;
+        let progress = [Progress::Moving(now - 0.3)];
+        Seen::new(now, std::slice::from_ref(&step), &progress, &readings, &TOLERANCES).will_have_passed(&mark, now)
+    };
+    assert!(has_passed(0.03, 1.0));
+    assert!(!has_passed(0.03, 0.3));
+    assert!(!has_passed(0.1, 1.0), "it has come beyond the mark");
+    assert!(has_passed(0.1, 1.5));
 }
 
 /// A joint that stalls short of what is forgiven holds back what waits for it, wherever on its way that is.

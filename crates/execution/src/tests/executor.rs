@@ -175,6 +175,36 @@ fn a_claw_at_rest_very_near_to_its_target_has_arrived_before_its_goal_ends_and_a
     }
 }
 
+/// Its driver seeks to come nearer, or its brick is slow; it decides when the joint is lost, unless it never does.
+#[test]
+fn a_joint_at_its_target_is_given_more_time_than_one_that_stands_elsewhere() {
+    let joint = Arm::R.wrist();
+    let given_up = |degrees_short: f64| {
+        let step = Step {
+            joint,
+            from: 0.0,
+            target: 1.0,
+            seconds: 0.5,
+            after: Vec::new(),
+            passed: Vec::new(),
+            held: Vec::new(),
+        };
+        let tolerances = Tolerances { settle_time: 1e9, ..TOLERANCES };
+        let rest = [0.0; Joint::COUNT];
+        let mut executor =
+            Executor::new(vec![step], rest, GoalId(1), JointLimits::of(&profile()), tolerances, PATIENCE);
+        let mut readings = Readings::default();
+        executor.step(0.0, &readings, Event::Update);
+        (1..1000).map(|tick| 0.1 * f64::from(tick)).find(|time| {
+            readings.note(joint, 1.0 - f64::to_radians(degrees_short), Some(0.0), *time);
+            executor.step(*time, &readings, Event::Update);
+            matches!(executor.status(), Status::Ended(Failure::NotArrived { .. }))
+        })
+    };
+    let (there, elsewhere) = (given_up(0.5).expect("in the end"), given_up(20.0).expect("soon"));
+    assert!(2.0 * elsewhere < there, "{elsewhere} and {there} s");
+}
+
 #[test]
 fn both_wrists_of_a_turn_of_the_cube_start_with_one_goal() {
     let plan = plan(&moves("U"));
