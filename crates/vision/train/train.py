@@ -20,7 +20,7 @@ import optax
 from safetensors.numpy import load_file, save_file
 
 CELLS, VALUES, POINTS = 25, 155, 7
-WIDTH, HEADS, LAYERS, HIDDEN = 48, 4, 3, 96
+WIDTH, HEADS, LAYERS, JUDGE_LAYERS, HIDDEN = 48, 4, 3, 2, 96
 CLASSES = 7
 STICKERS = [6, 7, 8, 11, 12, 13, 16, 17, 18]
 SAMPLE = CELLS * VALUES + 18 + 9 + 1
@@ -57,7 +57,7 @@ def start(key):
         "layers": [layer() for _ in range(LAYERS)],
         "norm": norm(),
         "color": dense(WIDTH, CLASSES),
-        "judge": layer(),
+        "judge": [layer() for _ in range(JUDGE_LAYERS)],
         "judge_norm": norm(),
         "face": dense(WIDTH, 1),
     }
@@ -87,7 +87,9 @@ def network(net, cells, learned, known):
     for layer in net["layers"]:
         x = through(layer, x, hidden)
     colors = apply(net["color"], normed(net["norm"], x[:, 1 + jnp.array(STICKERS)]))
-    judged = through(net["judge"], x, hidden, 1)[:, 0]
+    for layer in net["judge"][:-1]:
+        x = through(layer, x, hidden)
+    judged = through(net["judge"][-1], x, hidden, 1)[:, 0]
     return colors, apply(net["face"], normed(net["judge_norm"], judged))[:, 0]
 
 

@@ -1,6 +1,6 @@
 //! The network that names the nine stickers of a face together, and decides whether they are a face at all.
 //!
-//! A transformer (Vaswani et al., 2017; layer norm first) of 86,000 weights. Its tokens are the 25 cells of a [`patch`], one for
+//! A transformer (Vaswani et al., 2017; layer norm first) of 105,000 weights. Its tokens are the 25 cells of a [`patch`], one for
 //! the whole, and the six colours of the cube where they were learned. Every cell looks at all others, so a sticker is named by
 //! its contrast with the rest of its cube, in whatever light. It was trained with drawn pictures alone (`docs/vision.md`).
 
@@ -56,8 +56,8 @@ pub(crate) struct Network {
     layers: Vec<Layer>,
     norm: Norm,
     color: Dense,
-    /// One more layer, for the token of the whole only: it judges what the others have named.
-    judge: Layer,
+    /// Two more layers, which judge what the others have named. The last one is for the token of the whole only.
+    judge: [Layer; 2],
     judge_norm: Norm,
     face: Dense,
 }
@@ -136,7 +136,7 @@ impl Network {
             layers: (0..LAYERS).map(|number| layer(&format!("layers.{number}"))).collect(),
             norm: norm("norm"),
             color: dense("color"),
-            judge: layer("judge"),
+            judge: [0, 1].map(|number| layer(&format!("judge.{number}"))),
             judge_norm: norm("judge_norm"),
             face: dense("face"),
         }
@@ -164,7 +164,9 @@ impl Network {
         }
         self.norm.apply(&work.tokens.as_view(), &mut work.layer.normed);
         self.color.apply(&work.layer.normed.as_view(), &mut work.colors);
-        self.judge.apply(&mut work.tokens, 1, &mut work.judge);
+        let [looking, judging] = &self.judge;
+        looking.apply(&mut work.tokens, count, &mut work.layer);
+        judging.apply(&mut work.tokens, 1, &mut work.judge);
         self.judge_norm.apply(&work.tokens.columns(0, 1), &mut work.judge.change);
         self.face.apply(&work.judge.change.as_view(), &mut work.face);
         let chances = std::array::from_fn(|sticker| {
