@@ -26,6 +26,9 @@ pub struct Options {
     /// How often each picture is seen
     #[arg(long, default_value_t = 9)]
     epochs: usize,
+    /// Train only the layer that judges whether a place is a face, with the names of the weights there are
+    #[arg(long)]
+    judge: bool,
     /// Where the weights are written
     #[arg(long, default_value = WEIGHTS)]
     out: PathBuf,
@@ -48,14 +51,17 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     ensure!(built.success(), "the program that draws pictures was not built");
     let program = paths.target().join("release/examples/face_samples");
     let files = draw(&program, &folder, options)?;
-    let status = Command::new(python)
+    let mut training = Command::new(python);
+    training
         .arg(paths.join("crates/vision/train/train.py"))
         .args(&files)
         .arg("--out")
         .arg(paths.root().join(&options.out))
-        .args(["--epochs", &options.epochs.to_string()])
-        .status()
-        .context("cannot start Python")?;
+        .args(["--epochs", &options.epochs.to_string()]);
+    if options.judge {
+        training.arg("--judge").arg(paths.join(WEIGHTS));
+    }
+    let status = training.status().context("cannot start Python")?;
     ensure!(status.success(), "the training failed");
     Ok(ExitCode::SUCCESS)
 }

@@ -1,10 +1,11 @@
 """Trains the network that names the stickers of a face, from drawn pictures alone.
 
-    train.py SAMPLES... --out FILE
+    train.py SAMPLES... --out FILE [--judge WEIGHTS]
 
-SAMPLES are files of `cargo run -p cuberig-vision --example face_samples`; FILE gets the weights (safetensors). A training that was
-interrupted goes on after its last whole epoch, which it keeps in FILE.unfinished. The layout of a
-sample is described there, that of the network in `crates/vision/src/name/network.rs`.
+SAMPLES are files of `cargo run -p cuberig-vision --example face_samples`; FILE gets the weights (safetensors). With --judge, only
+the layer that judges is trained, and those that name the stickers come from WEIGHTS. A training that was interrupted goes on after
+its last whole epoch, which it keeps in FILE.unfinished. The example describes the layout of a sample,
+`crates/vision/src/name/network.rs` that of the network.
 """
 
 import argparse
@@ -16,13 +17,15 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import optax
-from safetensors.numpy import save_file
+from safetensors.numpy import load_file, save_file
 
 CELLS, VALUES, POINTS = 25, 155, 7
-WIDTH, HEADS, LAYERS, HIDDEN = 48, 4, 3, 96
+WIDTH, HEADS, LAYERS, JUDGE_LAYERS, HIDDEN = 48, 4, 3, 2, 96
 CLASSES = 7
 STICKERS = [6, 7, 8, 11, 12, 13, 16, 17, 18]
 SAMPLE = CELLS * VALUES + 18 + 9 + 1
+# What decides whether a place is a face, and names nothing.
+JUDGE = ["judge", "judge_norm", "face"]
 
 
 def color_values(rgb):
@@ -54,7 +57,7 @@ def start(key):
         "layers": [layer() for _ in range(LAYERS)],
         "norm": norm(),
         "color": dense(WIDTH, CLASSES),
-        "judge": layer(),
+        "judge": [layer() for _ in range(JUDGE_LAYERS)],
         "judge_norm": norm(),
         "face": dense(WIDTH, 1),
     }
@@ -84,14 +87,17 @@ def network(net, cells, learned, known):
     for layer in net["layers"]:
         x = through(layer, x, hidden)
     colors = apply(net["color"], normed(net["norm"], x[:, 1 + jnp.array(STICKERS)]))
-    judged = through(net["judge"], x, hidden)[:, 0]
+    for layer in net["judge"][:-1]:
+        x = through(layer, x, hidden)
+    judged = through(net["judge"][-1], x, hidden, 1)[:, 0]
     return colors, apply(net["face"], normed(net["judge_norm"], judged))[:, 0]
 
 
-def through(layer, x, hidden):
-    """What a layer makes of the tokens."""
+def through(layer, x, hidden, first=None):
+    """What a layer makes of the first tokens, or of all."""
     batch = x.shape[0]
     q, k, v = jnp.split(apply(layer["query_key_value"], normed(layer["norm_1"], x)), 3, -1)
+    q, x = q[:, :first], x[:, :first]
     heads = lambda y: y.reshape(batch, -1, HEADS, WIDTH // HEADS).transpose(0, 2, 1, 3)
     scores = heads(q) @ heads(k).transpose(0, 1, 3, 2) / np.sqrt(WIDTH // HEADS)
     weights = jax.nn.softmax(scores + hidden[:, None, None, :], -1)
@@ -134,7 +140,7 @@ def main():
     parser.add_argument("--epochs", type=int, default=9)
     parser.add_argument("--batch", type=int, default=256)
     parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--start", help="continue from these weights")
+    parser.add_argument("--judge", help="train only what judges, with the names of these weights")
     options = parser.parse_args()
     data = np.concatenate([np.fromfile(file, "<f4").reshape(-1, SAMPLE).astype(np.float16) for file in options.samples])
     held, data = data[:4000], data[4000:]
@@ -160,23 +166,24 @@ def main():
             learned = jnp.where(is_face[:, None, None] > 0.5, learned, jnp.roll(learned, 1, 0))
         return cells.reshape(-1, CELLS, VALUES), learned, known, classes, is_face
 
-    def losses(net, rows, key):
+    def losses(trained, rows, key):
         cells, learned, known, classes, is_face = parts(rows, key)
-        colors, face = network(net, cells, learned, known)
+        colors, face = network({**kept, **trained}, cells, learned, known)
         by_sticker = optax.softmax_cross_entropy_with_integer_labels(colors, classes).mean(-1)
         named = (by_sticker * is_face).sum() / is_face.sum()
-        found = optax.sigmoid_binary_cross_entropy(face, is_face).mean()
+        # Faces and other places count equally.
+        by_place = optax.sigmoid_binary_cross_entropy(face, is_face)
+        share = is_face.mean()
+        found = (by_place * jnp.where(is_face > 0.5, 0.5 / share, 0.5 / (1 - share))).mean()
         return named + found, (colors, face, classes, is_face)
 
     schedule = optax.warmup_cosine_decay_schedule(0.0, options.rate, steps // 20, steps, options.rate / 100)
     optimizer = optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(schedule, weight_decay=1e-4))
-    net = start(jax.random.key(1))
-    if options.start:
-        from safetensors.numpy import load_file
-
-        flat = load_file(options.start)
-        paths = jax.tree_util.tree_flatten_with_path(net)
-        net = jax.tree_util.tree_unflatten(paths[1], [jnp.array(flat[name(path)]) for path, _ in paths[0]])
+    net, kept = start(jax.random.key(1)), {}
+    if options.judge:
+        weights = load_file(options.judge)
+        kept = {part: net.pop(part) for part in list(net) if part not in JUDGE}
+        kept = jax.tree_util.tree_map_with_path(lambda path, _: jnp.array(weights[name(path)]), kept)
     state = optimizer.init(net)
 
     @jax.jit
@@ -203,7 +210,7 @@ def main():
         )
 
     key = jax.random.key(2)
-    first, unfinished, task = 0, Path(options.out + ".unfinished"), (steps, options.samples, options.start)
+    first, unfinished, task = 0, Path(options.out + ".unfinished"), (steps, options.samples, options.judge)
     if unfinished.exists():
         of, first, net, state = pickle.loads(unfinished.read_bytes())
         if of != task:
@@ -226,7 +233,7 @@ def main():
                 flush=True,
             )
             mean = 0.0
-    save(net, options.out)
+    save({**kept, **net}, options.out)
     unfinished.unlink(missing_ok=True)
 
 

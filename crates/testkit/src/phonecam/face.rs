@@ -225,7 +225,10 @@ impl Face {
                 3 => {
                     let (radius, lean) = (within(random, [0.42, 0.65]), within(random, [-0.1, 0.1]));
                     let middle = depth - radius;
-                    vec![cover([place(middle - lean, -1.0), place(middle + lean, 4.0)], radius, is_flat)]
+                    // It ends somewhere beyond the face, or it crosses the whole picture.
+                    let [from, to] = [-1.0, 1.0].map(|end| 1.5 + end * within(random, [1.7, 5.0]));
+                    let across = |along: f32| middle + lean * (along - 1.5) / 2.5;
+                    vec![cover([place(across(from), from), place(across(to), to)], radius, is_flat)]
                 }
                 _ => vec![cover([place(-3.0, 1.5), place(depth, 1.5)], within(random, [1.4, 2.5]), true)],
             };

@@ -55,7 +55,7 @@ impl Phone {
         Phone {
             mixing,
             saturation: if chance(random, 0.2) { within(random, [0.6, 1.0]) } else { within(random, [0.9, 1.7]) },
-            exponent: if chance(random, 0.3) { within(random, [-0.5, 0.5]).exp() } else { 1.0 },
+            exponent: if chance(random, 0.4) { within(random, [-0.6, 0.6]).exp() } else { 1.0 },
             contrast: within(random, [0.0, 0.6]),
             shoulder: if chance(random, 0.5) { within(random, [0.6, 1.0]) } else { 1.0 },
             noise: within(random, [0.3, 2.5]) * if chance(random, 0.15) { 4.0 } else { 1.0 },

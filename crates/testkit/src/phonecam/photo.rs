@@ -1,5 +1,6 @@
 //! A surface at a place in a picture.
 
+use cube::Color;
 use rand::Rng;
 
 use super::draw::{Rgb, gauss, within};
@@ -166,6 +167,33 @@ impl Photo {
             Surface::Thing(thing) => thing.at(cell),
         };
         own.unwrap_or_else(|| self.surroundings.at(cell))
+    }
+
+    /// The colours of the stickers at nine pixels, if the nine stickers of a face lie there: of the one meant or of one next to it.
+    /// `None` among them is a sticker that is hidden or missing.
+    pub fn stickers_at(&self, pixels: [[f32; 2]; 9]) -> Option<[Option<Color>; 9]> {
+        /// A sticker may be this far from its place, in cells.
+        const NEAR: f32 = 0.3;
+        let Surface::Face(face) = &self.surface else {
+            return None;
+        };
+        let (mut colors, mut sides, mut seen) = ([None; 9], [None; 9], [false; 9]);
+        for (number, pixel) in pixels.into_iter().enumerate() {
+            let at = self.place.cell(pixel);
+            let (side, on, place) = match at.iter().all(|at| (0.0..3.0).contains(at)) {
+                true => (None, face, at),
+                false => self.surroundings.next_face(at).map(|(side, next, place)| (Some(side), next, place))?,
+            };
+            let cell = place[1] as usize * 3 + place[0] as usize;
+            let off = (place[0].fract() - 0.5).hypot(place[1].fract() - 0.5);
+            if NEAR <= off || std::mem::replace(&mut seen[cell], true) {
+                return None;
+            }
+            sides[number] = side;
+            let is_hidden = if side.is_none() { face.is_hidden(cell) } else { face.over(at).is_some() };
+            colors[number] = on.colors[cell].filter(|_| !is_hidden);
+        }
+        sides.iter().all(|side| *side == sides[0]).then_some(colors)
     }
 
     /// What a sticker of this colour looks like to the same phone at another moment: the light a little brighter or darker

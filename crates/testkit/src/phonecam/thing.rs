@@ -88,6 +88,13 @@ impl View {
         }
     }
 
+    /// The sky, above something dull: nine such panes alone are no face of one colour either.
+    fn sky(random: &mut impl Rng) -> View {
+        let sky = from_hsv(within(random, [185.0, 235.0]), within(random, [0.0, 0.5]), within(random, [0.3, 1.0]));
+        let offset = if chance(random, 0.5) { 4.0 } else { within(random, [-2.0, 2.0]) };
+        View { colors: [sky, dull(random)], offset, share: within(random, [0.7, 1.0]), ..View::draw(random) }
+    }
+
     /// What is seen at a place of a pane of this colour.
     fn over(&self, own: Rgb, [u, v]: [f32; 2]) -> Rgb {
         let beyond = self.normal[0] * (u - 1.5) + self.normal[1] * (v - 1.5) - self.offset;
@@ -134,20 +141,24 @@ impl Thing {
             0 => [[2, 3], [3, 2], [3, 4], [4, 3]][below(random, 4)],
             _ => std::array::from_fn(|_| 3 + below(random, 7) as i32),
         };
-        grid.count = if count == [3, 3] { [4, 5] } else { count };
+        let is_window = below(random, 4) == 0;
+        grid.count = match is_window {
+            true => [2 + below(random, 3) as i32, 2 + below(random, 4) as i32],
+            false if count == [3, 3] => [4, 5],
+            false => count,
+        };
         grid.first = grid.count.map(first_of(random));
         let size = (grid.count[0] * grid.count[1]) as usize;
         let plastic = Plastic::draw(random);
         let own = |random: &mut _| plastic.0[below(random, 6)];
         grid.view = None;
-        grid.cells = match below(random, 5) {
+        grid.cells = match below(random, 4) {
+            _ if is_window => {
+                grid.view = Some(View::sky(random));
+                vec![dull(random); size]
+            }
             0 => (0..size).map(|_| own(random)).collect(),
             1 => (0..size).map(|_| any_color(random)).collect(),
-            2 => {
-                let color = if chance(random, 0.5) { own(random) } else { any_color(random) };
-                grid.view = Some(View::draw(random));
-                vec![color; size]
-            }
             _ => {
                 let few: Vec<Rgb> = (0..2 + below(random, 3))
                     .map(|_| if chance(random, 0.5) { own(random) } else { any_color(random) })

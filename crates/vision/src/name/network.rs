@@ -1,6 +1,6 @@
 //! The network that names the nine stickers of a face together, and decides whether they are a face at all.
 //!
-//! A transformer (Vaswani et al., 2017; layer norm first) of 86,000 weights. Its tokens are the 25 cells of a [`patch`], one for
+//! A transformer (Vaswani et al., 2017; layer norm first) of 105,000 weights. Its tokens are the 25 cells of a [`patch`], one for
 //! the whole, and the six colours of the cube where they were learned. Every cell looks at all others, so a sticker is named by
 //! its contrast with the rest of its cube, in whatever light. It was trained with drawn pictures alone (`docs/vision.md`).
 
@@ -56,8 +56,8 @@ pub(crate) struct Network {
     layers: Vec<Layer>,
     norm: Norm,
     color: Dense,
-    /// One more layer, whose result counts for the whole only: it judges what the others have named.
-    judge: Layer,
+    /// Two more layers, which judge what the others have named. The last one is for the token of the whole only.
+    judge: [Layer; 2],
     judge_norm: Norm,
     face: Dense,
 }
@@ -68,14 +68,21 @@ pub(crate) struct Workspace {
     tokens: DMatrix<f32>,
     cells: DMatrix<f32>,
     learned: DMatrix<f32>,
+    layer: LayerSpace,
+    judge: LayerSpace,
+    colors: DMatrix<f32>,
+    face: DMatrix<f32>,
+}
+
+/// Memory for what one layer computes, and for what comes after it.
+#[derive(Default)]
+struct LayerSpace {
     normed: DMatrix<f32>,
     query_key_value: DMatrix<f32>,
     weights: DMatrix<f32>,
     mixed: DMatrix<f32>,
     wide: DMatrix<f32>,
     change: DMatrix<f32>,
-    colors: DMatrix<f32>,
-    face: DMatrix<f32>,
 }
 
 /// The network with the weights of this repository.
@@ -129,7 +136,7 @@ impl Network {
             layers: (0..LAYERS).map(|number| layer(&format!("layers.{number}"))).collect(),
             norm: norm("norm"),
             color: dense("color"),
-            judge: layer("judge"),
+            judge: [0, 1].map(|number| layer(&format!("judge.{number}"))),
             judge_norm: norm("judge_norm"),
             face: dense("face"),
         }
@@ -153,13 +160,15 @@ impl Network {
             work.tokens.columns_mut(1 + CELLS, 6).copy_from(&work.learned);
         }
         for layer in &self.layers {
-            layer.apply(work);
+            layer.apply(&mut work.tokens, count, &mut work.layer);
         }
-        self.norm.apply(&work.tokens, &mut work.normed);
-        self.color.apply(&work.normed.as_view(), &mut work.colors);
-        self.judge.apply(work);
-        self.judge_norm.apply(&work.tokens, &mut work.normed);
-        self.face.apply(&work.normed.as_view(), &mut work.face);
+        self.norm.apply(&work.tokens.as_view(), &mut work.layer.normed);
+        self.color.apply(&work.layer.normed.as_view(), &mut work.colors);
+        let [looking, judging] = &self.judge;
+        looking.apply(&mut work.tokens, count, &mut work.layer);
+        judging.apply(&mut work.tokens, 1, &mut work.judge);
+        self.judge_norm.apply(&work.tokens.columns(0, 1), &mut work.judge.change);
+        self.face.apply(&work.judge.change.as_view(), &mut work.face);
         let chances = std::array::from_fn(|sticker| {
             let column = work.colors.column(1 + cell_of(sticker));
             softmax(std::array::from_fn(|class| column[class]))
@@ -187,7 +196,7 @@ impl Dense {
 }
 
 impl Norm {
-    fn apply(&self, x: &DMatrix<f32>, y: &mut DMatrix<f32>) {
+    fn apply(&self, x: &DMatrixView<'_, f32>, y: &mut DMatrix<f32>) {
         sized(y, x.nrows(), x.ncols());
         y.copy_from(x);
         for mut column in y.column_iter_mut() {
@@ -201,34 +210,37 @@ impl Norm {
 }
 
 impl Layer {
-    fn apply(&self, work: &mut Workspace) {
-        let (width, count) = work.tokens.shape();
+    /// Changes the first tokens by what they see of all of them.
+    fn apply(&self, tokens: &mut DMatrix<f32>, first: usize, space: &mut LayerSpace) {
+        let (width, count) = tokens.shape();
         let part = width / HEADS;
-        self.norm_1.apply(&work.tokens, &mut work.normed);
-        self.query_key_value.apply(&work.normed.as_view(), &mut work.query_key_value);
-        sized(&mut work.mixed, width, count);
-        sized(&mut work.weights, count, count);
+        self.norm_1.apply(&tokens.as_view(), &mut space.normed);
+        self.query_key_value.apply(&space.normed.as_view(), &mut space.query_key_value);
+        sized(&mut space.mixed, width, first);
+        sized(&mut space.weights, count, first);
         for head in 0..HEADS {
-            let [query, key, value] =
-                [0, 1, 2].map(|which| work.query_key_value.rows(which * width + head * part, part));
-            work.weights.gemm_tr(1.0 / (part as f32).sqrt(), &key, &query, 0.0);
-            for mut column in work.weights.column_iter_mut() {
+            let rows = |which: usize| space.query_key_value.rows(which * width + head * part, part);
+            let [query, key, value] = [0, 1, 2].map(rows);
+            space.weights.gemm_tr(1.0 / (part as f32).sqrt(), &key, &query.columns(0, first), 0.0);
+            for mut column in space.weights.column_iter_mut() {
                 let most = column.max();
                 column.apply(|weight| *weight = (*weight - most).exp());
                 column /= column.sum();
             }
-            let mut mixed = work.mixed.rows_mut(head * part, part);
-            for (mut to, from) in mixed.column_iter_mut().zip(work.weights.column_iter()) {
+            let mut mixed = space.mixed.rows_mut(head * part, part);
+            for (mut to, from) in mixed.column_iter_mut().zip(space.weights.column_iter()) {
                 to.gemv(1.0, &value, &from, 0.0);
             }
         }
-        self.mixed.apply(&work.mixed.as_view(), &mut work.change);
-        work.tokens += &work.change;
-        self.norm_2.apply(&work.tokens, &mut work.normed);
-        self.wide.apply(&work.normed.as_view(), &mut work.wide);
-        work.wide.apply(|value| *value = value.max(0.0));
-        self.narrow.apply(&work.wide.as_view(), &mut work.change);
-        work.tokens += &work.change;
+        self.mixed.apply(&space.mixed.as_view(), &mut space.change);
+        let mut changed = tokens.columns_mut(0, first);
+        changed += &space.change;
+        // The mixture is done with, so its memory serves again.
+        self.norm_2.apply(&changed.as_view(), &mut space.mixed);
+        self.wide.apply(&space.mixed.as_view(), &mut space.wide);
+        space.wide.apply(|value| *value = value.max(0.0));
+        self.narrow.apply(&space.wide.as_view(), &mut space.change);
+        changed += &space.change;
     }
 }
 

@@ -128,6 +128,37 @@ fn calm_pictures_of_any_cube_are_read() {
     assert!(tally.pictures * 8 <= 10 * tally.whole, "{} of {} whole", tally.whole, tally.pictures);
 }
 
+/// What the training holds for a face is one: the face meant, in any turn, or the one next to it. A line off it is none.
+#[test]
+fn drawn_pictures_know_where_their_faces_are() {
+    let (mut next, mut lost) = (0, 0);
+    for seed in 0..40 {
+        let mut random = ChaCha8Rng::seed_from_u64(88_000 + seed);
+        let face = any_face(&mut random);
+        let photo = calm(face.clone(), &mut random);
+        let cells = |shift: f32, turned: bool| {
+            std::array::from_fn(|cell| {
+                let [u, v] = [(cell % 3) as f32 + 0.5, (cell / 3) as f32 + 0.5];
+                photo.place.pixel(if turned { [3.0 - v, u + shift] } else { [u, v + shift] })
+            })
+        };
+        assert_eq!(photo.stickers_at(cells(0.1, false)), Some(face.colors));
+        assert_eq!(photo.stickers_at(cells(-0.1, true)), Some(cube::upright(&face.colors, 1)));
+        assert_eq!(photo.stickers_at(cells(1.0, false)), None);
+        assert_eq!(photo.stickers_at(cells(0.5, false)), None);
+        // The reader knows nothing of the truth.
+        let faces = Detector::new(DetectorOptions::default()).detect(&image(&photo, &mut random)).expect("it runs");
+        for view in &faces {
+            match photo.stickers_at(std::array::from_fn(|cell| view.stickers[cell].quad.centre())) {
+                Some(colors) if colors != face.colors => next += 1,
+                Some(_) => (),
+                None => lost += 1,
+            }
+        }
+    }
+    assert!(2 <= next && lost <= 2, "{next} faces next to the one meant, {lost} that are none");
+}
+
 #[test]
 #[ignore = "minutes: prints where the reader breaks, factor by factor"]
 fn where_the_reader_breaks() {
