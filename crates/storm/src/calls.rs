@@ -125,7 +125,7 @@ impl Storm {
                     self.send(me, client.0, Some(client.1), Input::Answered(id, answer));
                 }
             }
-            Out::Publish(_) | Out::Wake(..) | Out::Busy(_) | Out::Note(_) => {}
+            Out::Publish(_) | Out::Wake(..) | Out::Busy(_) | Out::Note(_) | Out::AllStopped => {}
         }
     }
 

@@ -65,7 +65,7 @@ pub enum Out {
     Call(CallId, Id, Goal, f64),
     /// Cancel a goal.
     Cancel(CallId),
-    /// Ask a node, for so many seconds.
+    /// Ask a node, for some seconds.
     Ask(CallId, Id, Service, f64),
     /// How a goal goes.
     Feedback(CallId, Feedback),
@@ -79,6 +79,8 @@ pub enum Out {
     Busy(f64),
     /// A line for the trace.
     Note(String),
+    /// All nodes have confirmed the stop of this page.
+    AllStopped,
 }
 
 /// What a node can do while it takes an event.
@@ -181,6 +183,11 @@ impl Context<'_> {
     /// Writes a line to the trace.
     pub fn note(&mut self, text: impl Into<String>) {
         self.out.push(Out::Note(text.into()));
+    }
+
+    /// The people see that all nodes have confirmed their stop.
+    pub fn see_all_stopped(&mut self) {
+        self.out.push(Out::AllStopped);
     }
 
     /// Whether ROS lists a server; it may have died.

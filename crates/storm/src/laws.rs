@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use brick::EndCode;
 use cube::Rotation;
 use cube_state::tracker::CubeUpdate;
+use execution::report::Code;
 use mission::Stage;
 use rig::BrokenRule;
 use sim::bench::Bench;
@@ -27,7 +29,7 @@ const MOST_TWIST: f64 = 45.0;
 const MOTION: f64 = 0.01;
 /// No goal of a person takes longer, seconds: a run has three attempts.
 const LONGEST_GOAL: f64 = 300.0;
-/// A rig that people have to straighten is tried for so many seconds.
+/// A rig that people have to straighten is tried for some seconds.
 const GIVEN_UP: f64 = 40.0;
 /// The most messages and calls that may be under way.
 const MOST_UNDER_WAY: usize = 5_000;
@@ -88,10 +90,25 @@ impl fmt::Display for Break {
     }
 }
 
+/// An end that names no reason for its failure.
+fn nameless(ending: &Ending) -> Option<String> {
+    let (is_failure, text) = match ending {
+        Ending::Run(report) => (report.error.is_some(), report.error.as_ref().map(|(_, text)| text.as_str())),
+        Ending::HandOver(error) => (error.is_some(), error.as_ref().map(|(_, text)| text.as_str())),
+        Ending::Scan(report) => (report.code != Code::Success, Some(report.text.as_str())),
+        Ending::Execute(report, _) => (report.code != Code::Success, Some(report.text.as_str())),
+        Ending::Claws(report) => (report.code != Code::Success, Some(report.text.as_str())),
+        Ending::Solve(end) => (end.is_err(), end.as_ref().err().map(|failure| failure.text.as_str())),
+        Ending::Follow(end) => (end.code != EndCode::Successful, Some(end.reason.as_str())),
+    };
+    (is_failure && text.is_none_or(str::is_empty)).then(|| format!("{ending:?}"))
+}
+
 /// Watches a storm.
 pub struct Laws {
     bench: Bench,
     is_mechanical: bool,
+    mechanical_from: f64,
     is_quiet: bool,
     is_driver_blind: bool,
     broken: Vec<Break>,
@@ -114,6 +131,7 @@ impl Laws {
         Self {
             bench,
             is_mechanical: plan.is_mechanical(),
+            mechanical_from: plan.mechanical_from(),
             is_quiet: plan.is_quiet(),
             is_driver_blind: plan.upsets.iter().any(|(_, upset)| upset.blinds_driver()),
             broken: Vec::new(),
@@ -172,6 +190,9 @@ impl Laws {
     /// A goal of a person has ended, or its server died: then nobody can end it.
     pub fn goal_ended(&mut self, now: f64, call: CallId, ending: Option<&Ending>) {
         let is_known = self.goals.remove(&call).is_some();
+        if let Some(error) = ending.and_then(nameless) {
+            self.break_law(Law::GoalsEnd, now, format!("a goal has ended without a reason: {error}"));
+        }
         if let (true, Some(Ending::Run(report))) = (is_known, ending) {
             if report.solved {
                 self.solved(now, "a run");
@@ -214,7 +235,7 @@ impl Laws {
             let mut world = self.bench.world();
             (world.truth(), world.take_events())
         };
-        if self.is_mechanical {
+        if self.mechanical_from <= now {
             return;
         }
         for event in events {

@@ -34,6 +34,7 @@ mod shrink;
 mod storm;
 mod tools;
 mod trace;
+mod upsets;
 
 pub use campaign::campaign;
 pub use id::Id;

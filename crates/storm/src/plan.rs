@@ -129,6 +129,9 @@ impl fmt::Display for Upset {
 /// Seconds that the graph has to solve a cube when all upsets are over.
 const RECOVERY: f64 = 400.0;
 
+/// The most upsets of a storm.
+const MOST_UPSETS: usize = 9;
+
 /// Draws until an upset is of a kind that is wanted.
 const MOST_DRAWS: usize = 200;
 
@@ -185,7 +188,7 @@ impl Kinds {
 }
 
 impl Plan {
-    /// Draws a storm of so many seconds.
+    /// Draws a storm of this many seconds.
     pub fn draw(seed: u64, seconds: f64, kinds: Kinds) -> Plan {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         // Half of all cubes are some turns from solved: their runs are short.
@@ -197,7 +200,7 @@ impl Plan {
             }
         };
         let mut upsets = vec![(random.random_range(3.0..5.0), Upset::Act(Act::Run))];
-        let count = random.random_range(1..=6);
+        let count = random.random_range(1..=MOST_UPSETS);
         for _ in (0..count).filter(|_| kinds != Kinds::NONE) {
             let at = random.random_range(0.5..seconds.max(1.0));
             let wanted = (0..MOST_DRAWS).map(|_| any(&mut random)).find(|upset| kinds.0[upset.kind()]);
@@ -217,6 +220,12 @@ impl Plan {
     /// Whether nothing happens but a run.
     pub fn is_quiet(&self) -> bool {
         matches!(&self.upsets[..], [(_, Upset::Act(Act::Run))])
+    }
+
+    /// From when on joints may stand where nobody can know them.
+    pub fn mechanical_from(&self) -> f64 {
+        let mechanical = self.upsets.iter().find(|(_, upset)| upset.is_mechanical());
+        mechanical.map_or(f64::INFINITY, |(at, _)| *at)
     }
 
     /// Whether something happens that leaves joints or cube where nobody can know them.

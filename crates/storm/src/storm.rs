@@ -14,15 +14,14 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use crate::calls::Calls;
-use crate::context::{CallId, Context, Input, Node, Out, Wake};
+use crate::context::{CallId, Context, Input, Node, Out};
 use crate::id::Id;
 use crate::laws::{Break, Laws};
 use crate::message::{Message, Topic};
 use crate::network::Network;
-use crate::nodes::driver::DriverNode;
+use crate::nodes::Misreadings;
 use crate::nodes::driver_tasks::{Gate, LoopEvents};
-use crate::nodes::{self, Misreadings, SOLVE_AT_LAST};
-use crate::plan::{Act, Plan, Upset};
+use crate::plan::Plan;
 use crate::tools::Tools;
 use crate::trace::Trace;
 
@@ -63,33 +62,32 @@ pub(crate) enum Letter {
 
 /// A node, and what waits for it while it gets no processor time.
 #[derive(Default)]
-struct Place {
-    node: Option<Box<dyn Node>>,
-    life: u32,
-    random: Option<ChaCha8Rng>,
-    stalled_until: f64,
-    inbox: VecDeque<Input>,
-    gate: Option<Gate>,
+pub(crate) struct Place {
+    pub(crate) node: Option<Box<dyn Node>>,
+    pub(crate) life: u32,
+    pub(crate) random: Option<ChaCha8Rng>,
+    pub(crate) stalled_until: f64,
+    pub(crate) inbox: VecDeque<Input>,
+    pub(crate) gate: Option<Gate>,
 }
 
 /// A storm that goes on.
 pub(crate) struct Storm {
-    plan: Plan,
-    tools: Arc<Tools>,
-    bench: Bench,
-    started: Instant,
+    pub(crate) plan: Plan,
+    pub(crate) tools: Arc<Tools>,
+    pub(crate) bench: Bench,
+    pub(crate) started: Instant,
     queue: BTreeMap<(u64, u64), Letter>,
     number: u64,
-    places: [Place; Id::COUNT],
+    pub(crate) places: [Place; Id::COUNT],
     pub(crate) network: Network,
     pub(crate) calls: Calls,
     next_call: u64,
     pub(crate) laws: Laws,
     pub(crate) trace: Trace,
-    misreadings: Misreadings,
-    loops: LoopEvents,
+    pub(crate) misreadings: Misreadings,
+    pub(crate) loops: LoopEvents,
     events: u64,
-    is_healed: bool,
 }
 
 /// Lets a storm happen. The same plan gives the same outcome, to the bit.
@@ -118,7 +116,6 @@ async fn storm(plan: Plan, tools: Arc<Tools>, is_traced: bool) -> Outcome {
         misreadings: Rc::new(RefCell::new(0.0)),
         loops,
         events: 0,
-        is_healed: false,
         bench,
         plan,
     };
@@ -200,38 +197,6 @@ impl Storm {
         }
     }
 
-    fn start(&mut self, id: Id) {
-        let now = self.now();
-        if self.places[id.0].node.is_some() {
-            return;
-        }
-        let life = self.places[id.0].life + 1;
-        let mut gate = None;
-        let node: Box<dyn Node> = match id.brick() {
-            Some(brick) => {
-                let open = gate.insert(Gate::new()).clone();
-                Box::new(DriverNode::new(&self.bench, brick, life, self.loops.clone(), open))
-            }
-            None => {
-                let acts = self.plan.upsets.iter().filter_map(|(at, upset)| match upset {
-                    Upset::Act(act) => Some((*at, act.clone())),
-                    _ => None,
-                });
-                let acts: Vec<(f64, Act)> = acts.collect();
-                nodes::start(id, &self.tools, &self.bench, &acts, &self.misreadings)
-            }
-        };
-        let own = self.plan.seed.wrapping_mul(1_000).wrapping_add(100 * id.0 as u64 + u64::from(life));
-        let random = Some(ChaCha8Rng::seed_from_u64(own));
-        self.places[id.0] = Place { node: Some(node), life, random, gate, ..Place::default() };
-        self.trace.line(now, &format!("{} starts, life {life}", id.name()));
-        for (of, by, at) in self.network.begin(now, id) {
-            // It is joined when both have discovered each other.
-            self.put(at.max(self.network.joined_from(of, by)), Letter::Found(of, by));
-        }
-        self.deliver(id, Some(life), Input::Start);
-    }
-
     /// Passes something to a node, now or when it gets processor time again.
     pub(crate) fn deliver(&mut self, id: Id, life: Option<u32>, input: Input) {
         let now = self.now();
@@ -291,81 +256,6 @@ impl Storm {
         }
     }
 
-    fn go_on(&mut self, id: Id) {
-        let waiting = std::mem::take(&mut self.places[id.0].inbox);
-        let life = self.places[id.0].life;
-        for input in waiting {
-            self.deliver(id, Some(life), input);
-        }
-    }
-
-    fn stall(&mut self, id: Id, seconds: f64) {
-        let until = self.now() + seconds;
-        let place = &mut self.places[id.0];
-        place.stalled_until = place.stalled_until.max(until);
-        if let Some(gate) = &place.gate {
-            gate.close_until(self.started + Duration::from_secs_f64(place.stalled_until));
-        }
-        self.put(until + 1e-6, Letter::GoOn(id));
-    }
-
-    fn kill(&mut self, id: Id) {
-        let now = self.now();
-        if self.places[id.0].node.take().is_some() {
-            self.places[id.0].gate = None;
-            self.places[id.0].inbox.clear();
-            self.network.end(now, id);
-            self.server_died(id);
-        }
-    }
-
-    fn upset(&mut self, index: usize) {
-        let now = self.now();
-        let (_, upset) = self.plan.upsets[index].clone();
-        self.trace.line(now, &format!("UPSET {upset}"));
-        match upset {
-            // The person acts by itself.
-            Upset::Act(_) => {}
-            Upset::Rig(fault, seconds) => {
-                self.bench.world().inject(fault);
-                self.put(now + seconds, Letter::Better(false));
-            }
-            Upset::Kill(id, seconds) => {
-                self.kill(id);
-                self.put(now + seconds, Letter::Start(id));
-            }
-            Upset::Stall(id, seconds) => self.stall(id, seconds),
-            Upset::Late(most, seconds) => self.network.be_late(most, now + seconds),
-            Upset::Cut(others, seconds) => self.network.cut(others, now + seconds),
-            Upset::Discovery(most) => self.network.discover_within(Some(most)),
-            Upset::Misread(share, seconds) => {
-                *self.misreadings.borrow_mut() = share;
-                self.put(now + seconds, Letter::Better(true));
-            }
-        }
-    }
-
-    fn heal(&mut self) {
-        let now = self.now();
-        self.is_healed = true;
-        let truth = self.bench.truth();
-        let turns = truth.layer_turns.map(|turn| turn.to_degrees() as i32);
-        let bare = truth.bare_turns.map(|turn| turn.to_degrees() as i32);
-        let joints = truth.joints.map(|joint| joint.to_degrees() as i32);
-        let lies = truth.pose.faces_at_sides();
-        let text =
-            format!("layers R L F B at {turns:?} degrees, U D at {bare:?}, joints at {joints:?}, cube lies {lies}");
-        self.trace.line(now, &format!("ALL UPSETS END; {text}"));
-        self.network.heal(now);
-        self.bench.world().clear_faults();
-        *self.misreadings.borrow_mut() = 0.0;
-        for id in Id::all() {
-            self.start(id);
-        }
-        self.laws.healed(now);
-        self.put(now + 1.0, Letter::To(Id::PERSON, None, Input::Wake(Wake::Act(SOLVE_AT_LAST))));
-    }
-
     /// Sends a message to a subscriber.
     fn post(&mut self, from: Id, to: Id, message: Message) {
         let now = self.now();
@@ -416,6 +306,10 @@ impl Storm {
             }
             Out::Wake(seconds, wake) => self.put(now + seconds, Letter::To(me, Some(life), Input::Wake(wake))),
             Out::Busy(seconds) => self.stall(me, seconds),
+            Out::AllStopped => {
+                self.trace.line(now, "all nodes have confirmed the stop of the page");
+                self.laws.stopped(now);
+            }
             Out::Note(text) => self.trace.line(now, &format!("{} notes: {text}", me.name())),
             Out::Call(..) | Out::Cancel(_) | Out::Ask(..) | Out::Feedback(..) | Out::End(..) | Out::Answer(..) => {
                 self.converse(me, life, out);

@@ -21,6 +21,9 @@ const PATIENCE: f64 = 30.0;
 /// Seconds after which a person does not wait any more for a run that was resumed.
 const RESUMED: f64 = 250.0;
 
+/// The nodes that share the stop state: conductor, motion planner, drivers, page.
+const STOPPABLE: usize = 7;
+
 /// What a person wants in between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
@@ -45,6 +48,8 @@ pub struct PersonNode {
     is_cube_out: bool,
     /// Whether a hand is around the cube.
     has_hand: bool,
+    /// Whether the page's own stop is not confirmed by all nodes yet.
+    is_stop_open: bool,
 }
 
 impl PersonNode {
@@ -61,6 +66,7 @@ impl PersonNode {
             resumed: None,
             is_cube_out: false,
             has_hand: false,
+            is_stop_open: false,
         }
     }
 
@@ -88,6 +94,7 @@ impl PersonNode {
             }
             Act::PageStop => {
                 self.page.switch.stop_anew(context.seconds(), "stopped on the page");
+                self.is_stop_open = true;
                 return self.page.publish(context);
             }
             Act::Stop | Act::BrickStop(_) | Act::Resume | Act::ClearStop | Act::Confirm | Act::Reset => {
@@ -125,6 +132,17 @@ impl PersonNode {
             (false, false) => Act::Run,
         };
         self.act(context, act);
+    }
+
+    /// Whether all nodes that are there have confirmed the stop of the page; a later resumption ends the question.
+    fn look_at_stop(&mut self, context: &mut Context<'_>) {
+        let is_stopped = self.page.switch.is_stopped();
+        let is_confirmed = self.page.others.behind(self.page.switch.state()).is_empty();
+        let all_know = is_confirmed && context.stop_publishers().len() == STOPPABLE;
+        if self.is_stop_open && is_stopped && all_know {
+            context.see_all_stopped();
+        }
+        self.is_stop_open &= is_stopped && !all_know;
     }
 
     fn take_step(&mut self, context: &mut Context<'_>, call: CallId, step: Step) {
@@ -210,6 +228,7 @@ impl Node for PersonNode {
             }
             Input::Wake(Wake::Tick) => {
                 context.wake(0.5, Wake::Tick);
+                self.look_at_stop(context);
                 self.go_on(context);
             }
             _ => {}

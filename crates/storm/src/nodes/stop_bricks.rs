@@ -11,7 +11,7 @@ use crate::message::Service;
 
 /// Seconds that a driver may take to answer, and the other nodes to confirm.
 const ANSWER: f64 = 2.0;
-/// A driver that has not answered is asked again after so many seconds.
+/// A driver that has not answered is asked again after this time, seconds.
 const ASK_AGAIN: f64 = 0.5;
 
 /// A stop on its way.
