@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use mission::{Code, Direction, Options, Stage};
 use rand::RngExt;
+use sim::Fault;
 use sim::bench::Bench;
 
 use super::stop_copy::StopCopy;
@@ -180,8 +181,11 @@ impl PersonNode {
     fn take_hold(&mut self) {
         self.has_hand = true;
         let mut world = self.bench.world();
-        if world.truth().cube.is_none() {
-            world.set_cube(cube::Cube::SOLVED.apply_all(&cube::random_moves(7, 3)));
+        let truth = world.truth();
+        if !truth.grips.contains(&true) {
+            // Squarely, however it lay in the hand.
+            world.inject(Fault::CubeTaken);
+            world.set_cube(truth.cube.unwrap_or(cube::Cube::SOLVED.apply_all(&cube::random_moves(7, 3))));
         }
         world.take_hold(true);
     }
