@@ -118,7 +118,8 @@ fn print(
         let (smallest, kept) = shrink(plan, law, tools);
         let origin = typed.keep.as_ref();
         let kept: Vec<String> = kept.iter().map(|at| origin.map_or(*at, |origin| origin[*at]).to_string()).collect();
-        format!("cuberig storm --seed {seed} --keep {} --end {:.1} --trace", kept.join(","), smallest.seconds)
+        let (faults, kept, end) = (typed.faults, kept.join(","), smallest.seconds);
+        format!("cuberig storm --seed {seed} --faults {faults} --keep {kept} --end {end} --trace")
     });
     let upsets = plan.upsets.iter().enumerate();
     let upsets = upsets.map(|(number, (at, upset))| format!("{number}: at {at:.3} s {upset}")).collect::<Vec<_>>();

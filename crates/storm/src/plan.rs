@@ -187,6 +187,20 @@ impl Kinds {
     }
 }
 
+impl fmt::Display for Kinds {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Kinds::ALL => formatter.write_str("all"),
+            Kinds::NONE => formatter.write_str("none"),
+            Kinds(wanted) => {
+                let named = KINDS.iter().zip(wanted).filter(|(_, is_wanted)| *is_wanted);
+                let names: Vec<_> = named.map(|((name, _), _)| *name).collect();
+                formatter.write_str(&names.join(","))
+            }
+        }
+    }
+}
+
 impl Plan {
     /// Draws a storm of this many seconds.
     pub fn draw(seed: u64, seconds: f64, kinds: Kinds) -> Plan {

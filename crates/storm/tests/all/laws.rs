@@ -54,6 +54,7 @@ fn a_broken_law_is_found_and_its_storm_shrunk_to_what_matters() {
 fn kinds_are_drawn_as_they_are_named() {
     assert!(Kinds::parse("stalls,typhoons").is_err_and(|text| text.contains("'typhoons'")));
     let kinds = Kinds::parse("stalls, kills").expect("two kinds");
+    assert_eq!(kinds.to_string(), "stalls,kills");
     let mut drawn = (0..50).flat_map(|seed| Plan::draw(seed, 60.0, kinds).upsets);
     assert!(drawn.all(|(_, upset)| matches!(upset, Upset::Stall(..) | Upset::Kill(..) | Upset::Act(_))));
     assert_eq!(Plan::draw(3, 60.0, Kinds::ALL), Plan::draw(3, 60.0, Kinds::ALL));
