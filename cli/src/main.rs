@@ -76,6 +76,8 @@ enum Command {
     Stop(commands::stop::StopArguments),
     /// Check the bricks and motors of a rig one by one, before its first run.
     Doctor(commands::doctor::DoctorArguments),
+    /// Let the whole graph's logic run under drawn faults in simulated time, and report broken laws by seed.
+    Storm(commands::storm::StormArguments),
     /// Measure an area and print the figures with the machine they belong to.
     #[command(subcommand)]
     Bench(bench::Area),
@@ -113,6 +115,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Calibrate(part) => commands::calibrate::run(&part, &mut output),
         Command::Stop(typed) => commands::stop::run(&typed, &output),
         Command::Doctor(typed) => commands::doctor::run(&typed, &mut output),
+        Command::Storm(typed) => commands::storm::run(&typed, &mut output),
         Command::Bench(area) => bench::run(&area, &mut output),
     }
 }

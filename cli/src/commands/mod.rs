@@ -12,6 +12,7 @@ pub mod sequence;
 pub mod solve;
 pub mod state;
 pub mod stop;
+pub mod storm;
 pub mod tables;
 pub mod teach;
 pub mod verify;

@@ -17,6 +17,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(250);
 
 /// A loop that drives the brick: what it does until it ends, who gives it orders, what it reports.
 struct Driving {
+    device: String,
     run: Pin<Box<dyn Future<Output = Option<Error>> + Send>>,
     handle: Handle,
     reports: watch::Receiver<Option<Report>>,
@@ -31,10 +32,18 @@ pub enum Link {
     Down(String),
 }
 
+/// How a connection reaches its brick.
+pub enum Reach {
+    /// At this address.
+    At(Address),
+    /// Over a stream that is opened by this, such as a test bench's.
+    Over(Box<dyn Fn() -> Brick + Send + Sync>),
+}
+
 /// What a connection is made with.
 pub struct Connection {
     /// Where the brick is.
-    pub address: Address,
+    pub reach: Reach,
     /// How long to wait for it.
     pub timeouts: Timeouts,
     /// Its two motors: port and settings of the joint.
@@ -52,8 +61,8 @@ pub struct Connection {
 /// What happens to a connection; `Display` is a sentence for people.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ConnectionEvent {
-    /// The brick at this address works.
-    Connected(Address),
+    /// The brick of this name or at this address works.
+    Connected(String),
     /// It does not, with the reason. Attempts go on.
     Lost(String),
     /// The brick was off, and its counts begin anew.
@@ -108,7 +117,11 @@ impl Connection {
     }
 
     async fn connect(&self, memory: &Memory) -> Result<Driving, Error> {
-        let mut brick = Brick::connect(&self.address, self.timeouts).await?;
+        let mut brick = match &self.reach {
+            Reach::At(address) => Brick::connect(address, self.timeouts).await?,
+            Reach::Over(open) => open(),
+        };
+        let device = brick.device().to_owned();
         let mut motors = self.motors.clone();
         if memory.resume(&mut brick, &mut motors).await? {
             (self.on_event)(&ConnectionEvent::CountsAnew);
@@ -118,7 +131,7 @@ impl Connection {
         }
         let (position_loop, handle, reports) = PositionLoop::new(brick, motors, self.pace);
         let run = Box::pin(async move { position_loop.run().await.err() });
-        Ok(Driving { run, handle, reports })
+        Ok(Driving { device, run, handle, reports })
     }
 
     /// Runs the loop until it breaks or the driver ends; whether it ever worked, and why it ended.
@@ -129,11 +142,13 @@ impl Connection {
         link: &watch::Sender<Link>,
         reports: &watch::Sender<Option<Arc<Report>>>,
     ) -> (bool, String) {
-        let Driving { mut run, handle, reports: mut readings } = driving;
+        let Driving { device, mut run, handle, reports: mut readings } = driving;
         let mut handle = Some(handle);
         let mut worked = false;
         loop {
             tokio::select! {
+                // In this order, so that a simulation goes the same way each time.
+                biased;
                 ended = &mut run => {
                     return (worked, ended.map_or("stopped".into(), |error| error.to_string()));
                 }
@@ -151,7 +166,7 @@ impl Connection {
                     memory.note(&report);
                     if let (false, Some(handle)) = (worked, &handle) {
                         worked = true;
-                        (self.on_event)(&ConnectionEvent::Connected(self.address.clone()));
+                        (self.on_event)(&ConnectionEvent::Connected(device.clone()));
                         link.send_replace(Link::Up(handle.clone()));
                     }
                     reports.send_replace(Some(Arc::new(report)));
@@ -181,7 +196,7 @@ mod tests {
         let (sink, stop) = (events.clone(), CancellationToken::new());
         let settings = |(port, joint)| (port, joint_settings(&Profile::nxt_2015(), joint, 0.0));
         let connection = Connection {
-            address: format!("tcp:127.0.0.1:{port}").parse().expect("an address"),
+            reach: Reach::At(format!("tcp:127.0.0.1:{port}").parse().expect("an address")),
             timeouts: Timeouts::default(),
             motors: BrickName::RlClamp.joints().map(settings),
             pace: Pace::default(),

@@ -12,6 +12,7 @@ const REST_PAUSE: Duration = Duration::from_millis(100);
 
 /// The newest reading of the joints, and the message of it that waits to be published.
 pub struct JointUpdates<T> {
+    has_ticks: bool,
     newest: Option<Arc<Report>>,
     waiting: Option<(T, Instant)>,
 }
@@ -19,11 +20,16 @@ pub struct JointUpdates<T> {
 impl<T> Default for JointUpdates<T> {
     fn default() -> Self {
         let (newest, waiting) = (None, None);
-        Self { newest, waiting }
+        Self { has_ticks: true, newest, waiting }
     }
 }
 
 impl<T> JointUpdates<T> {
+    /// For a simulation, where the ticks of the machine's clock would make runs differ: joints at rest are published as often.
+    pub fn without_ticks() -> Self {
+        Self { has_ticks: false, ..Self::default() }
+    }
+
     /// Takes a reading and its message. Returns the message if it is to be published at once.
     pub fn update(&mut self, report: Arc<Report>, message: T) -> Option<T> {
         let before = self.newest.replace(report.clone());
@@ -33,7 +39,8 @@ impl<T> JointUpdates<T> {
         }
         let due = match self.waiting.take() {
             Some((_, due)) => due,
-            None => tick_from(Instant::now(), REST_PAUSE),
+            None if self.has_ticks => tick_from(Instant::now(), REST_PAUSE),
+            None => Instant::now() + REST_PAUSE,
         };
         self.waiting = Some((message, due));
         None

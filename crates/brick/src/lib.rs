@@ -42,7 +42,7 @@ mod zeroing;
 pub use clamping::ClampOnConnect;
 pub use client::Brick;
 pub use command::{Command, Opcode, Request};
-pub use connection::{Connection, ConnectionEvent, Link};
+pub use connection::{Connection, ConnectionEvent, Link, Reach};
 pub use error::Error;
 pub use goal_end::{EndCode, GoalEnd};
 pub use joint_updates::JointUpdates;

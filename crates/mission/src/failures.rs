@@ -1,18 +1,17 @@
 //! The failures that other nodes report, so that a failed run can name the cause.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
 
 use crate::node_report::{NodeReport, OwnNodes};
 
-/// Reports older than this no longer count.
-const FRESH: Duration = Duration::from_secs(5);
+/// Reports older than this no longer count, seconds.
+const FRESH: f64 = 5.0;
 
 /// The newest reports of this rig's nodes that do not work.
 #[derive(Debug)]
 pub struct Failures {
     nodes: OwnNodes,
-    reports: BTreeMap<String, (String, Instant)>,
+    reports: BTreeMap<String, (String, f64)>,
 }
 
 impl Failures {
@@ -21,8 +20,8 @@ impl Failures {
         Self { nodes: OwnNodes::of(namespace), reports: BTreeMap::new() }
     }
 
-    /// Takes a report.
-    pub fn note(&mut self, report: &NodeReport, now: Instant) {
+    /// Takes a report, at a second of the machine's time.
+    pub fn note(&mut self, report: &NodeReport, now: f64) {
         let Some(node) = self.nodes.name(&report.name) else {
             return;
         };
@@ -36,8 +35,8 @@ impl Failures {
     }
 
     /// All that is wrong now and that a sentence does not contain, to be appended to it; empty when nothing is.
-    pub fn beyond(&self, text: &str, now: Instant) -> String {
-        let is_fresh = |since: Instant| now.saturating_duration_since(since) < FRESH;
+    pub fn beyond(&self, text: &str, now: f64) -> String {
+        let is_fresh = |since: f64| now - since < FRESH;
         let reports = self.reports.iter();
         reports
             .filter(|(_, (failure, since))| is_fresh(*since) && !text.contains(failure.as_str()))
@@ -60,7 +59,7 @@ mod tests {
 
     #[test]
     fn only_own_nodes_that_do_not_work_now_are_named() {
-        let (mut failures, now) = (Failures::new("/left"), Instant::now());
+        let (mut failures, now) = (Failures::new("/left"), 7.0);
         failures.note(&report("left/camera", "no device"), now);
         failures.note(&report("right/solver", "no tables"), now);
         failures.note(&report("left/rl_clamp", ""), now);
@@ -75,7 +74,7 @@ mod tests {
 
     #[test]
     fn without_a_namespace_nodes_of_namespaces_are_foreign() {
-        let (mut failures, now) = (Failures::new("/"), Instant::now());
+        let (mut failures, now) = (Failures::new("/"), 7.0);
         failures.note(&report("/camera", "no device"), now);
         failures.note(&report("left/camera", "lens cap on"), now);
         assert_eq!(failures.beyond("", now), "; camera reports: no device");

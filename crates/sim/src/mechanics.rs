@@ -63,6 +63,8 @@ pub struct Mechanics {
     pub arms: [ArmBody; 4],
     /// The cube, unless it was taken out or fell.
     pub cube: Option<HeldCube>,
+    /// Whether a person has a hand around the cube: it does not fall where no claw holds it.
+    pub hand: bool,
     /// Which wrists are compliant (turn freely), by [`Arm::index`]. Such a claw aligns with what it closes on, and follows the
     /// cube that the other claws press square: wrist and motor have less friction (0.026 N m) than a layer (0.045 N m).
     pub wrist_is_compliant: [bool; 4],
@@ -80,6 +82,7 @@ impl Mechanics {
         Mechanics {
             arms,
             cube,
+            hand: false,
             wrist_is_compliant: [false; 4],
             fitted: [true; 4],
             springs_back: SPRINGS_BACK,
@@ -147,7 +150,7 @@ impl Mechanics {
                 fitted.peek().is_some() && fitted.all(|arm| self.arms[arm.index()].gripping)
             });
             if held {
-                cube.by_hand = false;
+                cube.by_hand = self.hand;
             } else if !cube.by_hand && !self.arms.iter().any(|arm| arm.gripping) {
                 self.cube = None;
                 mishaps.push(Mishap::Dropped);

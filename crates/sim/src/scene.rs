@@ -37,7 +37,7 @@ impl World {
 
     fn add_cube(&self, held: &HeldCube, geometry: &Geometry, scene: &mut Scene) {
         let side = geometry.cube_edge / 3.0;
-        let colors = held.cube.facelets().colors(self.scheme());
+        let colors = self.seen_colors().unwrap_or_else(|| held.cube.facelets().colors(self.scheme()));
         let frame = geometry.cube_frame(held.pose);
         for x in -1..=1 {
             for y in -1..=1 {
@@ -52,7 +52,7 @@ impl World {
                 }
             }
         }
-        for (facelet, &own) in colors.iter().enumerate() {
+        for (facelet, &shown) in colors.iter().enumerate() {
             let Some(sticker) = Sticker::at(facelet) else {
                 continue;
             };
@@ -64,7 +64,6 @@ impl World {
             let index = if index > 13 { index - 1 } else { index };
             let [x, y, z] = turned(sticker.normal());
             let face = [x > 0, x < 0, y > 0, y < 0, z > 0, z < 0].iter().position(|out| *out);
-            let shown = self.misread(facelet).unwrap_or(own);
             if let Some(face) = face {
                 scene.cubies[index].stickers[face] = Some(self.look().palette.reflectance(shown));
             }

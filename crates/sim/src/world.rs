@@ -229,15 +229,28 @@ impl World {
         self.look
     }
 
-    /// The colour that the camera sees on a facelet instead of its own, if it does.
-    pub(crate) fn misread(&self, facelet: usize) -> Option<Color> {
-        let (color, until) = *self.misread.get(&facelet)?;
-        (self.time() < until).then_some(color)
+    /// The colour of each facelet as a camera sees it where it is in sight; nothing without a cube.
+    pub fn seen_colors(&self) -> Option<[Color; 54]> {
+        let mut colors = self.mechanics.cube.as_ref()?.cube.facelets().colors(&self.scheme);
+        for (&facelet, &(color, until)) in &self.misread {
+            if self.time() < until {
+                colors[facelet] = color;
+            }
+        }
+        Some(colors)
     }
 
     /// A person puts a cube in. It lies as the one did that was there, or unturned in the last place of one.
     pub fn set_cube(&mut self, cube: Cube) {
         self.mechanics.exchange_cube(HeldCube::new(cube, self.last_pose));
+    }
+
+    /// A person takes hold of the cube in the claws, or lets go of it.
+    pub fn take_hold(&mut self, holds: bool) {
+        self.mechanics.hand = holds;
+        if let Some(held) = &mut self.mechanics.cube {
+            held.by_hand |= holds;
+        }
     }
 
     /// A person puts in a uniformly random cube.

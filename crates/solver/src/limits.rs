@@ -14,6 +14,9 @@ pub struct Limits {
     /// optimal. A method that has no solution yet goes on to its first one, unless `max_length`
     /// forbids that.
     pub time: Option<Duration>,
+    /// Positions after which the best solution so far is returned, as after `time`: with one thread the same search gives the
+    /// same solution each time, on any machine. Threads look at this now and then, and may go some thousand positions further.
+    pub nodes: Option<u64>,
     /// Longer solutions are not accepted, in moves of `metric`.
     pub max_length: Option<usize>,
     /// The search ends as soon as a solution is at most this long, in moves of `metric`.
@@ -43,6 +46,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             time: Some(Duration::from_secs(1)),
+            nodes: None,
             max_length: None,
             good_enough: None,
             threads: std::thread::available_parallelism().map_or(1, NonZero::get),

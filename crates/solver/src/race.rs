@@ -148,12 +148,18 @@ impl<'a> Race<'a> {
         self.ended.store(true, Relaxed);
     }
 
+    /// Whether positions are to be reported as they are looked at.
+    pub fn has_node_limit(&self) -> bool {
+        self.limits.nodes.is_some()
+    }
+
     /// Looks at the clock and the caller's flag: whether the threads must return.
     pub fn must_end(&self) -> bool {
         if self.ended() {
             return true;
         }
-        let late = self.end.is_some_and(|end| Instant::now() >= end);
+        let is_enough = self.limits.nodes.is_some_and(|most| most <= self.nodes.load(Relaxed));
+        let late = is_enough || self.end.is_some_and(|end| Instant::now() >= end);
         if !late && !self.control.is_cancelled() {
             return false;
         }

@@ -105,6 +105,7 @@ impl SolveRequest {
         let good_enough = usize::try_from(self.good_enough).unwrap_or(usize::MAX);
         let limits = Limits {
             time: Some(Duration::from_secs_f64(seconds)),
+            nodes: None,
             max_length: None,
             good_enough: (0 < good_enough).then_some(good_enough),
             threads: defaults.threads,

@@ -12,7 +12,7 @@ use brick::control::runner::{Following, Pace, Report};
 use brick::control::{JointSettings, Tolerances};
 use brick::wiring::joint_settings;
 use brick::{
-    Address, BrickName, ClampOnConnect, Connection, ConnectionEvent, EndCode, GoalEnd, JointUpdates, Link, Port,
+    Address, BrickName, ClampOnConnect, Connection, ConnectionEvent, EndCode, GoalEnd, JointUpdates, Link, Port, Reach,
     Zeroing,
 };
 use execution::publishers::Publishers;
@@ -69,8 +69,9 @@ impl RigNode for BrickDriver {
         })?;
         let address = params.address(brick)?;
         setup.diagnostics.set_hardware(format!("{} at {address}", brick.name()));
+        let is_real = !matches!(address, Address::Tcp { .. });
         let connection = Connection {
-            address,
+            reach: Reach::At(address),
             timeouts: params.timeouts(),
             motors: motors(&params, brick)?,
             pace: PACE,
@@ -105,7 +106,6 @@ impl RigNode for BrickDriver {
         };
         let (stop, clock) = (setup.stop.clone(), setup.clock.clone());
         let mut orders = Orders { driver, switch, clamping };
-        let is_real = !matches!(connection.address, Address::Tcp { .. });
         Ok(Box::pin(async move {
             let kept = connection.keep(link_sender, report_sender);
             let connection = match is_real {

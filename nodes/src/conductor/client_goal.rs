@@ -1,8 +1,10 @@
 //! The goal of a client that the conductor works on: a run or a hand-over.
 
+use mission::Code;
 use r2r::cuberig_msgs::action::{HandOver, RunCube};
 use tokio_util::sync::CancellationToken;
 
+use super::convert;
 use crate::runtime::Goal;
 
 /// A client's goal.
@@ -14,6 +16,14 @@ pub(super) enum ClientGoal {
 }
 
 impl ClientGoal {
+    /// Ends it before it is begun.
+    pub fn refuse(self, refused: (Code, String)) {
+        match self {
+            ClientGoal::Run(goal) => goal.abort(convert::refusal(refused)),
+            ClientGoal::HandOver(goal) => goal.abort(convert::hand_over_result(Some(&refused))),
+        }
+    }
+
     /// Cancelled when its client wants that.
     pub fn cancelled(&self) -> &CancellationToken {
         match self {

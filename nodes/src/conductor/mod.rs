@@ -3,7 +3,6 @@
 mod client_goal;
 mod clients;
 mod convert;
-mod hand_over;
 mod params;
 mod readiness;
 mod resuming;
@@ -14,31 +13,24 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use brick::clock::Interval;
 use futures::StreamExt;
-use mission::{Code, Direction, Effect, Event, Failures, HandOver, Heartbeat, Mission, Moment, Status};
+use mission::{Afterwards, Conductor as Logic, Direction, Effect, Event, Goal as Wanted, Moment, Resumptions, Status};
+use r2r::QosProfile;
 use r2r::cuberig_msgs::action::{HandOver as HandOverAction, RunCube};
 use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::std_srvs::srv::Trigger;
-use r2r::{QosProfile, ServiceRequest};
 use tokio::sync::{mpsc, watch};
-use tokio_util::task::TaskTracker;
 
 use crate::messages::work::{self, Work};
 use crate::messages::{cube_message, node_reports};
 use crate::runtime::{
-    Bricks, Clock, Diagnostics, Goal, Health, LiveParams, Logger, Publisher, RigNode, Setup, StopChange, StopSwitch,
-    Task, answer_trigger, cancellation, latched,
+    Bricks, Clock, Diagnostics, Health, LiveParams, Logger, Publisher, RigNode, Setup, StopChange, StopSwitch, Task,
+    answer_trigger, cancellation, latched,
 };
 use client_goal::ClientGoal;
 use clients::Clients;
 pub use params::ConductorParams;
-use resuming::{Afterwards, Resuming};
-
-/// How often the mission looks at the clock while a run is under way.
-const TICK: Duration = Duration::from_millis(100);
-
-/// A node that reported before counts as lost after this many looks at the clock without a report: 5 s.
-const SILENT_LOOKS: u32 = 50;
+use resuming::{Request, Waited};
 
 /// Conducts runs.
 pub struct Conductor;
@@ -62,24 +54,21 @@ impl RigNode for Conductor {
         let switch = StopSwitch::connect(setup)?;
         let bricks = Bricks::connect(setup)?;
         bricks.hold_goals(setup)?;
-        let (resumed_sender, mut resumed) = mpsc::unbounded_channel();
+        let (waited_sender, mut waited) = mpsc::unbounded_channel();
         let (clients, mut client_events) = Clients::connect(setup)?;
         setup.params.get().faces()?;
+        let params = setup.params.get();
         let mut node = NodeState {
-            mission: Mission::new(setup.params.get().settings()),
+            logic: Logic::new(&setup.namespace(), params.settings(), params.patience()),
             origin: Instant::now(),
             clients,
             bricks,
             switch,
-            hand_over: HandOver::default(),
-            stopping: TaskTracker::new(),
-            run_stops: watch::Sender::default(),
-            resumed: resumed_sender,
+            resumptions: Resumptions::default(),
+            waited: waited_sender,
             statuses: setup.publisher::<RunStatus>("run/status", latched())?,
             goal: None,
             cancelling: false,
-            failures: Failures::new(&setup.namespace()),
-            heartbeat: Heartbeat::new(&setup.namespace()),
             gone: watch::Sender::default(),
             params: setup.params.clone(),
             clock: setup.clock.clone(),
@@ -89,7 +78,7 @@ impl RigNode for Conductor {
         let health = setup.diagnostics.clone();
         Ok(Box::pin(async move {
             node.publish_status(&Status::idle("Ready.".into()));
-            let mut ticks = tokio::time::interval(TICK);
+            let mut ticks = tokio::time::interval(Duration::from_secs_f64(Logic::LOOK));
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             let mut seconds = Interval::every(Duration::from_secs(1));
             loop {
@@ -103,8 +92,7 @@ impl RigNode for Conductor {
                     }
                     Some(array) = diagnostics.next() => {
                         for report in node_reports::reports(&array) {
-                            node.failures.note(&report, Instant::now());
-                            node.heartbeat.note(&report);
+                            node.logic.note(node.now(), &report);
                         }
                         node.update_gone();
                     }
@@ -112,31 +100,37 @@ impl RigNode for Conductor {
                     Some(request) = stops.next() => node.stop(request),
                     Some(request) = resumes.next() => node.resume(request, Afterwards::GoOn),
                     Some(request) = clearings.next() => node.resume(request, Afterwards::Rest),
-                    Some(resuming) = resumed.recv() => node.go_on_resuming(resuming),
-                    Some(goal) = goals.recv(), if node.switch.is_settled() => node.begin(goal),
+                    Some(waited) = waited.recv() => node.take_waited(waited),
+                    Some(goal) = goals.recv(), if node.switch.is_settled() => {
+                        let wanted = Wanted::Run(convert::options(goal.request()));
+                        node.begin(wanted, ClientGoal::Run(goal));
+                    }
                     Some(goal) = loads.recv(), if node.switch.is_settled() => {
-                        node.begin_hand_over(Direction::Load, goal);
+                        let wanted = Wanted::HandOver(Direction::Load, goal.request().patience);
+                        node.begin(wanted, ClientGoal::HandOver(goal));
                     }
                     Some(goal) = releases.recv(), if node.switch.is_settled() => {
-                        node.begin_hand_over(Direction::Release, goal);
+                        let wanted = Wanted::HandOver(Direction::Release, goal.request().patience);
+                        node.begin(wanted, ClientGoal::HandOver(goal));
                     }
                     Some(request) = confirmations.next() => node.confirm(request),
-                    _ = ticks.tick(), if node.is_busy() => node.look_around(),
+                    _ = ticks.tick(), if node.logic.is_busy() => node.look_around(),
                     () = seconds.tick() => node.report(&health),
                     Ok(()) = changes.changed() => {
-                        let settings = node.params.get().settings();
-                        node.mission.set_settings(settings);
+                        let params = node.params.get();
+                        node.logic.set(params.settings(), params.patience());
                     }
                 }
+                node.go_on_resuming();
             }
             // A run that is under way stops before the node does.
-            if node.is_busy() {
+            if node.logic.is_busy() {
                 node.happen(Event::Stop("the conductor ends".into()));
                 node.bricks.halt();
             }
             let deadline = tokio::time::sleep(Duration::from_secs(2));
             tokio::pin!(deadline);
-            while node.is_busy() {
+            while node.logic.is_busy() {
                 tokio::select! {
                     () = &mut deadline => break,
                     Some((number, event)) = client_events.recv() => node.take_client_event(number, event),
@@ -148,26 +142,20 @@ impl RigNode for Conductor {
     }
 }
 
-/// The mission, and what carries out its effects: clients, bricks, the goal under way.
+/// The logic, and what carries out its effects: clients, bricks, the goal under way.
 struct NodeState {
-    mission: Mission,
+    logic: Logic,
     origin: Instant,
     clients: Clients,
     bricks: Bricks,
     switch: StopSwitch,
-    hand_over: HandOver,
-    /// The stops that have not reached all bricks yet.
-    stopping: TaskTracker,
-    /// Whether a run is being stopped: what it has begun has not ended yet.
-    run_stops: watch::Sender<bool>,
-    /// Takes a resumption when it can go on.
-    resumed: mpsc::UnboundedSender<Resuming>,
+    resumptions: Resumptions<Request>,
+    /// Takes the end of what is waited for.
+    waited: mpsc::UnboundedSender<Waited>,
     statuses: Publisher<RunStatus>,
     /// The goal that began what is under way; a resumed run has none.
     goal: Option<ClientGoal>,
     cancelling: bool,
-    failures: Failures,
-    heartbeat: Heartbeat,
     /// The kinds of the nodes that fell silent and have not reported since.
     gone: watch::Sender<BTreeSet<String>>,
     params: LiveParams<ConductorParams>,
@@ -184,21 +172,10 @@ impl NodeState {
         }
     }
 
-    /// Whether a run or a hand-over is under way.
-    fn is_busy(&self) -> bool {
-        self.mission.is_busy() || self.hand_over.is_busy()
-    }
-
-    /// Passes an event to the work under way. The mission follows the cube in any case.
+    /// Passes an event to what is under way.
     fn happen(&mut self, event: Event) {
-        let now = self.now();
-        let effects = match self.hand_over.is_busy() && !matches!(event, Event::Cube(_)) {
-            true => self.hand_over.step(now, event),
-            false => self.mission.step(now, event),
-        };
+        let effects = self.logic.step(self.now(), event);
         self.carry_out(effects);
-        let stops = self.mission.is_stopping();
-        self.run_stops.send_if_modified(|before| std::mem::replace(before, stops) != stops);
     }
 
     /// Takes an event of a client, unless it belongs to an older action.
@@ -210,16 +187,14 @@ impl NodeState {
 
     /// Looks which nodes are still there, and lets time pass.
     fn look_around(&mut self) {
-        for (node, text) in self.heartbeat.look(SILENT_LOOKS) {
-            self.happen(Event::NodeLost(node, text));
-        }
+        let effects = self.logic.look_around(self.now());
         self.update_gone();
-        self.happen(Event::Tick);
+        self.carry_out(effects);
     }
 
     /// Updates the set of lost nodes for the tasks that wait for a node.
     fn update_gone(&self) {
-        let now = self.heartbeat.gone();
+        let now = self.logic.gone();
         self.gone.send_if_modified(|gone| {
             let changed = gone != now;
             if changed {
@@ -229,27 +204,27 @@ impl NodeState {
         });
     }
 
-    fn begin(&mut self, goal: Goal<RunCube::Action>) {
-        let begun = match self.switch.refusal() {
-            Some(reason) => Err((Code::Stopped, reason)),
-            None if self.hand_over.is_busy() => {
-                Err((Code::Busy, "a hand-over is under way; confirm or cancel it first".into()))
-            }
-            None => (self.mission).begin(self.now(), convert::options(goal.request())),
-        };
-        match begun {
+    fn begin(&mut self, wanted: Wanted, goal: ClientGoal) {
+        match self.logic.begin(self.now(), wanted, self.switch.refusal()) {
             Err(refused) => {
-                self.log.warn(format!("a run is refused: {}", refused.1));
-                goal.abort(convert::refusal(refused));
+                self.log.warn(format!("a goal is refused: {}", refused.1));
+                goal.refuse(refused);
             }
             Ok(effects) => {
-                self.log.info("a run begins");
-                self.goal = Some(ClientGoal::Run(goal));
+                self.log.info("a goal is begun");
+                self.goal = Some(goal);
                 self.cancelling = false;
-                self.heartbeat.start_over();
                 self.carry_out(effects);
             }
         }
+    }
+
+    /// The service `confirm`.
+    fn confirm(&mut self, request: Request) {
+        let confirmed = self.logic.confirm(self.now());
+        let answer = confirmed.as_ref().map(|_| String::new()).map_err(ToString::to_string);
+        answer_trigger(request, answer);
+        self.carry_out(confirmed.unwrap_or_default());
     }
 
     /// Ends when the goal under way is to be cancelled, once; never without a goal.
@@ -264,7 +239,7 @@ impl NodeState {
     }
 
     /// The service `stop`: answered when every motor was ordered to brake and every node refuses to move one.
-    fn stop(&mut self, request: ServiceRequest<Trigger::Service>) {
+    fn stop(&mut self, request: Request) {
         self.log.warn("stop was called");
         self.switch.stop_anew("stopped");
         let stopped = self.stop_all();
@@ -275,12 +250,13 @@ impl NodeState {
 
     /// Stops the run under way and all bricks.
     fn stop_all(&mut self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
-        let under_way = self.stopping.token();
-        let stopped = self.bricks.stop(&self.switch);
+        self.resumptions.stop_begins();
+        let (stopped, waited) = (self.bricks.stop(&self.switch), self.waited.clone());
         self.happen(Event::Stop(self.switch.refusal().unwrap_or_default()));
         async move {
-            let _under_way = under_way;
-            stopped.await.in_words()
+            let outcome = stopped.await.in_words();
+            let _ = waited.send(Waited::StopEnded);
+            outcome
         }
     }
 
@@ -313,12 +289,7 @@ impl NodeState {
                 Effect::HaltBricks => self.bricks.halt(),
                 Effect::Status(status) => self.publish_status(&status),
                 Effect::Warn(text) => self.log.warn(text),
-                Effect::End(mut report) => {
-                    if let Some((_, text)) = &mut report.error {
-                        self.log.warn(text.clone());
-                        let failures = self.failures.beyond(text, Instant::now());
-                        *text += &failures;
-                    }
+                Effect::End(report) => {
                     let Some(ClientGoal::Run(goal)) = self.goal.take() else {
                         continue;
                     };
@@ -331,10 +302,8 @@ impl NodeState {
                     }
                     self.publish_status(&Status::idle(prompt));
                 }
-                Effect::AbandonRun => {
-                    let effects = self.mission.abandon();
-                    self.carry_out(effects);
-                }
+                // The logic has done that.
+                Effect::AbandonRun => {}
                 Effect::HandedOver(status, error) => {
                     self.log.info(status.text.clone());
                     self.publish_status(&status);
@@ -357,7 +326,7 @@ impl NodeState {
     }
 
     fn report(&self, health: &Diagnostics) {
-        let (work, text) = match (self.mission.is_busy(), self.hand_over.is_busy()) {
+        let (work, text) = match (self.logic.has_run(), self.logic.has_hand_over()) {
             (true, _) => (Work::Run, "a run is under way"),
             (_, true) => (Work::HandOver, "a cube is handed over"),
             _ => (Work::Nothing, "nothing to do"),

@@ -1,10 +1,10 @@
 //! Parameters of the conductor.
 
 use anyhow::{Context, Result};
-use mission::{Faces, Settings};
+use mission::{Faces, Patience, Settings};
 
 /// Seconds to wait for an action to end after it was cancelled.
-pub(super) const STOP_TIMEOUT: f64 = 5.0;
+const STOP_TIMEOUT: f64 = 5.0;
 
 crate::parameters! {
     /// How patient the conductor is, and what it asks of the others.
@@ -42,6 +42,11 @@ impl ConductorParams {
             // A brick or a camera can come back meanwhile.
             retry_pause: 2.0,
         }
+    }
+
+    /// How long a hand-over waits for whom.
+    pub fn patience(&self) -> Patience {
+        Patience { person: self.hand_over_patience, stops: STOP_TIMEOUT, silence: self.silence_timeout }
     }
 
     /// Which faces a look at the cube shows.

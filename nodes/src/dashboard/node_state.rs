@@ -221,8 +221,8 @@ impl NodeState {
     }
 
     fn note_stop(&mut self) {
-        self.published.note_stop(self.switch.is_stopped(), self.clock.now());
-        if self.switch.is_stopped() {
+        self.published.note_stop(self.switch.copy().is_stopped(), self.clock.now());
+        if self.switch.copy().is_stopped() {
             self.run.end_plan();
         }
         self.show_stop();
@@ -302,8 +302,8 @@ impl NodeState {
 
     fn show_stop(&self) {
         self.page.set(Part::Stop(StopNow {
-            stopped: self.switch.is_stopped(),
-            text: self.switch.state().text.clone(),
+            stopped: self.switch.copy().is_stopped(),
+            text: self.switch.copy().state().text.clone(),
             took: self.stop_took.map(|took| took.as_secs_f64() * 1000.0),
         }));
         self.show_controls();

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::tree::{files, report, root};
 
 /// What each crate under `crates/` may use of the others; everything else outside may use all of them.
-const RULE: [(&str, &[&str]); 16] = [
+const RULE: [(&str, &[&str]); 17] = [
     ("cube", &[]),
     ("rig", &["cube"]),
     ("solver", &["cube"]),
@@ -25,7 +25,10 @@ const RULE: [(&str, &[&str]); 16] = [
     ("cube_state", &["cube", "vision"]),
     // Of `brick` only the names of bricks; of `solver` where tables are kept.
     ("execution", &["brick", "cube", "cube_state", "planner", "rig", "solver"]),
-    ("mission", &["brick", "cube", "cube_state", "execution"]),
+    // Of `rig` the stop state.
+    ("mission", &["brick", "cube", "cube_state", "execution", "rig"]),
+    // Of `vision` what paint looks like.
+    ("storm", &["brick", "cube", "cube_state", "execution", "mission", "rig", "sim", "solver", "vision"]),
     // Of `rig` and `tutor` what people are shown of them.
     ("page", &["cube", "rig", "teach", "tutor"]),
     // Methods to compare with; nothing but the command line uses it. Of `sim` the renderer, and the rig that `brick` drives.

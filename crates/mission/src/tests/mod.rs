@@ -1,6 +1,7 @@
 //! The mission as a whole, played against by a table of answers: happy path, repeats, failures, stops and resumes.
 
 mod complete_runs;
+mod conducting;
 mod doubt;
 mod failures;
 mod hand_over;

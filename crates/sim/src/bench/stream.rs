@@ -11,6 +11,11 @@ use tokio::time::{Instant, Sleep};
 
 use super::Bench;
 
+/// The world goes on in steps of this.
+const TICK: Duration = Duration::from_millis(1);
+/// A stream with nothing under way looks again after this: a fault of the link may end.
+const IDLE: Duration = Duration::from_millis(10);
+
 /// A byte stream to an emulated brick.
 pub struct BrickStream {
     bench: Bench,
@@ -33,8 +38,12 @@ impl AsyncRead for BrickStream {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         loop {
-            let brick = self.brick;
-            let bytes = self.bench.world().receive(brick);
+            let (brick, now) = (self.brick, Instant::now());
+            let (bytes, arrival) = {
+                let mut world = self.bench.world();
+                let bytes = world.receive(brick);
+                (bytes, world.brick(brick).next_arrival().map(|arrival| arrival - world.time()))
+            };
             self.arrived.extend(bytes);
             if !self.arrived.is_empty() {
                 let count = self.arrived.len().min(buffer.remaining());
@@ -42,8 +51,9 @@ impl AsyncRead for BrickStream {
                 self.arrived.drain(..count);
                 return Poll::Ready(Ok(()));
             }
-            let next = Instant::now() + Duration::from_millis(1);
-            self.alarm.as_mut().reset(next);
+            // What is under way to the brick or back arrives then. With nothing under way, nothing comes before more is sent.
+            let wait = arrival.and_then(|wait| Duration::try_from_secs_f64(wait).ok()).unwrap_or(IDLE);
+            self.alarm.as_mut().reset(now + wait.max(TICK));
             if self.alarm.as_mut().poll(context).is_pending() {
                 return Poll::Pending;
             }

@@ -156,6 +156,9 @@ impl<'a> Worker<'a> {
             }
             None => {
                 self.countdown = Race::NODES_BETWEEN_CHECKS;
+                if self.race.has_node_limit() {
+                    self.race.add_nodes(std::mem::take(&mut self.nodes));
+                }
                 self.race.must_end()
             }
         }

@@ -215,3 +215,18 @@ fn wrong_limits_are_refused_in_a_sentence() {
         assert_eq!(method.name().parse::<Method>().unwrap(), method);
     }
 }
+
+#[test]
+fn a_budget_of_positions_gives_the_same_solution_each_time_and_a_greater_one_no_longer_one() {
+    let solve = |cube: &Cube, nodes| {
+        let limits = Limits { time: None, nodes: Some(nodes), threads: 1, ..Limits::default() };
+        solve(cube, &limits)
+    };
+    for seed in 0..20 {
+        let cube = Cube::from_seed(seed);
+        let (few, many) = (solve(&cube, 1_000), solve(&cube, 300_000));
+        assert_eq!(few.moves(), solve(&cube, 1_000).moves());
+        assert!(many.length() <= few.length(), "{} and {}", many.length(), few.length());
+        assert!(many.nodes < 400_000, "{} positions", many.nodes);
+    }
+}

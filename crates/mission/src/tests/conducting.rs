@@ -1,0 +1,71 @@
+//! The conductor around the mission: what is refused, and how a stopped rig moves again.
+
+use rig::StopSwitch;
+
+use super::*;
+use crate::conductor::{Conductor, Goal};
+use crate::hand_over::{Direction, Patience};
+use crate::resuming::{Afterwards, Resumptions};
+
+const NOW: Moment = Moment { steady: 10.0, rig: 500.0, ros: 1010.0 };
+
+fn conductor() -> Conductor {
+    Conductor::new("", SETTINGS, Patience { person: 60.0, stops: 5.0, silence: 60.0 })
+}
+
+fn free() -> StopSwitch {
+    let mut switch = StopSwitch::new("conductor");
+    switch.resume("a person");
+    switch
+}
+
+#[test]
+fn one_thing_is_under_way_at_a_time_and_nothing_on_a_stopped_rig() {
+    let mut conductor = conductor();
+    let load = |seconds| Goal::HandOver(Direction::Load, seconds);
+    let refused = |conductor: &mut Conductor, goal, refusal: Option<&str>| {
+        let begun = conductor.begin(NOW, goal, refusal.map(str::to_owned));
+        begun.expect_err("it is refused").0
+    };
+    assert_eq!(refused(&mut conductor, load(0.0), Some("stopped")), Code::Stopped);
+    for seconds in [-1.0, f64::NAN, 1e9] {
+        assert_eq!(refused(&mut conductor, load(seconds), None), Code::NotConfirmed);
+    }
+    assert!(!conductor.is_busy());
+    conductor.begin(NOW, load(3.0), None).expect("nothing is under way");
+    assert_eq!(refused(&mut conductor, Goal::Run(options()), None), Code::Busy);
+    assert_eq!(refused(&mut conductor, load(0.0), None), Code::Busy);
+    conductor.step(NOW, Event::Cancel);
+    conductor.begin(NOW, Goal::Run(options()), None).expect("the hand-over has ended");
+    assert_eq!(refused(&mut conductor, load(0.0), None), Code::Busy);
+    assert!(conductor.has_run() && !conductor.has_hand_over());
+}
+
+#[test]
+fn a_resumption_waits_for_stops_and_for_the_run_that_they_end() {
+    let (mut resumptions, mut switch) = (Resumptions::default(), free());
+    switch.stop_anew(1.0, "a person");
+    resumptions.stop_begins();
+    resumptions.ask("resume", Afterwards::GoOn, &switch);
+    assert!(resumptions.due(false).is_empty(), "the stop is on its way");
+    resumptions.stop_ended();
+    assert!(resumptions.due(true).is_empty(), "the run has not ended");
+    let [resumption] = <[_; 1]>::try_from(resumptions.due(false)).expect("one");
+    let release = resumption.release(&mut switch).expect("it is the same stop");
+    assert!(!switch.is_stopped());
+    let (effects, text) = release.confirmed(NOW, &switch, &mut conductor()).expect("it may move");
+    assert!(effects.is_empty() && text.contains("no interrupted run"), "{text}");
+    switch.stop_anew(2.0, "a person");
+    assert!(release.confirmed(NOW, &switch, &mut conductor()).is_err_and(|text| text.contains("stopped again")));
+}
+
+#[test]
+fn a_stop_after_a_resumption_was_asked_for_counts() {
+    let (mut resumptions, mut switch) = (Resumptions::default(), free());
+    switch.stop_anew(1.0, "a person");
+    resumptions.ask("resume", Afterwards::Rest, &switch);
+    switch.stop_anew(1.5, "another person");
+    let refused = resumptions.due(false).remove(0).release(&mut switch);
+    assert_eq!(refused.err(), Some(("resume", "the rig was stopped again")));
+    assert!(switch.is_stopped());
+}

@@ -1,0 +1,305 @@
+//! The laws of the graph, checked while a storm goes on.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use brick::EndCode;
+use cube::Rotation;
+use cube_state::tracker::CubeUpdate;
+use execution::report::Code;
+use mission::Stage;
+use rig::BrokenRule;
+use sim::bench::Bench;
+use sim::{Happening, Mishap};
+
+use crate::context::CallId;
+use crate::message::{Ending, Message};
+use crate::plan::Plan;
+
+/// A stop that was answered has ended all motion after this many seconds: motors brake, and play runs out.
+const BRAKED: f64 = 0.5;
+/// Then no joint moves by more than this, radians.
+const STILL: f64 = 3.0 * std::f64::consts::PI / 180.0;
+/// What is claimed of the cube has to be true when no joint has moved for this many seconds: a node that died is noticed after five,
+/// and a stop waits five for what was under way.
+const SETTLED: f64 = 12.0;
+/// A cube whose halves are turned against each other by less, degrees, is not torn.
+const MOST_TWIST: f64 = 45.0;
+/// A joint that moves by less does not move, radians.
+const MOTION: f64 = 0.01;
+/// No goal of a person takes longer, seconds: a run has three attempts.
+const LONGEST_GOAL: f64 = 300.0;
+/// A rig that people have to straighten is tried for some seconds.
+const GIVEN_UP: f64 = 40.0;
+/// The most messages and calls that may be under way.
+const MOST_UNDER_WAY: usize = 5_000;
+/// Seconds of simulated time between two looks at the rig.
+const LOOK: f64 = 0.004;
+
+/// A law.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Law {
+    /// Nothing moves after an answered stop until somebody resumes.
+    StillAfterStop,
+    /// `cube/state`, when it claims to know the cube, is the truth.
+    TrueState,
+    /// No rule of motion is broken without a mechanical fault.
+    RulesOfMotion,
+    /// 'Solved' only when the cube is solved.
+    SolvedIsSolved,
+    /// Every goal ends.
+    GoalsEnd,
+    /// Memory is bounded.
+    Bounded,
+    /// A run without faults is solved at the first attempt.
+    FirstAttempt,
+    /// When all faults are over, a run solves the cube.
+    Recovers,
+}
+
+impl Law {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Law::StillAfterStop => "still-after-stop",
+            Law::TrueState => "true-state",
+            Law::RulesOfMotion => "rules-of-motion",
+            Law::SolvedIsSolved => "solved-is-solved",
+            Law::GoalsEnd => "goals-end",
+            Law::Bounded => "bounded",
+            Law::FirstAttempt => "first-attempt",
+            Law::Recovers => "recovers",
+        }
+    }
+}
+
+/// A law that was broken.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Break {
+    /// The law.
+    pub law: Law,
+    /// When, in seconds since the storm began.
+    pub at: f64,
+    /// What happened, in a sentence.
+    pub text: String,
+}
+
+impl fmt::Display for Break {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} at {:.3} s: {}", self.law.name(), self.at, self.text)
+    }
+}
+
+/// An end that names no reason for its failure.
+fn nameless(ending: &Ending) -> Option<String> {
+    let (is_failure, text) = match ending {
+        Ending::Run(report) => (report.error.is_some(), report.error.as_ref().map(|(_, text)| text.as_str())),
+        Ending::HandOver(error) => (error.is_some(), error.as_ref().map(|(_, text)| text.as_str())),
+        Ending::Scan(report) => (report.code != Code::Success, Some(report.text.as_str())),
+        Ending::Execute(report, _) => (report.code != Code::Success, Some(report.text.as_str())),
+        Ending::Claws(report) => (report.code != Code::Success, Some(report.text.as_str())),
+        Ending::Solve(end) => (end.is_err(), end.as_ref().err().map(|failure| failure.text.as_str())),
+        Ending::Follow(end) => (end.code != EndCode::Successful, Some(end.reason.as_str())),
+    };
+    (is_failure && text.is_none_or(str::is_empty)).then(|| format!("{ending:?}"))
+}
+
+/// Watches a storm.
+pub struct Laws {
+    bench: Bench,
+    is_mechanical: bool,
+    mechanical_from: f64,
+    is_quiet: bool,
+    is_driver_blind: bool,
+    broken: Vec<Break>,
+    looked: f64,
+    /// Since when the rig is stopped, and how the joints stood when it had braked.
+    stop: Option<(f64, Option<[f64; 8]>)>,
+    claim: Option<(CubeUpdate, f64)>,
+    joints: [f64; 8],
+    moved: f64,
+    /// The goals of people that have not ended.
+    goals: BTreeMap<CallId, (f64, String)>,
+    must_recover: bool,
+    healed: Option<f64>,
+    solved: Option<f64>,
+}
+
+impl Laws {
+    /// For this storm.
+    pub fn new(bench: Bench, plan: &Plan) -> Self {
+        Self {
+            bench,
+            is_mechanical: plan.is_mechanical(),
+            mechanical_from: plan.mechanical_from(),
+            is_quiet: plan.is_quiet(),
+            is_driver_blind: plan.upsets.iter().any(|(_, upset)| upset.blinds_driver()),
+            broken: Vec::new(),
+            looked: f64::NEG_INFINITY,
+            stop: None,
+            claim: None,
+            joints: [0.0; 8],
+            moved: 0.0,
+            goals: BTreeMap::new(),
+            must_recover: 0.0 < plan.recovery,
+            healed: None,
+            solved: None,
+        }
+    }
+
+    fn break_law(&mut self, law: Law, at: f64, text: String) {
+        if self.broken.iter().all(|broken| broken.law != law) {
+            self.broken.push(Break { law, at, text });
+        }
+    }
+
+    /// Takes note of a message that is published.
+    pub fn published(&mut self, now: f64, message: &Message) {
+        match message {
+            Message::Cube(update) => self.claim = Some((update.clone(), now)),
+            Message::Run(status) if status.stage == Stage::Solved => self.solved(now, "run/status"),
+            Message::Stop(state) if !state.stopped => self.stop = None,
+            _ => {}
+        }
+    }
+
+    fn solved(&mut self, now: f64, by: &str) {
+        let truth = self.bench.truth();
+        if !truth.cube.is_some_and(|cube| cube.is_solved()) {
+            let cube = truth.cube.map_or("none".to_owned(), |cube| cube.facelets().to_string());
+            self.break_law(Law::SolvedIsSolved, now, format!("{by} reports a solved cube, and the cube is {cube}"));
+        }
+        self.solved = Some(now);
+    }
+
+    /// Somebody's call of `stop` was answered: done.
+    pub fn stopped(&mut self, now: f64) {
+        self.stop = Some((now, None));
+    }
+
+    /// Somebody asks for motion.
+    pub fn resumed(&mut self) {
+        self.stop = None;
+    }
+
+    /// A person gives a goal.
+    pub fn goal_given(&mut self, now: f64, call: CallId, text: String) {
+        self.goals.insert(call, (now, text));
+    }
+
+    /// A goal of a person has ended, or its server died: then nobody can end it.
+    pub fn goal_ended(&mut self, now: f64, call: CallId, ending: Option<&Ending>) {
+        let is_known = self.goals.remove(&call).is_some();
+        if let Some(error) = ending.and_then(nameless) {
+            self.break_law(Law::GoalsEnd, now, format!("a goal has ended without a reason: {error}"));
+        }
+        if let (true, Some(Ending::Run(report))) = (is_known, ending) {
+            if report.solved {
+                self.solved(now, "a run");
+            }
+            let first = report.solved && report.attempts == 1;
+            if self.is_quiet && !first {
+                let text = format!("attempt {}: {:?}", report.attempts, report.error);
+                self.break_law(Law::FirstAttempt, now, text);
+            }
+        }
+    }
+
+    /// All upsets are over.
+    pub fn healed(&mut self, now: f64) {
+        self.healed = Some(now);
+        self.solved = None;
+    }
+
+    /// Whether a run has solved the cube since then; after a mechanical fault, whether all goals have ended some time later.
+    pub fn has_recovered(&self, now: f64) -> bool {
+        let is_late = self.healed.is_some_and(|healed| healed + GIVEN_UP < now);
+        self.healed.is_some() && self.has_solved() || self.is_mechanical && is_late && self.goals.is_empty()
+    }
+
+    /// Whether a cube was solved, and no goal is under way.
+    pub fn has_solved(&self) -> bool {
+        self.solved.is_some() && self.goals.is_empty()
+    }
+
+    /// Looks at the rig.
+    pub fn look(&mut self, now: f64, under_way: usize) {
+        if now < self.looked + LOOK {
+            return;
+        }
+        self.looked = now;
+        if MOST_UNDER_WAY < under_way {
+            self.break_law(Law::Bounded, now, format!("{under_way} messages are under way"));
+        }
+        let (truth, events) = {
+            let mut world = self.bench.world();
+            (world.truth(), world.take_events())
+        };
+        if self.mechanical_from <= now {
+            return;
+        }
+        for event in events {
+            if !self.is_known(&event.what) {
+                self.break_law(Law::RulesOfMotion, event.time, event.what.to_string());
+            }
+        }
+        let far = |one: &[f64; 8]| one.iter().zip(&truth.joints).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        if MOTION < far(&self.joints) {
+            (self.joints, self.moved) = (truth.joints, now);
+        }
+        match &mut self.stop {
+            Some((since, rest @ None)) if *since + BRAKED <= now => *rest = Some(truth.joints),
+            Some((since, Some(rest))) if STILL < far(rest) => {
+                let text =
+                    format!("a joint moved by {:.1} degrees after a stop at {since:.3} s", far(rest).to_degrees());
+                self.break_law(Law::StillAfterStop, now, text);
+            }
+            _ => {}
+        }
+        self.look_at_claim(now, &truth);
+    }
+
+    /// Whether `docs/faults.md` has it: where a driver does not see both wrists, they may end apart, within the cube's own play.
+    fn is_known(&self, what: &Happening) -> bool {
+        let is_small = match what {
+            Happening::Mishap(Mishap::Torn { degrees, .. }) => degrees.abs() < MOST_TWIST,
+            Happening::Rule(rule) => matches!(rule, BrokenRule::CubeTorn { .. }),
+            _ => false,
+        };
+        self.is_driver_blind && is_small
+    }
+
+    fn look_at_claim(&mut self, now: f64, truth: &sim::Truth) {
+        let Some((update, since)) = &self.claim else { return };
+        let (Some(claimed), Some(cube)) = (update.certain(), truth.cube) else { return };
+        let turns = truth.layer_turns.iter().chain(&truth.bare_turns);
+        let is_straight = turns.into_iter().all(|turn| turn.abs() < 0.09);
+        if now < since.max(self.moved) + SETTLED || !is_straight {
+            return;
+        }
+        // Names of faces are names: the cube may be called another way round than the simulator calls it.
+        if !Rotation::all().any(|rotation| cube.rotated(rotation) == claimed) {
+            let (claimed, cube) = (claimed.facelets(), cube.facelets());
+            let text = format!("cube/state is {claimed} by {:?} since {since:.3} s, the cube is {cube}", update.source);
+            self.break_law(Law::TrueState, now, text);
+        }
+        self.claim = None;
+    }
+
+    /// The storm is over.
+    pub fn end(mut self, now: f64) -> Vec<Break> {
+        if self.must_recover && self.solved.is_none() && !self.is_mechanical {
+            let truth = self.bench.truth();
+            let turns = truth.layer_turns.map(|turn| format!("{:.0}", turn.to_degrees())).join(" ");
+            let text = format!(
+                "all upsets are over, no run has solved the cube since; its layers R L F B are turned by {turns} degrees"
+            );
+            self.break_law(Law::Recovers, now, text);
+        }
+        if let Some((given, goal)) = self.goals.values().next().filter(|(given, _)| given + LONGEST_GOAL < now).cloned()
+        {
+            self.break_law(Law::GoalsEnd, now, format!("{goal} of {given:.1} s has not ended"));
+        }
+        self.broken
+    }
+}

@@ -1,0 +1,45 @@
+//! The whole graph's logic in one thread, with one seed, in simulated time: a seed is a bug report.
+//!
+//! ```text
+//!   Plan (drawn from a seed) ──> Storm: a queue of events ──> nodes ──> what they publish, ask, answer ──┐
+//!                                   ▲                                                                    │
+//!                                   └── network: delays, order, discovery, queues, cuts ◀────────────────┘
+//! ```
+//!
+//! A [`Plan`] is what will happen: a cube, and [`Upset`]s at their times. [`run`] lets it happen, and checks the laws ([`Law`]) at each
+//! event. The nodes are the state machines of `mission`, `execution` and `cube_state`, the solver with a budget of positions, and
+//! four real drivers of `brick` on the simulated rig of `sim`. The same plan gives the same trace, to the byte.
+//!
+//! # What a storm does not model
+//!
+//! - Messages are not converted: `convert.rs` of the nodes, CDR, interfaces and the security policy are not run.
+//! - The solver and the planner compute at once and answer after a drawn time; the rig has no search for faster moves.
+//! - Pictures are not rendered: the face detector sees the simulated cube exactly, but for drawn misreadings.
+//! - All clocks show one time; `/clock` does not jump. Parameters do not change. Nodes are killed, not ended in order.
+//! - DDS is reliable here as long as two nodes know each other; what is lost is what is sent before, what overflows a history, and
+//!   what a dead node held. An action's accepted goal keeps its identity; a goal id is never used twice.
+//! - Foreign drivers, cameras and the nodes `state_publisher`, `guide` and `tutor` are not there. The page is a person with a copy
+//!   of the stop state.
+
+mod calls;
+mod campaign;
+mod context;
+mod id;
+mod laws;
+mod message;
+mod network;
+mod nodes;
+mod plan;
+mod shrink;
+mod storm;
+mod tools;
+mod trace;
+mod upsets;
+
+pub use campaign::campaign;
+pub use id::Id;
+pub use laws::{Break, Law};
+pub use plan::{Act, KINDS, Kinds, Plan, Upset};
+pub use shrink::shrink;
+pub use storm::{Outcome, run};
+pub use tools::Tools;
