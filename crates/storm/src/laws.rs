@@ -23,6 +23,8 @@ const STILL: f64 = 3.0 * std::f64::consts::PI / 180.0;
 /// What is claimed of the cube has to be true when no joint has moved for this many seconds: a node that died is noticed after five,
 /// and a stop waits five for what was under way.
 const SETTLED: f64 = 12.0;
+/// The same where the planner reports rest and the assembler has counted all its turns.
+const AT_REST: f64 = 0.15;
 /// A cube whose halves are turned against each other by less, degrees, is not torn.
 const MOST_TWIST: f64 = 45.0;
 /// A joint that moves by less does not move, radians.
@@ -116,6 +118,8 @@ pub struct Laws {
     /// Since when the rig is stopped, and how the joints stood when it had braked.
     stop: Option<(f64, Option<[f64; 8]>)>,
     claim: Option<(CubeUpdate, f64)>,
+    /// While the planner reports that nothing moves: how often the arms have turned the cube.
+    rests: Option<u32>,
     joints: [f64; 8],
     moved: f64,
     /// The goals of people that have not ended.
@@ -138,6 +142,7 @@ impl Laws {
             looked: f64::NEG_INFINITY,
             stop: None,
             claim: None,
+            rests: None,
             joints: [0.0; 8],
             moved: 0.0,
             goals: BTreeMap::new(),
@@ -156,6 +161,7 @@ impl Laws {
     /// Takes note of a message that is published.
     pub fn published(&mut self, now: f64, message: &Message) {
         match message {
+            Message::Pose(pose, _) => self.rests = (!pose.moving).then_some(pose.turned.turns),
             Message::Cube(update) => self.claim = Some((update.clone(), now)),
             Message::Run(status) if status.stage == Stage::Solved => self.solved(now, "run/status"),
             Message::Stop(state) if !state.stopped => self.stop = None,
@@ -274,7 +280,9 @@ impl Laws {
         let (Some(claimed), Some(cube)) = (update.certain(), truth.cube) else { return };
         let turns = truth.layer_turns.iter().chain(&truth.bare_turns);
         let is_straight = turns.into_iter().all(|turn| turn.abs() < 0.09);
-        if now < since.max(self.moved) + SETTLED || !is_straight {
+        // Where assembler and planner agree that all turns are counted, it has to be true at once.
+        let patience = if self.rests == Some(update.turns) { AT_REST } else { SETTLED };
+        if now < since.max(self.moved) + patience || !is_straight {
             return;
         }
         // Names of faces are names: the cube may be called another way round than the simulator calls it.
