@@ -12,6 +12,9 @@ use storm::{Break, Kinds, Outcome, Plan, Tools, campaign, shrink};
 use crate::failure::{Failure, OrFail, log};
 use crate::output::Output;
 
+/// Simulated seconds after which all faults end.
+const USUAL_END: f64 = 60.0;
+
 /// What `storm` takes.
 #[derive(Args)]
 pub struct StormArguments {
@@ -32,7 +35,7 @@ pub struct StormArguments {
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
     pub keep: Option<Vec<usize>>,
     /// Simulated seconds after which all faults end and the rig has to solve a cube.
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = USUAL_END, value_parser = seconds)]
     pub end: f64,
     /// Print what happens: who sends what to whom, and when.
     #[arg(long)]
@@ -77,8 +80,9 @@ pub fn run(typed: &StormArguments, output: &mut Output) -> Result<(), Failure> {
     let tools = LoadOptions::small(LoadOptions::user_cache()).load_or_in_memory(log, Tools::load);
     let tools = Arc::new(tools.or_fail()?);
     let draw = |seed| {
-        let plan = Plan::draw(seed, typed.end, typed.faults);
-        typed.keep.iter().fold(plan, |plan, kept| plan.keep(kept))
+        // The end changes nothing that is drawn.
+        let plan = Plan::draw(seed, typed.end.max(USUAL_END), typed.faults);
+        typed.keep.iter().fold(plan, |plan, kept| plan.keep(kept)).until(typed.end)
     };
     let (began, mut runs, mut simulated, mut broken) = (Instant::now(), 0_u64, 0.0, 0_u64);
     let most = typed.minutes.and_then(|minutes| Duration::try_from_secs_f64(60.0 * minutes).ok());

@@ -224,6 +224,12 @@ impl Plan {
         Plan { seed, cube, seconds, recovery: RECOVERY, upsets }
     }
 
+    /// The same storm with an earlier end: what comes after it does not happen.
+    pub fn until(mut self, seconds: f64) -> Plan {
+        self.upsets.retain(|(at, _)| *at < seconds);
+        Plan { seconds, ..self }
+    }
+
     /// The same storm with only these upsets, by number.
     pub fn keep(mut self, kept: &[usize]) -> Plan {
         let numbered = std::mem::take(&mut self.upsets).into_iter().enumerate();
