@@ -29,6 +29,8 @@ const MOST_PULSE: f64 = 45.0;
 /// A brick that goes off does so about this many seconds after its last reading was true: half the time to the next
 /// one.
 const OFF_LATER: f64 = 0.02;
+
+/// A goal, and how far the joint has come with it.
 #[derive(Debug, Clone)]
 pub(super) struct Goal {
     pub reference: Reference,

@@ -31,6 +31,7 @@ const STRAINING_SHARE: f64 = 0.85;
 /// Steps in which it is looked when a reading was true, seconds; and counts that are too near to distinguish times.
 const WHEN_STEP: f64 = 0.01;
 const SAME_COUNT: f64 = 0.5;
+
 /// What is known of one motor.
 #[derive(Debug, Clone)]
 pub(super) struct Observer {

@@ -11,6 +11,7 @@ const UNSURE_SHARE: f64 = 0.25;
 /// The ways of two wrists that undo a turn of the cube may differ by this much, radians; one that is further behind has
 /// left its layer nearer to the next quarter.
 const MOST_UNLIKE: f64 = std::f64::consts::FRAC_PI_4;
+
 /// A turn of the whole cube by the two joints of a brick.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CubeTurn {
@@ -18,9 +19,8 @@ pub struct CubeTurn {
     pub(super) slowing: Option<f64>,
 }
 
-/// The turn of the whole cube that these goals are, if they turn two joints against each other, by the same angle, or
-/// nearly so, as where a turn is undone that broke off. Wrists of which one is under way already, or ends sooner, turn open claws,
-/// each for itself.
+/// The turn of the whole cube that these goals are, if they turn two joints against each other by nearly the same angle. (Where a turn
+/// that broke off is undone, the angles differ.) Wrists of which one is under way already, or ends sooner, turn open claws.
 pub(super) fn cube_turn(laws: &[JointLaw; 2], goals: &[JointGoal]) -> Option<CubeTurn> {
     let way = |goal: &JointGoal| {
         let law = laws.get(goal.joint);

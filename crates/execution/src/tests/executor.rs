@@ -42,6 +42,14 @@ pub fn executor_with(plan: &Arc<PreparedPlan>, tolerances: Tolerances) -> Execut
     Executor::new(steps, rest, GoalId(1), limits, tolerances, PATIENCE)
 }
 
+/// Of a single motion: this joint turns from 0 to 1 radian in half a second.
+fn executor_of_one(joint: Joint, tolerances: Tolerances) -> Executor {
+    let (after, passed, held) = (Vec::new(), Vec::new(), Vec::new());
+    let step = Step { joint, from: 0.0, target: 1.0, seconds: 0.5, after, passed, held };
+    let rest = [0.0; Joint::COUNT];
+    Executor::new(vec![step], rest, GoalId(1), JointLimits::of(&profile()), tolerances, PATIENCE)
+}
+
 pub struct Try {
     pub bricks: FakeBricks,
     pub executor: Executor,
@@ -151,19 +159,8 @@ fn a_claw_at_rest_very_near_to_its_target_has_arrived_before_its_goal_ends_and_a
     for (joint, degrees_short, lead, arrives) in
         [(claw, 1.5, 0.06, true), (claw, 2.5, 0.06, false), (claw, 1.5, 0.0, false), (wrist, 1.5, 0.06, false)]
     {
-        let step = Step {
-            joint,
-            from: 0.0,
-            target: 1.0,
-            seconds: 0.5,
-            after: Vec::new(),
-            passed: Vec::new(),
-            held: Vec::new(),
-        };
         let tolerances = Tolerances { lead, settle_time: 1e9, ..TOLERANCES };
-        let rest = [0.0; Joint::COUNT];
-        let mut executor =
-            Executor::new(vec![step], rest, GoalId(1), JointLimits::of(&profile()), tolerances, PATIENCE);
+        let mut executor = executor_of_one(joint, tolerances);
         let mut readings = Readings::default();
         executor.step(0.0, &readings, Event::Update);
         for time in [0.5, 0.54] {
@@ -180,19 +177,8 @@ fn a_claw_at_rest_very_near_to_its_target_has_arrived_before_its_goal_ends_and_a
 fn a_joint_at_its_target_is_given_more_time_than_one_that_stands_elsewhere() {
     let joint = Arm::R.wrist();
     let given_up = |degrees_short: f64| {
-        let step = Step {
-            joint,
-            from: 0.0,
-            target: 1.0,
-            seconds: 0.5,
-            after: Vec::new(),
-            passed: Vec::new(),
-            held: Vec::new(),
-        };
         let tolerances = Tolerances { settle_time: 1e9, ..TOLERANCES };
-        let rest = [0.0; Joint::COUNT];
-        let mut executor =
-            Executor::new(vec![step], rest, GoalId(1), JointLimits::of(&profile()), tolerances, PATIENCE);
+        let mut executor = executor_of_one(joint, tolerances);
         let mut readings = Readings::default();
         executor.step(0.0, &readings, Event::Update);
         (1..1000).map(|tick| 0.1 * f64::from(tick)).find(|time| {
