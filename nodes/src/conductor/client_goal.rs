@@ -16,6 +16,14 @@ pub(super) enum ClientGoal {
 }
 
 impl ClientGoal {
+    /// What an operator calls it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            ClientGoal::Run(_) => "run",
+            ClientGoal::HandOver(_) => "hand-over",
+        }
+    }
+
     /// Ends it before it is begun.
     pub fn refuse(self, refused: (Code, String)) {
         match self {

@@ -207,11 +207,11 @@ impl NodeState {
     fn begin(&mut self, wanted: Wanted, goal: ClientGoal) {
         match self.logic.begin(self.now(), wanted, self.switch.refusal()) {
             Err(refused) => {
-                self.log.warn(format!("a goal is refused: {}", refused.1));
+                self.log.warn(format!("a {} is refused: {}", goal.name(), refused.1));
                 goal.refuse(refused);
             }
             Ok(effects) => {
-                self.log.info("a goal is begun");
+                self.log.info(format!("a {} begins", goal.name()));
                 self.goal = Some(goal);
                 self.cancelling = false;
                 self.carry_out(effects);
