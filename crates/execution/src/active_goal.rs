@@ -170,11 +170,13 @@ impl ActiveGoal {
     /// The effect that reports how it has ended, and the cube then; none while it goes on.
     pub fn ended(self, cube: Option<Cube>) -> Option<Effect> {
         let Ending { code, text, seconds } = self.ending?;
+        let (moves, moves_done) = self.running.as_ref().map(Running::moves).unwrap_or_default();
         Some(match self.kind {
             Kind::Execute(..) => Effect::ExecuteEnded(ExecuteReport {
                 code,
                 text,
-                moves_done: self.running.as_ref().map_or(0, |running| running.turns().0),
+                moves,
+                moves_done,
                 seconds,
                 lateness: self.running.zip(self.executor).and_then(|(running, executor)| {
                     let (steps, done) = executor.done()?;

@@ -43,6 +43,8 @@ pub struct Unfinished {
     pub from: f64,
     /// Where it was going, radians.
     pub target: f64,
+    /// Where it will be brought, radians: where it came from, or for a layer the quarter that is nearest.
+    pub back: f64,
     /// What it was doing to the cube.
     pub effect: CubeEffect,
     /// Joints that go back first: their motions were broken off as well, and depend on this one.
@@ -97,7 +99,7 @@ pub enum Contradiction {
 /// arms have done to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimate {
-    /// The arms, as if what was broken off had not begun. `None` before anything is known.
+    /// The arms, as if what was broken off had been brought back. `None` before anything is known.
     pub arms: Option<[ArmState; 4]>,
     /// How the cube lies; `None` when that is not known.
     pub pose: Option<Rotation>,
@@ -112,7 +114,7 @@ impl Estimate {
     pub const NOTHING: Estimate =
         Estimate { arms: None, pose: None, turned: Turned::NOT_COUNTED, unfinished: Vec::new() };
 
-    /// The state that a plan starts from, once what was broken off is undone.
+    /// The state that a plan starts from, once what was broken off is brought back.
     pub fn state(&self) -> Option<RigState> {
         Some(RigState { arms: self.arms?, pose: self.pose? })
     }
@@ -133,7 +135,7 @@ impl Estimate {
             if let Some(broken) = self.unfinished.iter().find(|broken| broken.joint == joint) {
                 return Some(Return {
                     joint,
-                    target: broken.from,
+                    target: broken.back,
                     seconds: timing.seconds(broken.action),
                     after: broken.after.clone(),
                 });

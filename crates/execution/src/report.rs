@@ -1,6 +1,6 @@
 //! How goals ended, for their clients.
 
-use cube::{Cube, Face};
+use cube::{Cube, Face, Move};
 
 use crate::lateness::Lateness;
 
@@ -32,7 +32,9 @@ pub struct ExecuteReport {
     pub code: Code,
     /// Why, in a sentence.
     pub text: String,
-    /// Face turns done.
+    /// The moves of the plan, those that are done first; empty without a plan. A half turn that broke off after a quarter is two moves.
+    pub moves: Vec<Move>,
+    /// How many of them are done.
     pub moves_done: usize,
     /// Seconds that it took.
     pub seconds: f64,

@@ -1,7 +1,9 @@
 //! A plan being carried out: its segments, and what has become of the cube so far.
 
+use std::f64::consts::FRAC_PI_2;
 use std::sync::Arc;
 
+use cube::Move;
 use planner::Wait;
 use rig::{CubeEffect, Motion};
 
@@ -24,6 +26,8 @@ pub struct Running {
     segments: Vec<Vec<usize>>,
     segment: usize,
     applied: Vec<bool>,
+    /// The half turns of a layer that broke off after a quarter.
+    halved: Vec<usize>,
 }
 
 impl Running {
@@ -42,6 +46,7 @@ impl Running {
             segments,
             segment: 0,
             applied: vec![false; motions.len()],
+            halved: Vec::new(),
             prepared,
         }
     }
@@ -181,10 +186,38 @@ impl Running {
         (done, turns.len(), next.map(|(turn, _)| *turn))
     }
 
+    /// The moves of the plan, those that are done first, and how many these are. Where they are done in another order than planned, they
+    /// are moves of opposite faces. A half turn that broke off after a quarter is two moves.
+    pub fn moves(&self) -> (Vec<Move>, usize) {
+        let (mut done, mut left) = (Vec::new(), Vec::new());
+        for index in &self.prepared.plan.trace().turns {
+            let CubeEffect::FaceTurn(turn) = self.effect(*index) else { continue };
+            match (self.applied[*index], self.halved.contains(index)) {
+                (true, _) => done.push(turn),
+                (false, false) => left.push(turn),
+                (false, true) => {
+                    let quarter = self.quarters(*index, self.motion(*index).action.quarters().signum());
+                    done.extend(quarter);
+                    left.extend(quarter);
+                }
+            }
+        }
+        let count = done.len();
+        done.append(&mut left);
+        (done, count)
+    }
+
+    /// A turn of the same layer as a motion's, by quarters of its wrist.
+    fn quarters(&self, index: usize, quarters: i8) -> Option<Move> {
+        let CubeEffect::FaceTurn(turn) = self.effect(index) else { return None };
+        Move::new(turn.face(), quarters.into())
+    }
+
     /// After the execution broke off: motions that stand at one of their ends count as done or not begun, the others
     /// are kept in the estimate as unfinished. A motion that depends on an unfinished one is unfinished too. The two
-    /// motions of a turn of the cube count together, else the cube would lie misaligned. Where a joint that turns
-    /// something is not seen, or still moves, the cube is unknown.
+    /// motions of a turn of the cube count together, else the cube would lie misaligned. A layer counts as turned by
+    /// the quarters that are nearest to where it stands, for that is the cube that people and the camera see. Where a
+    /// joint that turns something is not seen, or still moves, the cube is unknown.
     pub fn break_off(
         &mut self,
         now: f64,
@@ -238,17 +271,14 @@ impl Running {
         }
         undone.retain(|index| !not_begun.contains(index));
         for index in &undone {
-            let motion = self.motion(*index);
             let (from, target) = self.ends(*index, places);
+            let (joint, action) = (self.motion(*index).joint(), self.motion(*index).action);
+            let stands = readings.of(joint).map_or(from, |reading| reading.position);
             let after = undone.iter().filter(|later| self.relies_on(**later, *index));
-            estimate.unfinished.push(Unfinished {
-                joint: motion.joint(),
-                action: motion.action,
-                from,
-                target,
-                effect: self.effect(*index),
-                after: after.map(|later| self.motion(*later).joint()).collect(),
-            });
+            let after = after.map(|later| self.motion(*later).joint()).collect();
+            let back = from + self.count_quarters(*index, stands - from, estimate);
+            let effect = self.effect(*index);
+            estimate.unfinished.push(Unfinished { joint, action, from, target, back, effect, after });
         }
         for index in lost {
             estimate.lose(self.effect(index));
@@ -259,6 +289,23 @@ impl Running {
     fn relies_on(&self, index: usize, before: usize) -> bool {
         (self.waits[index].iter()).any(|wait| wait.motion == before)
             || (self.holds[index].iter()).any(|hold| hold.motion == before)
+    }
+
+    /// Counts the quarters of a layer's turn that were done when it broke off after an angle; both angles in radians of the wrist.
+    fn count_quarters(&mut self, index: usize, angle: f64, estimate: &mut Estimate) -> f64 {
+        let wanted = self.motion(index).action.quarters();
+        let ends = (f64::from(wanted.min(0)), f64::from(wanted.max(0)));
+        let done = (angle / FRAC_PI_2).round().clamp(ends.0, ends.1);
+        let Some(turn) = self.quarters(index, done as i8) else { return 0.0 };
+        if done as i8 == wanted {
+            self.apply(index, estimate);
+        } else {
+            let arm = self.motion(index).arm.index();
+            estimate.arms.iter_mut().for_each(|arms| arms[arm].wrist += done as i32);
+            estimate.turned.turn(turn);
+            self.halved.push(index);
+        }
+        done * FRAC_PI_2
     }
 
     /// Takes back the arm's half of a torn turn of the cube.
@@ -317,8 +364,10 @@ mod tests {
         let turned = Cube::SOLVED.apply(Move::quarter(Face::R));
         assert_eq!(broken_off(0.0, 0.0, 0.1, 0.0).turned.cube, Some(Cube::SOLVED));
         assert_eq!(broken_off(1.57, 0.0, 0.1, 0.0).turned.cube, Some(turned));
-        let halfway = broken_off(0.8, 0.0, 0.1, 0.0);
-        assert_eq!((halfway.turned.cube, halfway.unfinished.len()), (Some(Cube::SOLVED), 1));
+        for (angle, cube) in [(0.7, Cube::SOLVED), (0.8, turned)] {
+            let halfway = broken_off(angle, 0.0, 0.1, 0.0);
+            assert_eq!((halfway.turned.cube, halfway.unfinished.len()), (Some(cube), 1), "{angle}");
+        }
     }
 
     #[test]

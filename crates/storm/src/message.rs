@@ -185,7 +185,7 @@ pub enum Ending {
     /// Of `scan`.
     Scan(ScanReport),
     /// Of `execute`, with the moves of its plan.
-    Execute(ExecuteReport, Vec<Move>),
+    Execute(ExecuteReport),
     /// Of `move_claws`.
     Claws(ClawsReport),
     /// Of `solve`.

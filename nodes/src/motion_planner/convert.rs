@@ -173,7 +173,7 @@ pub fn execute_result(report: &ExecuteReport, plan: Option<&Plan>) -> ExecuteMov
         error_code: code(report.code),
         error_msg: report.text.clone(),
         moves_done: report.moves_done as u32,
-        moves: letters(plan.map_or(&[], Plan::moves)),
+        moves: letters(&report.moves),
         planned_seconds: plan.map_or(0.0, Plan::seconds),
         seconds: report.seconds,
         facelets: facelets(report.cube.as_ref()),

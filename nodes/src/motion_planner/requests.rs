@@ -80,5 +80,13 @@ impl NodeState {
 }
 
 fn failed(code: Code, text: &str) -> ExecuteReport {
-    ExecuteReport { code, text: text.into(), moves_done: 0, seconds: 0.0, lateness: None, cube: None }
+    ExecuteReport {
+        code,
+        text: text.into(),
+        moves: Vec::new(),
+        moves_done: 0,
+        seconds: 0.0,
+        lateness: None,
+        cube: None,
+    }
 }

@@ -82,9 +82,9 @@ fn after_a_cancel_at_any_time_the_rest_leads_to_the_same_cube() {
         rig.run(2.0);
         let report = rig.executed.take().expect("it has stopped");
         assert_eq!(report.code, Code::Stopped);
-        let done = cube.apply_all(&moves(text)[..report.moves_done]);
-        assert_eq!(report.cube, Some(done), "after {tenths} tenths");
-        let rest: Vec<String> = moves(text)[report.moves_done..].iter().map(Move::to_string).collect();
+        let (done, rest) = report.moves.split_at(report.moves_done);
+        assert_eq!(report.cube, Some(cube.apply_all(done)), "after {tenths} tenths");
+        let rest: Vec<String> = rest.iter().map(Move::to_string).collect();
         let report = rig.execute(&rest.join(" "));
         assert_eq!(report.code, Code::Success, "after {tenths} tenths: {}", report.text);
         assert_eq!(report.cube, Some(cube.apply_all(&moves(text))));
@@ -216,8 +216,7 @@ fn a_stuck_joint_fails_by_name_and_the_cube_is_still_known() {
     assert_eq!(report.cube, Some(cube.apply_all(&moves("L"))));
 }
 
-/// A turn that a brick gives up halfway counts as not begun: all hold, the cube is known, and the same moves go well from
-/// where everything stands.
+/// Where a brick gives up a turn halfway, all hold, the cube is known, and the rest goes well from where everything stands.
 #[test]
 fn a_joint_that_leaves_its_path_stops_all_and_is_taken_up_where_it_stands() {
     let (cube, text) = (Cube::from_seed(7), "R F U");
@@ -237,8 +236,7 @@ fn a_joint_that_leaves_its_path_stops_all_and_is_taken_up_where_it_stands() {
             let held = rig.bricks.positions;
             rig.run(1.0);
             assert_eq!(rig.bricks.positions, held, "{joint} at {share}");
-            let all = moves(text);
-            let (done, rest) = all.split_at(report.moves_done);
+            let (done, rest) = report.moves.split_at(report.moves_done);
             assert_eq!(report.cube, Some(cube.apply_all(done)));
             rig.bricks.behaviour.strays = None;
             let rest = cube::format_moves(rest, cube::Notation::Standard);

@@ -71,11 +71,11 @@ fn stop_and_go_on(profile: &Profile, lead: f64, stop: f64) {
     judge.watch(&mut rig, stop);
     rig.give(Event::Cancel);
     judge.watch(&mut rig, 2.0);
-    let done = match rig.executed.take() {
-        Some(report) => report.moves_done,
-        None => panic!("{case}: it has not ended"),
-    };
-    let rest: Vec<Move> = moves(MOVES)[done..].to_vec();
+    let stopped = rig.executed.take().unwrap_or_else(|| panic!("{case}: it has not ended"));
+    // People and the camera see a layer at the nearest quarter.
+    assert_eq!(stopped.cube, judge.cube(), "{case}");
+    let done = stopped.moves_done;
+    let rest: Vec<Move> = stopped.moves[done..].to_vec();
     rig.give(Event::Execute(rest, 0.0));
     let mut seconds = 0;
     while rig.executed.is_none() && seconds < 40 {

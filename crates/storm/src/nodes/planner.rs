@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use brick::{BrickName, EndCode, TrajectoryGoal};
-use cube::Move;
 use execution::Executive;
 use execution::events::{Effect, Event, JointReading, Settings};
 use execution::goal::{BrickGoal, GoalId};
@@ -150,9 +149,7 @@ impl PlannerNode {
                 self.active.into_iter().for_each(|active| context.feedback(active, Feedback::Claws));
             }
             Effect::ExecuteEnded(report) => {
-                let moves = self.prepared.as_ref().map_or(&[][..], |prepared| prepared.plan.moves());
-                let ending = Ending::Execute(report, moves.to_vec());
-                self.end(context, ending);
+                self.end(context, Ending::Execute(report));
             }
             Effect::ScanEnded(report) => self.end(context, Ending::Scan(report)),
             Effect::ClawsEnded(report) => self.end(context, Ending::Claws(report)),
@@ -238,8 +235,16 @@ fn refusal(goal: &Goal, code: Code, text: String) -> Ending {
         Goal::Scan(..) => Ending::Scan(ScanReport { code, text, faces_seen: Vec::new(), seconds: 0.0 }),
         Goal::Claws(_) => Ending::Claws(ClawsReport { code, text, claws: ClawCount::default(), seconds: 0.0 }),
         _ => {
-            let report = ExecuteReport { code, text, moves_done: 0, seconds: 0.0, lateness: None, cube: None };
-            Ending::Execute(report, Vec::<Move>::new())
+            let report = ExecuteReport {
+                code,
+                text,
+                moves: Vec::new(),
+                moves_done: 0,
+                seconds: 0.0,
+                lateness: None,
+                cube: None,
+            };
+            Ending::Execute(report)
         }
     }
 }
