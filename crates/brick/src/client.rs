@@ -54,6 +54,9 @@ pub struct Brick {
     strays: u64,
     repeats: u64,
     last_round_trip: Option<Duration>,
+    /// What is sent when nothing has been received until then, and when that was done.
+    silence_brakes: Option<(Instant, Vec<Vec<u8>>)>,
+    braked: Option<Instant>,
 }
 
 impl Brick {
@@ -84,6 +87,8 @@ impl Brick {
             strays: 0,
             repeats: 0,
             last_round_trip: None,
+            silence_brakes: None,
+            braked: None,
         }
     }
 
@@ -175,6 +180,21 @@ impl Brick {
     /// of the [`Timeouts`].
     pub fn set_try_time(&mut self, try_time: Duration) {
         self.try_time = try_time.min(self.timeouts.reply).max(Duration::from_millis(1));
+    }
+
+    /// Brakes motors at `at`, unless the replies that are waited for from here on have come by then. It takes the place of the one
+    /// before.
+    pub fn brake_unless_answered(&mut self, at: Instant, ports: impl IntoIterator<Item = Port>) {
+        let brake = |port| frame(&SetOutputState::braked(port, Power::ZERO).packet(false));
+        // A brake is a short packet, for which there is a frame.
+        let brakes: Vec<_> = ports.into_iter().filter_map(|port| brake(port).ok()).collect();
+        self.silence_brakes = (!brakes.is_empty()).then_some((at, brakes));
+        self.braked = None;
+    }
+
+    /// When motors were braked because nothing was received.
+    pub fn braked(&self) -> Option<Instant> {
+        self.braked
     }
 
     /// Reads the motors of two ports in one go.
@@ -326,8 +346,15 @@ impl Brick {
     /// Waits for some bytes, and keeps them; false when none came until the deadline.
     async fn receive(&mut self, deadline: Instant) -> Result<bool, Error> {
         let mut bytes = [0; 256];
-        match timeout_at(deadline, self.stream.read(&mut bytes)).await {
-            Err(_) => return Ok(false),
+        let brakes_at = self.silence_brakes.as_ref().map(|(at, _)| *at).filter(|at| *at < deadline);
+        match timeout_at(brakes_at.unwrap_or(deadline), self.stream.read(&mut bytes)).await {
+            Err(_) => match self.silence_brakes.take_if(|_| brakes_at.is_some()) {
+                None => return Ok(false),
+                Some((_, brakes)) => {
+                    self.write(brakes, Opcode::SetOutputState).await?;
+                    self.braked = Some(Instant::now());
+                }
+            },
             Ok(Ok(0)) => return Err(self.lost("the brick closed it")),
             Ok(Ok(read)) => self.deframer.push(&bytes[..read]),
             Ok(Err(error)) => return Err(self.lost(&error.to_string())),

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 /// A single reply counts as at most this many times slower than those before it.
 const MOST_SLOWER: f64 = 3.0;
+/// One that is this many times slower is no chance of a link whose replies take now 15, now 45 ms.
+const MUCH_SLOWER: f64 = 2.0;
 /// What a cycle read and decided, and when its readings were true.
 pub(super) struct Step {
     pub readings: [OutputReading; 2],
@@ -27,10 +29,15 @@ pub(super) async fn step(
     let repeats = brick.repeats();
     let readings = brick.read_motors(ports).await?;
     let answered = Instant::now();
+    if let Some(braked) = brick.braked() {
+        let effect = (braked - started).as_secs_f64() + *round_trip / 2.0;
+        laws.iter_mut().for_each(|law| law.record_brake(Instants { effect, interval }));
+    }
     if let Some(elapsed) = brick.last_round_trip() {
-        // One very late reply is weaker evidence about the link than many.
+        // One very late reply is weaker evidence about the link than many; but a slow link that is not known does harm.
         let counted = elapsed.as_secs_f64().min(MOST_SLOWER * *round_trip);
-        *round_trip += 0.15 * (counted - *round_trip);
+        let share = if counted > MUCH_SLOWER * *round_trip { 0.4 } else { 0.15 };
+        *round_trip += share * (counted - *round_trip);
     }
     let late = (answered - asked).min(Duration::from_secs_f64(*round_trip));
     let at = answered - late / 2;

@@ -182,8 +182,11 @@ impl JointLaw {
         self.compliant_at = None;
     }
 
-    /// Records a brake that was sent outside of [`JointLaw::step`], as when a stop comes.
+    /// Records a brake that was sent outside of [`JointLaw::step`], as when a stop comes. Its reference waits.
     pub fn record_brake(&mut self, instants: Instants) {
+        if let Some(goal) = &mut self.goal {
+            goal.course.go_on(instants.effect, 0.0);
+        }
         self.observer.sent(&self.settings, Drive::BRAKE, instants);
     }
 

@@ -18,6 +18,8 @@ const SHORTEST_TRY: f64 = 0.08;
 /// The battery is looked at this often while the joints rest, and after this many times that even while they move.
 const BATTERY_PAUSE: Duration = Duration::from_secs(2);
 const BATTERY_PATIENCE: u32 = 3;
+/// Motors are braked when nothing is heard of them for this many intervals.
+const SILENT_INTERVALS: f64 = 3.0;
 /// Longest time between two steps that counts as the pace of the link, seconds.
 const SLOWEST: f64 = 1.0;
 /// One interval counts as at most this many times longer than those before it.
@@ -114,6 +116,7 @@ impl PositionLoop {
                 }
             }
             let cycle = Instant::now();
+            self.brake_when_silent(cycle);
             let try_time = (TRY_ROUND_TRIPS * self.round_trip).max(SHORTEST_TRY);
             self.brick.set_try_time(Duration::from_secs_f64(try_time));
             let order = tokio::select! {
@@ -141,6 +144,17 @@ impl PositionLoop {
                 }
             }
         }
+    }
+
+    /// Motors that run are braked when nothing is heard of them for longer than it takes to see and drive them twice: the command
+    /// that they follow was meant for the first of these.
+    fn brake_when_silent(&mut self, cycle: Instant) {
+        let runs = |sent: &Option<(Power, bool)>| sent.is_some_and(|(power, _)| power != Power::ZERO);
+        let ports: Vec<Port> = (self.ports.into_iter().zip(&self.last_sent))
+            .filter(|(_, sent)| runs(sent))
+            .map(|(port, _)| port)
+            .collect();
+        self.brick.brake_unless_answered(cycle + Duration::from_secs_f64(SILENT_INTERVALS * self.interval), ports);
     }
 
     /// When the next step begins, given when the last one began.

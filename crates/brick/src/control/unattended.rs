@@ -20,8 +20,6 @@ use crate::Power;
 const LEAST_FRICTION: f64 = 2.0;
 /// Share of the friction that is known which a motor without current has at least.
 const SURE: f64 = 0.38;
-/// The same share of the friction that was learnt, while the motor turns: a load may be gone in a moment.
-const SURELY_LEARNT: f64 = 0.4;
 /// A brick that receives nothing more lets go of a motor this far (degrees of the motor) behind its goal.
 const MARGIN: f64 = 12.0;
 /// The same where it brakes: with the usual margin a claw that braked when its brick fell silent opened again by 9 degrees.
@@ -155,15 +153,11 @@ impl JointLaw {
         }
         let drive = |limit: f64| Drive { power, limit: limit.ceil().max(1.0) as u32, free: false };
         let model = self.settings.model;
-        let friction = match self.observer.stuck_readings() == 0 {
-            true => sure(&model).max(SURELY_LEARNT * estimate.friction),
-            false => sure(&model),
-        };
         let motor = Driven {
             model,
             estimate: Estimate { speed: estimate.speed * outward, ..estimate },
             power: f64::from(power.percent().unsigned_abs()),
-            slowing: slowing(&model, friction),
+            slowing: slowing(&model, sure(&model)),
         };
         if let Some(target) = target {
             let room = (target - estimate.degrees) * outward;

@@ -329,7 +329,9 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
             && report.code == Code::Stopped
             && was_stopped
         {
-            rest.drain(..report.moves_done);
+            if !report.moves.is_empty() {
+                rest = report.moves[report.moves_done..].to_vec();
+            }
             let begins = Instant::now() + Duration::from_secs(1);
             node.mail.push_back((begins, Event::Execute(rest.clone(), 0.0)));
         } else if let Some(report) = report {
