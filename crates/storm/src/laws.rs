@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use brick::EndCode;
+use brick::{BrickName, EndCode};
 use cube::Rotation;
 use cube_state::tracker::CubeUpdate;
 use execution::report::Code;
 use mission::Stage;
-use rig::BrokenRule;
+use rig::{Arm, BrokenRule};
 use sim::bench::Bench;
 use sim::{Happening, Mishap};
 
@@ -35,6 +35,8 @@ const LONGEST_GOAL: f64 = 300.0;
 const GIVEN_UP: f64 = 40.0;
 /// The most messages and calls that may be under way.
 const MOST_UNDER_WAY: usize = 5_000;
+/// A wrist that is further from neutral, radians, is not turned back by the rig: half a turn, and 45 degrees.
+const MOST_BEYOND: f64 = 1.25 * std::f64::consts::PI;
 /// Seconds of simulated time between two looks at the rig.
 const LOOK: f64 = 0.004;
 
@@ -112,7 +114,7 @@ pub struct Laws {
     is_mechanical: bool,
     mechanical_from: f64,
     is_quiet: bool,
-    is_driver_blind: bool,
+    plan: Plan,
     broken: Vec<Break>,
     looked: f64,
     /// Since when the rig is stopped, and how the joints stood when it had braked.
@@ -137,7 +139,7 @@ impl Laws {
             is_mechanical: plan.is_mechanical(),
             mechanical_from: plan.mechanical_from(),
             is_quiet: plan.is_quiet(),
-            is_driver_blind: plan.upsets.iter().any(|(_, upset)| upset.blinds_driver()),
+            plan: plan.clone(),
             broken: Vec::new(),
             looked: f64::NEG_INFINITY,
             stop: None,
@@ -245,7 +247,7 @@ impl Laws {
             return;
         }
         for event in events {
-            if !self.is_known(&event.what) {
+            if !self.is_known(event.time, &event.what) {
                 self.break_law(Law::RulesOfMotion, event.time, event.what.to_string());
             }
         }
@@ -265,14 +267,22 @@ impl Laws {
         self.look_at_claim(now, &truth);
     }
 
-    /// Whether `docs/faults.md` has it: where a driver does not see both wrists, they may end apart, within the cube's own play.
-    fn is_known(&self, what: &Happening) -> bool {
-        let is_small = match what {
-            Happening::Mishap(Mishap::Torn { degrees, .. }) => degrees.abs() < MOST_TWIST,
-            Happening::Rule(rule) => matches!(rule, BrokenRule::CubeTorn { .. }),
-            _ => false,
+    /// Whether `docs/faults.md` has it. Where a driver does not see both wrists that turn the cube, they may end apart, within the
+    /// cube's own play; where it does not see one that turns in the air, that may go beyond its cable.
+    fn is_known(&self, at: f64, what: &Happening) -> bool {
+        let arm = match what {
+            Happening::Mishap(Mishap::Torn { degrees, pair }) if degrees.abs() < MOST_TWIST => pair.arms()[0],
+            Happening::Rule(BrokenRule::CubeTorn { pair }) => pair.arms()[0],
+            Happening::Twisted { arm, .. } => *arm,
+            _ => return false,
         };
-        self.is_driver_blind && is_small
+        self.plan.is_blind(BrickName::driving(arm.wrist()).0, at)
+    }
+
+    /// Whether a wrist is so far beyond its cable that a person has to turn it back: the planner says so, and refuses.
+    fn needs_hands(&self) -> bool {
+        let joints = self.bench.truth().joints;
+        Arm::ALL.iter().any(|arm| MOST_BEYOND < joints[arm.wrist().index()].abs())
     }
 
     fn look_at_claim(&mut self, now: f64, truth: &sim::Truth) {
@@ -296,7 +306,7 @@ impl Laws {
 
     /// The storm is over.
     pub fn end(mut self, now: f64) -> Vec<Break> {
-        if self.must_recover && self.solved.is_none() && !self.is_mechanical {
+        if self.must_recover && self.solved.is_none() && !self.is_mechanical && !self.needs_hands() {
             let truth = self.bench.truth();
             let turns = truth.layer_turns.map(|turn| format!("{:.0}", turn.to_degrees())).join(" ");
             let text = format!(

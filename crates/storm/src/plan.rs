@@ -94,10 +94,21 @@ impl Upset {
         }
     }
 
-    /// Whether the driver of a brick does not see its motors for a while.
-    pub fn blinds_driver(&self) -> bool {
-        let of_driver = matches!(self, Upset::Stall(node, _) | Upset::Kill(node, _) if node.brick().is_some());
-        of_driver || self.kind() == 5
+    /// For how many seconds the driver of this brick does not see its motors, or not in time.
+    fn blinds(&self, brick: BrickName) -> Option<f64> {
+        match self {
+            Upset::Stall(node, seconds) | Upset::Kill(node, seconds) => {
+                (node.brick() == Some(brick)).then_some(*seconds)
+            }
+            Upset::Rig(
+                Fault::BrickSilent(of, _)
+                | Fault::RepliesLate(of, _)
+                | Fault::RepliesTwice(of, _)
+                | Fault::RepliesLost(of, _),
+                seconds,
+            ) => (*of == brick).then_some(*seconds),
+            _ => None,
+        }
     }
 
     /// Whether joints may end where nobody can know them: the laws of motion do not hold then.
@@ -128,6 +139,9 @@ impl fmt::Display for Upset {
 
 /// Seconds that the graph has to solve a cube when all upsets are over.
 const RECOVERY: f64 = 400.0;
+
+/// A driver that sees its motors again brings them to where they belong within some seconds.
+const AFTER_BLINDNESS: f64 = 3.0;
 
 /// The most upsets of a storm.
 const MOST_UPSETS: usize = 9;
@@ -240,6 +254,15 @@ impl Plan {
     /// Whether nothing happens but a run.
     pub fn is_quiet(&self) -> bool {
         matches!(&self.upsets[..], [(_, Upset::Act(Act::Run))])
+    }
+
+    /// Whether the driver of a brick does not see its motors at a time, or did not shortly before it.
+    pub fn is_blind(&self, brick: BrickName, at: f64) -> bool {
+        let blinds = |(begins, upset): &(f64, Upset)| {
+            let lasts = upset.blinds(brick).unwrap_or(f64::NEG_INFINITY);
+            (*begins..begins + lasts + AFTER_BLINDNESS).contains(&at)
+        };
+        self.upsets.iter().any(blinds)
     }
 
     /// From when on joints may stand where nobody can know them.

@@ -196,3 +196,27 @@ async fn a_wrist_that_comes_free_unattended_stays_within_its_cable() {
         assert!(furthest <= 180.0 + BEYOND, "{name}: {furthest:.1} degrees");
     }
 }
+
+/// A wrist turns in the air, and its driver dies at any moment of that. Friction alone ends its motion, which near the end of its cable
+/// is slow enough for that. Elsewhere it would take a sixth more time for whole plans.
+#[tokio::test(start_paused = true)]
+async fn a_wrist_whose_driver_dies_coasts_a_quarter_turn_beyond_its_cable_at_most() {
+    let mut furthest = [0f64; 2];
+    for (is_far, to) in [(false, 2), (true, 1), (true, -1)] {
+        for moment in (40..700).step_by(20) {
+            let bench = Bench::new(World::new(Profile::nxt_2015(), moment, Options::default()));
+            let (dies, dead) = (Duration::from_millis(moment), Duration::from_secs(9));
+            let drivers = starved::drivers_once(&bench, &RigState::REST, dies, dead).await;
+            inject(&bench, "cube_taken", "", 0.0);
+            let (looking, seen) = watched(&bench);
+            let going = tokio::spawn(async move { drivers.act(Arm::L, Action::Turn(to), 0).await });
+            sleep(dies + Duration::from_secs(2)).await;
+            looking.abort();
+            going.abort();
+            let furthest = &mut furthest[usize::from(is_far)];
+            *furthest = furthest.max(*seen.lock().expect("nobody panics with it"));
+        }
+    }
+    println!("to the end of its cable it came to {:.1} degrees, elsewhere to {:.1}", furthest[0], furthest[1]);
+    assert!(furthest[0] <= 180.0 + BEYOND && furthest[1] <= 180.0 + 90.0, "{furthest:?}");
+}
