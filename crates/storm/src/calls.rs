@@ -103,6 +103,7 @@ impl Storm {
             Out::Cancel(id) => self.cancel(me, id),
             Out::Feedback(id, feedback) => self.reply(me, id, Step::Feedback(feedback)),
             Out::End(id, ending) => {
+                self.laws.motion_ends(id);
                 let Some(Call { client, is_cancelled, .. }) = self.calls.0.get(&id).cloned() else { return };
                 let step = Step::Ended(ending, is_cancelled);
                 self.trace.line(now, &format!("{} -> {}: end of {} {step:?}", me.name(), client.0.name(), id.0));
@@ -161,8 +162,11 @@ impl Storm {
     pub(crate) fn before_server(&mut self, me: Id, input: Input) -> Vec<Input> {
         let life = self.life(me);
         match input {
-            Input::Goal(id, _) => {
+            Input::Goal(id, ref goal) => {
                 self.calls.take(id, life);
+                if let Goal::Follow(goal) = goal {
+                    self.laws.motion_begins(self.now(), id, &goal.joints);
+                }
                 self.reply(me, id, Step::Accepted);
                 vec![input]
             }
@@ -235,6 +239,7 @@ impl Storm {
         let now = self.now();
         for id in self.calls.of_server(server, self.life(server)) {
             let Some(call) = self.calls.0.remove(&id) else { continue };
+            self.laws.motion_ends(id);
             self.laws.goal_ended(now, id, None);
             if call.client.0 == Id::PERSON {
                 let step = Step::Lost(format!("{} is gone", server.name()));

@@ -1,6 +1,7 @@
 //! The laws of the graph, checked while a storm goes on.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt;
 
 use brick::{BrickName, EndCode};
@@ -33,6 +34,8 @@ const MOTION: f64 = 0.01;
 const LONGEST_GOAL: f64 = 300.0;
 /// A rig that people have to straighten is tried for some seconds.
 const GIVEN_UP: f64 = 40.0;
+/// A goal whose joints another one takes over ends within this many seconds: the driver tells it at once, and its task may wait.
+const GIVES_WAY: f64 = 0.5;
 /// The most messages and calls that may be under way.
 const MOST_UNDER_WAY: usize = 5_000;
 /// A wrist that is further from neutral, radians, is not turned back by the rig: half a turn, and 45 degrees.
@@ -51,6 +54,8 @@ pub enum Law {
     RulesOfMotion,
     /// 'Solved' only when the cube is solved.
     SolvedIsSolved,
+    /// No two goals move one joint.
+    OneOwner,
     /// Every goal ends.
     GoalsEnd,
     /// Memory is bounded.
@@ -69,6 +74,7 @@ impl Law {
             Law::TrueState => "true-state",
             Law::RulesOfMotion => "rules-of-motion",
             Law::SolvedIsSolved => "solved-is-solved",
+            Law::OneOwner => "one-owner",
             Law::GoalsEnd => "goals-end",
             Law::Bounded => "bounded",
             Law::FirstAttempt => "first-attempt",
@@ -126,6 +132,8 @@ pub struct Laws {
     moved: f64,
     /// The goals of people that have not ended.
     goals: BTreeMap<CallId, (f64, String)>,
+    /// The goals that drivers work on: since when, and their joints.
+    motions: BTreeMap<CallId, (f64, Vec<String>)>,
     must_recover: bool,
     healed: Option<f64>,
     solved: Option<f64>,
@@ -148,6 +156,7 @@ impl Laws {
             joints: [0.0; 8],
             moved: 0.0,
             goals: BTreeMap::new(),
+            motions: BTreeMap::new(),
             must_recover: 0.0 < plan.recovery,
             healed: None,
             solved: None,
@@ -213,6 +222,33 @@ impl Laws {
         }
     }
 
+    /// A driver begins to work on a goal.
+    pub fn motion_begins(&mut self, now: f64, call: CallId, joints: &[String]) {
+        self.motions.insert(call, (now, joints.to_vec()));
+    }
+
+    /// A driver has ended a goal, or with it.
+    pub fn motion_ends(&mut self, call: CallId) {
+        self.motions.remove(&call);
+    }
+
+    fn look_at_owners(&mut self, now: f64) {
+        let mut owners: BTreeMap<&str, f64> = BTreeMap::new();
+        let mut shared = None;
+        for (begun, joints) in self.motions.values() {
+            for joint in joints {
+                let newest = owners.entry(joint).and_modify(|other| *other = begun.max(*other));
+                match newest {
+                    Entry::Occupied(newest) if *newest.get() + GIVES_WAY < now => shared = Some(joint.clone()),
+                    newest => drop(newest.or_insert(*begun)),
+                }
+            }
+        }
+        if let Some(joint) = shared {
+            self.break_law(Law::OneOwner, now, format!("two goals move {joint}"));
+        }
+    }
+
     /// All upsets are over.
     pub fn healed(&mut self, now: f64) {
         self.healed = Some(now);
@@ -265,6 +301,7 @@ impl Laws {
             _ => {}
         }
         self.look_at_claim(now, &truth);
+        self.look_at_owners(now);
     }
 
     /// Whether `docs/faults.md` has it. Where a driver does not see both wrists that turn the cube, they may end apart, within the

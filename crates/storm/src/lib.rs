@@ -14,12 +14,13 @@
 //!
 //! - Messages are not converted: `convert.rs` of the nodes, CDR, interfaces and the security policy are not run.
 //! - The solver and the planner compute at once and answer after a drawn time; the rig has no search for faster moves.
-//! - Pictures are not rendered: the face detector sees the simulated cube exactly, but for drawn misreadings.
+//! - In one storm of a hundred pictures are rendered and read. In the others the face detector sees the simulated cube exactly, but for
+//!   drawn misreadings.
 //! - All clocks show one time; `/clock` does not jump. Parameters do not change. Nodes are killed, not ended in order.
 //! - DDS is reliable here as long as two nodes know each other; what is lost is what is sent before, what overflows a history, and
 //!   what a dead node held. An action's accepted goal keeps its identity; a goal id is never used twice.
 //! - Strangers give goals to the planner, not to drivers; nobody publishes joints a second time, or sets a false cube.
-//! - Not checked: that a joint has one owner. Memory is the messages and calls under way. After a mechanical fault the laws of motion
+//! - Memory is the messages and calls under way. After a mechanical fault the laws of motion
 //!   and of the true state are not checked, nor that a run solves the cube: people may have to straighten a layer.
 //! - Wrists that end apart by less than 45 degrees while their driver is blind are as `docs/faults.md` has them.
 //! - Foreign drivers, cameras and the nodes `state_publisher`, `guide` and `tutor` are not there. The page is a person with a copy

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use brick::BrickName;
-use cube::{Cube, Move, random_moves};
+use cube::{Cube, Face, Move, random_moves};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rig::{Arm, Joint};
@@ -141,7 +141,10 @@ impl fmt::Display for Upset {
 const RECOVERY: f64 = 400.0;
 
 /// A driver that sees its motors again brings them to where they belong within some seconds.
-const AFTER_BLINDNESS: f64 = 3.0;
+const AFTER_BLINDNESS: f64 = 5.0;
+
+/// The share of storms whose pictures are rendered: each takes as long as a dozen others.
+const RENDERED: f64 = 0.01;
 
 /// The most upsets of a storm.
 const MOST_UPSETS: usize = 9;
@@ -160,6 +163,8 @@ pub struct Plan {
     pub seconds: f64,
     /// Seconds that the graph then has to solve a cube; 0 where it need not.
     pub recovery: f64,
+    /// Pictures are rendered and read, in place of an exact view.
+    pub renders: bool,
     /// What happens when, in order.
     pub upsets: Vec<(f64, Upset)>,
 }
@@ -219,14 +224,7 @@ impl Plan {
     /// Draws a storm of this many seconds.
     pub fn draw(seed: u64, seconds: f64, kinds: Kinds) -> Plan {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        // Half of all cubes are some turns from solved: their runs are short.
-        let cube = match random.random_bool(0.5) {
-            true => Cube::random(&mut random),
-            false => {
-                let turns = random.random_range(1..5);
-                Cube::SOLVED.apply_all(&random_moves(random.random(), turns))
-            }
-        };
+        let cube = draw_cube(&mut random);
         let mut upsets = vec![(random.random_range(3.0..5.0), Upset::Act(Act::Run))];
         let count = random.random_range(1..=MOST_UPSETS);
         for _ in (0..count).filter(|_| kinds != Kinds::NONE) {
@@ -235,7 +233,8 @@ impl Plan {
             upsets.extend(wanted.map(|upset| (at, upset)));
         }
         upsets.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-        Plan { seed, cube, seconds, recovery: RECOVERY, upsets }
+        let renders = random.random_bool(RENDERED);
+        Plan { seed, cube, seconds, recovery: RECOVERY, renders, upsets }
     }
 
     /// The same storm with an earlier end: what comes after it does not happen.
@@ -274,6 +273,29 @@ impl Plan {
     /// Whether something happens that leaves joints or cube where nobody can know them.
     pub fn is_mechanical(&self) -> bool {
         self.upsets.iter().any(|(_, upset)| upset.is_mechanical())
+    }
+}
+
+/// A cube: any; some turns from solved, for a short run; or one of a small group, whose colours hide how a cube is held, and whose
+/// turns look alike.
+fn draw_cube(random: &mut ChaCha8Rng) -> Cube {
+    let by = |random: &mut ChaCha8Rng, faces: &[Face], quarters: &[i32]| {
+        let turns = random.random_range(0..12);
+        let turn =
+            |_| Move::new(faces[random.random_range(0..faces.len())], quarters[random.random_range(0..quarters.len())]);
+        Cube::SOLVED.apply_all(&(0..turns).filter_map(turn).collect::<Vec<Move>>())
+    };
+    match random.random_range(0..8) {
+        0..4 => Cube::random(random),
+        4 | 5 => {
+            let turns = random.random_range(1..5);
+            Cube::SOLVED.apply_all(&random_moves(random.random(), turns))
+        }
+        6 => by(random, &Face::ALL, &[2]),
+        _ => {
+            let (one, other) = (random.random_range(0..6), random.random_range(0..6));
+            by(random, &[Face::ALL[one], Face::ALL[other]], &[1, 2, 3])
+        }
     }
 }
 

@@ -32,7 +32,7 @@ impl Storm {
                     _ => None,
                 });
                 let acts: Vec<(f64, Act)> = acts.collect();
-                nodes::start(id, &self.tools, &self.bench, &acts, &self.misreadings)
+                nodes::start(id, &self.tools, &self.bench, &acts, &self.misreadings, self.plan.renders)
             }
         };
         let own = self.plan.seed.wrapping_mul(1_000).wrapping_add(100 * id.0 as u64 + u64::from(life));

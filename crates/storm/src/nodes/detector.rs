@@ -1,4 +1,4 @@
-//! The face detector: an exact view of the simulated cube, with drawn misreadings.
+//! The face detector: an exact view of the simulated cube with drawn misreadings, or pictures that are rendered and read.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,6 +9,9 @@ use cube_state::{Observation, SeenFace, SeenSticker};
 use rand::RngExt;
 use rig::CameraView;
 use sim::bench::Bench;
+use sim::render::{Light, Renderer, Scene, Sensor, bgr_of};
+use vision::stream::StreamDetector;
+use vision::{DetectorOptions, FaceView, Image};
 
 use crate::context::{Context, EPOCH, Input, Node, Wake};
 use crate::message::Message;
@@ -20,6 +23,9 @@ const STRAIGHT: f64 = 0.26;
 /// Radians a tick of the detector by which a joint may move while a picture is sharp.
 const STILL: f64 = 0.02;
 
+/// Pictures whose squares differ by at most this much in their means show the same, as in the node.
+const SAME_PICTURE: f32 = 2.5;
+
 /// The share of stickers that are misread, one picture at a time.
 pub type Misreadings = Rc<RefCell<f64>>;
 
@@ -27,6 +33,8 @@ pub type Misreadings = Rc<RefCell<f64>>;
 pub struct DetectorNode {
     bench: Bench,
     misreadings: Misreadings,
+    /// `None` for an exact view.
+    studio: Option<Studio>,
     joints: Vec<f64>,
     on_its_way: Option<(u64, Observation)>,
     pictures: u64,
@@ -34,8 +42,9 @@ pub struct DetectorNode {
 
 impl DetectorNode {
     /// A detector that begins.
-    pub fn new(bench: Bench, misreadings: Misreadings) -> Self {
-        Self { bench, misreadings, joints: Vec::new(), on_its_way: None, pictures: 0 }
+    pub fn new(bench: Bench, misreadings: Misreadings, renders: bool) -> Self {
+        let studio = renders.then(Studio::new);
+        Self { bench, misreadings, studio, joints: Vec::new(), on_its_way: None, pictures: 0 }
     }
 
     /// The face before the camera, if it can be read now.
@@ -46,6 +55,9 @@ impl DetectorNode {
         };
         let before = std::mem::replace(&mut self.joints, truth.joints.to_vec());
         let is_still = before.iter().zip(&self.joints).all(|(before, now)| (before - now).abs() < STILL);
+        if let Some(studio) = &mut self.studio {
+            return is_still.then(|| studio.look(&self.bench)).flatten();
+        }
         let is_straight = truth.layer_turns.iter().all(|turn| turn.abs() < STRAIGHT);
         let colors = colors.filter(|_| is_still && is_straight)?;
         let face = view.face(truth.pose);
@@ -54,6 +66,46 @@ impl DetectorNode {
         let share = *self.misreadings.borrow();
         Some((SeenFace(seen.map(|color| sticker(context, color, share))), 0.97))
     }
+}
+
+/// What renders pictures and reads them.
+struct Studio {
+    renderer: Renderer,
+    detector: StreamDetector,
+    /// The scene seen last, and the face in it.
+    last: Option<(Scene, Option<(SeenFace, f32)>)>,
+}
+
+impl Studio {
+    fn new() -> Self {
+        Self { renderer: Renderer::new(0), detector: StreamDetector::new(DetectorOptions::default()), last: None }
+    }
+
+    fn look(&mut self, bench: &Bench) -> Option<(SeenFace, f32)> {
+        let (scene, camera) = {
+            let world = bench.world();
+            (world.scene(), world.camera())
+        };
+        if let Some((_, face)) = self.last.as_ref().filter(|(last, _)| *last == scene) {
+            return face.clone();
+        }
+        let bgr = bgr_of(self.renderer.render(&scene, &camera, &Light::default(), &Sensor::default()));
+        let face = Image::from_bgr8(camera.width, camera.height, 3 * camera.width, &bgr).ok().and_then(|picture| {
+            *self.detector.picture() = picture;
+            let seen = self.detector.detect(SAME_PICTURE).ok()?;
+            seen.faces.first().map(|face| (read(face), face.confidence))
+        });
+        self.last = Some((scene, face.clone()));
+        face
+    }
+}
+
+/// A face as it goes to the assembler; without any certainty a colour has no name.
+fn read(face: &FaceView) -> SeenFace {
+    SeenFace(face.stickers.map(|sticker| {
+        let vision::Sticker { color, confidence, rgb, .. } = sticker;
+        SeenSticker { color: (0.0 < confidence).then_some(color), confidence, rgb }
+    }))
 }
 
 /// A sticker as it is measured.

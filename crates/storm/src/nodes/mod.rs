@@ -30,13 +30,14 @@ pub fn start(
     bench: &Bench,
     acts: &[(f64, Act)],
     misreadings: &Misreadings,
+    renders: bool,
 ) -> Box<dyn Node> {
     match id {
         Id::CONDUCTOR => Box::new(conductor::ConductorNode::new()),
         Id::PLANNER => Box::new(planner::PlannerNode::new(tools.clone())),
         Id::ASSEMBLER => Box::new(assembler::AssemblerNode::new()),
         Id::SOLVER => Box::new(solver::SolverNode::new(tools.clone())),
-        Id::DETECTOR => Box::new(detector::DetectorNode::new(bench.clone(), misreadings.clone())),
+        Id::DETECTOR => Box::new(detector::DetectorNode::new(bench.clone(), misreadings.clone(), renders)),
         _ => Box::new(person::PersonNode::new(bench.clone(), acts.to_vec())),
     }
 }

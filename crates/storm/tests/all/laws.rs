@@ -31,7 +31,7 @@ fn runs_without_upsets_are_solved_at_the_first_attempt() {
 
 #[test]
 fn storms_of_all_kinds_keep_the_laws() {
-    let broken = broken(0..250, Kinds::ALL);
+    let broken = broken(0..500, Kinds::ALL);
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
@@ -58,4 +58,17 @@ fn kinds_are_drawn_as_they_are_named() {
     let mut drawn = (0..50).flat_map(|seed| Plan::draw(seed, 60.0, kinds).upsets);
     assert!(drawn.all(|(_, upset)| matches!(upset, Upset::Stall(..) | Upset::Kill(..) | Upset::Act(_))));
     assert_eq!(Plan::draw(3, 60.0, Kinds::ALL), Plan::draw(3, 60.0, Kinds::ALL));
+}
+
+/// The pictures of the simulated camera are good enough for a run, as on the graph.
+#[test]
+fn a_run_by_rendered_pictures_is_solved_at_the_first_attempt() {
+    let plan = Plan { renders: true, ..Plan::draw(8, 60.0, Kinds::NONE) };
+    let outcome = storm::run(&plan, &TOOLS, true);
+    assert_eq!(outcome.broken, []);
+    assert!(
+        outcome.trace.iter().any(|line| line.contains("the cube is solved, confirmed by the camera")),
+        "{:#?}",
+        outcome.trace
+    );
 }
