@@ -40,22 +40,28 @@ pub struct Settings {
     pub reading_wait: f64,
     /// Seconds to wait at each face of a scan, where the goal has no value.
     pub timeout_per_face: f64,
+    /// Drivers are asked to bring a joint this near to its target, radians; 0 leaves it to them.
+    pub goal_tolerance: f64,
+    /// Seconds after the end of a motion in which a driver must have brought the joint there; 0 leaves it to the driver.
+    pub goal_time_tolerance: f64,
 }
 
 impl Settings {
-    /// For the rig of a profile, with as much patience at the start of a goal and at a face as a node has by default.
-    pub fn of(profile: &Profile, tolerances: Tolerances, patience: Patience) -> Settings {
+    /// For the rig of a profile, as the node `motion_planner` has them by default.
+    pub fn of(profile: &Profile) -> Settings {
         Settings {
             places: JointPlaces { grip_open: profile.gearing.open_grip() },
             limits: JointLimits::of(profile),
             rules: profile.rules.clone(),
             camera: CameraView::of(&profile.geometry),
             timing: profile.timing,
-            tolerances,
-            patience,
+            tolerances: Tolerances::default(),
+            patience: Patience::default(),
             reading_age: 1.0,
             reading_wait: 10.0,
             timeout_per_face: 10.0,
+            goal_tolerance: 2.5f64.to_radians(),
+            goal_time_tolerance: 3.0,
         }
     }
 }

@@ -230,3 +230,9 @@ pub struct Patience {
     /// How long joints may take to stand still after a stop.
     pub standstill: f64,
 }
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self { factor: 2.0, arrival: 3.0, silence: 4.0, standstill: 1.5 }
+    }
+}

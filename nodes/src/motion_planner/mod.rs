@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use brick::clock::Interval;
 use execution::Executive;
-use execution::events::{Event, Settings};
+use execution::events::Event;
 use execution::plan::PlanMaker;
 use futures::StreamExt;
 use mission::ConductorWatch;
@@ -21,7 +21,6 @@ use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, MotionPlan, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::sensor_msgs::msg::JointState;
-use rig::Profile;
 use solver::LoadOptions;
 use tokio::sync::mpsc;
 
@@ -58,7 +57,7 @@ impl RigNode for MotionPlanner {
         let started = setup.clock.now().as_secs_f64();
         let (planned_sender, mut planned) = mpsc::unbounded_channel();
         let mut node = NodeState {
-            logic: Executive::new(settings(&profile, &params), started),
+            logic: Executive::new(params.settings(&profile), started),
             maker: Arc::new(PlanMaker::new(&profile, LoadOptions::cached_in(LoadOptions::user_cache()))),
             wanted_plan: Arc::default(),
             params: params.clone(),
@@ -115,25 +114,12 @@ impl RigNode for MotionPlanner {
                     () = seconds.tick() => node.report(),
                     Ok(()) = changes.changed() => {
                         node.params = live.get();
-                        node.logic.set(settings(&profile, &node.params));
+                        node.logic.set(node.params.settings(&profile));
                     }
                 }
             }
             node.wind_down(&mut brick_events, &mut joint_states).await;
             Ok(())
         }))
-    }
-}
-
-/// Seconds that a goal waits for joints that were not read yet, and for drivers that are not there yet.
-const READING_WAIT: f64 = 10.0;
-
-/// What the logic must know of the rig and of the parameters.
-fn settings(profile: &Profile, params: &MotionPlannerParams) -> Settings {
-    Settings {
-        reading_age: params.joint_state_age,
-        reading_wait: READING_WAIT,
-        timeout_per_face: params.timeout_per_face,
-        ..Settings::of(profile, params.tolerances(), MotionPlannerParams::patience())
     }
 }

@@ -56,7 +56,9 @@ pub struct Try {
 
 /// As on the rig of the profile nxt-2015.
 pub fn settings() -> Settings {
-    Settings { reading_wait: 5.0, timeout_per_face: 5.0, ..Settings::of(&Profile::nxt_2015(), TOLERANCES, PATIENCE) }
+    let (tolerances, patience) = (TOLERANCES, PATIENCE);
+    let usual = Settings::of(&Profile::nxt_2015());
+    Settings { reading_wait: 5.0, timeout_per_face: 5.0, tolerances, patience, ..usual }
 }
 
 impl Try {

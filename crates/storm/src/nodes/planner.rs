@@ -10,11 +10,10 @@ use execution::events::{Effect, Event, JointReading, Settings};
 use execution::goal::{BrickGoal, GoalId};
 use execution::plan::PreparedPlan;
 use execution::publishers::PublisherId;
-use execution::readings::Tolerances;
 use execution::report::{ClawCount, ClawsReport, Code, ExecuteReport, ScanReport};
-use execution::steps::{self, Outcome, Patience};
+use execution::steps::{self, Outcome};
 use mission::ConductorWatch;
-use rig::{Profile, StopChange};
+use rig::StopChange;
 
 use super::stop_copy::StopCopy;
 use crate::context::{CallId, Context, EPOCH, Input, Node, Wake, has_motions};
@@ -32,21 +31,6 @@ const MISSED: u32 = 2;
 /// Seconds that a driver may take to accept a goal, and to cancel its goals.
 const ACCEPTANCE: f64 = 60.0;
 const ANSWER: f64 = 2.0;
-
-/// What the node `motion_planner` passes to its logic.
-fn settings(profile: &Profile) -> Settings {
-    let degrees = f64::to_radians;
-    let tolerances = Tolerances {
-        grip: degrees(6.0),
-        wrist: degrees(4.0),
-        contradiction: degrees(15.0),
-        slow: degrees(15.0),
-        settle_time: 0.5,
-        lead: 0.06,
-    };
-    let patience = Patience { factor: 2.0, arrival: 3.0, silence: 4.0, standstill: 1.5 };
-    Settings::of(profile, tolerances, patience)
-}
 
 /// The motion planner behind its topics.
 pub struct PlannerNode {
@@ -70,7 +54,7 @@ impl PlannerNode {
     /// A motion planner that begins.
     pub fn new(tools: Arc<Tools>) -> Self {
         Self {
-            logic: Executive::new(settings(&tools.profile), 0.0),
+            logic: Executive::new(Settings::of(&tools.profile), 0.0),
             tools,
             stop: StopCopy::new(Id::PLANNER.name()),
             conductor: ConductorWatch::new(""),

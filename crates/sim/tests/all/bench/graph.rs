@@ -11,9 +11,8 @@ use execution::events::{Effect, Event, Moment, Settings};
 use execution::goal::BrickGoal;
 use execution::plan::PlanMaker;
 use execution::publishers::PublisherId;
-use execution::readings;
 use execution::report::{Code, ExecuteReport};
-use execution::steps::{self, Outcome, Patience};
+use execution::steps::{self, Outcome};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rig::{Joint, Profile};
@@ -79,20 +78,6 @@ pub struct Execution {
     pub struck: Option<Joint>,
     /// Whether it was stopped, and then begun again.
     pub was_stopped: bool,
-}
-
-/// What the node `motion_planner` passes to its logic, with motions sent ahead.
-fn settings(profile: &Profile) -> Settings {
-    let tolerances = readings::Tolerances {
-        grip: 6f64.to_radians(),
-        wrist: 4f64.to_radians(),
-        contradiction: 15f64.to_radians(),
-        slow: 15f64.to_radians(),
-        settle_time: 0.5,
-        lead: 0.06,
-    };
-    let patience = Patience { factor: 2.0, arrival: 3.0, silence: 4.0, standstill: 1.5 };
-    Settings::of(profile, tolerances, patience)
 }
 
 /// The planner's node: its logic, the owner of the cube, and the messages under way to it.
@@ -285,7 +270,7 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
     tracker.set(cube, Source::Set, Duration::from_secs_f64(EPOCH));
     let (ends, mut ended) = mpsc::unbounded_channel();
     let mut node = Node {
-        logic: Executive::new(settings(&profile), EPOCH),
+        logic: Executive::new(Settings::of(&profile), EPOCH),
         tracker,
         maker: PlanMaker::new(&profile, LoadOptions::default()),
         bench: bench.clone(),
