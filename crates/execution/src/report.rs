@@ -1,13 +1,14 @@
 //! How goals ended, for their clients.
 
-use cube::{Cube, Face};
+use cube::{Cube, Face, Move};
 
 use crate::lateness::Lateness;
 
 /// How a goal ended; the names are those of the actions' error codes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Code {
     /// As wanted.
+    #[default]
     Success,
     /// Moves that cannot be read.
     BadMoves,
@@ -25,13 +26,39 @@ pub enum Code {
     FaceNotSeen,
 }
 
-/// The result of `execute`.
+/// The result of a goal, by its action.
 #[derive(Clone, Debug, PartialEq)]
+pub enum GoalReport {
+    /// Of `execute`.
+    Execute(ExecuteReport),
+    /// Of `scan`.
+    Scan(ScanReport),
+    /// Of `move_claws`.
+    Claws(ClawsReport),
+}
+
+impl GoalReport {
+    /// How the goal ended, why, and the seconds that it took.
+    pub fn ending(&self) -> (Code, &str, f64) {
+        match self {
+            Self::Execute(ExecuteReport { code, text, seconds, .. })
+            | Self::Scan(ScanReport { code, text, seconds, .. })
+            | Self::Claws(ClawsReport { code, text, seconds, .. }) => (*code, text, *seconds),
+        }
+    }
+}
+
+/// The result of `execute`.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExecuteReport {
     /// How it ended.
     pub code: Code,
     /// Why, in a sentence.
     pub text: String,
+    /// The moves of its plan, where one was made.
+    pub moves: Vec<Move>,
+    /// Seconds of that plan.
+    pub planned_seconds: f64,
     /// Face turns done.
     pub moves_done: usize,
     /// Seconds that it took.

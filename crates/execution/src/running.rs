@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use planner::Wait;
+use planner::{Plan, Wait};
 use rig::{CubeEffect, Motion};
 
 use crate::estimate::{Estimate, JointPlaces, Unfinished};
@@ -44,6 +44,11 @@ impl Running {
             applied: vec![false; motions.len()],
             prepared,
         }
+    }
+
+    /// The plan.
+    pub fn plan(&self) -> &Plan {
+        &self.prepared.plan
     }
 
     fn motion(&self, index: usize) -> &Motion {
@@ -169,8 +174,8 @@ impl Running {
         }
     }
 
-    /// How many face turns are done, of how many, and the next one.
-    pub fn turns(&self) -> (usize, usize, Option<cube::Move>) {
+    /// How many face turns are done, and the next one.
+    pub fn turns(&self) -> (usize, Option<cube::Move>) {
         let turn = |&index: &usize| match self.effect(index) {
             CubeEffect::FaceTurn(turn) => Some((turn, *self.applied.get(index)?)),
             CubeEffect::Nothing | CubeEffect::CubeTurn { .. } => None,
@@ -178,7 +183,7 @@ impl Running {
         let turns: Vec<_> = (self.prepared.plan.trace().turns.iter()).filter_map(turn).collect();
         let done = turns.iter().filter(|(_, applied)| *applied).count();
         let next = turns.iter().find(|(_, applied)| !applied);
-        (done, turns.len(), next.map(|(turn, _)| *turn))
+        (done, next.map(|(turn, _)| *turn))
     }
 
     /// After the execution broke off: motions that stand at one of their ends count as done or not begun, the others

@@ -98,7 +98,7 @@ fn nameless(ending: &Ending) -> Option<String> {
         Ending::Run(report) => (report.error.is_some(), report.error.as_ref().map(|(_, text)| text.as_str())),
         Ending::HandOver(error) => (error.is_some(), error.as_ref().map(|(_, text)| text.as_str())),
         Ending::Scan(report) => (report.code != Code::Success, Some(report.text.as_str())),
-        Ending::Execute(report, _) => (report.code != Code::Success, Some(report.text.as_str())),
+        Ending::Execute(report) => (report.code != Code::Success, Some(report.text.as_str())),
         Ending::Claws(report) => (report.code != Code::Success, Some(report.text.as_str())),
         Ending::Solve(end) => (end.is_err(), end.as_ref().err().map(|failure| failure.text.as_str())),
         Ending::Follow(end) => (end.code != EndCode::Successful, Some(end.reason.as_str())),

@@ -184,8 +184,8 @@ pub enum Ending {
     HandOver(Option<(Code, String)>),
     /// Of `scan`.
     Scan(ScanReport),
-    /// Of `execute`, with the moves of its plan.
-    Execute(ExecuteReport, Vec<Move>),
+    /// Of `execute`.
+    Execute(ExecuteReport),
     /// Of `move_claws`.
     Claws(ClawsReport),
     /// Of `solve`.

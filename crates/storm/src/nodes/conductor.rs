@@ -300,9 +300,9 @@ fn ended(ending: Ending) -> Option<Event> {
     Some(match ending {
         Ending::Scan(report) => Event::ScanEnded(outcome(report.code, &report.text)),
         Ending::Solve(end) => Event::SolveEnded(end),
-        Ending::Execute(report, moves) => Event::ExecuteEnded(ExecuteEnd {
+        Ending::Execute(report) => Event::ExecuteEnded(ExecuteEnd {
             outcome: outcome(report.code, &report.text),
-            moves,
+            moves: report.moves,
             moves_done: report.moves_done,
             cube: report.cube,
         }),

@@ -2,8 +2,8 @@
 
 use super::drivers::{Link, connection, keep_square};
 use super::starved::Starved;
-use brick::control::{JointGoal, JointReport, Progress, Tolerances};
-use brick::{BrickName, EndCode, GoalEnd, Motors, TrajectoryGoal};
+use brick::control::{JointReport, Progress, Tolerances};
+use brick::{BrickName, EndCode, GoalEnd, Motors};
 use cube::{Cube, Move};
 use cube_state::tracker::{CubeUpdate, Knowledge, Source, Tracker};
 use execution::Executive;
@@ -11,11 +11,11 @@ use execution::events::{Effect, Event, Moment, Settings};
 use execution::goal::BrickGoal;
 use execution::plan::PlanMaker;
 use execution::publishers::PublisherId;
-use execution::report::{Code, ExecuteReport};
+use execution::report::{Code, ExecuteReport, GoalReport};
 use execution::steps::{self, Outcome};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rig::{Joint, Profile};
+use rig::Joint;
 use sim::Fault;
 use sim::bench::Bench;
 use solver::LoadOptions;
@@ -154,7 +154,7 @@ impl Node {
                     self.tracker.follow(report.turned, at);
                     self.post_cube();
                 }
-                Effect::ExecuteEnded(report) => self.report = Some(report),
+                Effect::Ended(GoalReport::Execute(report)) => self.report = Some(report),
                 // A single goal is cancelled only where all are.
                 _ => {}
             }
@@ -186,13 +186,15 @@ impl Node {
         self.goals += 1;
         let handle = self.links[goal.brick.index()].handle.clone();
         let (ends, is_mute) = (self.ends.clone(), self.drivers_are_mute);
+        let wanted = goal.trajectory(self.logic.settings());
+        let goals = wanted.joint_goals(goal.brick, Tolerances::default()).expect("a goal for this brick");
         tokio::spawn(async move {
             sleep(HOP).await;
             let handle = handle.borrow().clone();
             let outcome = match handle {
                 None => Outcome::Failed(format!("{} is not connected", goal.brick.name())),
                 Some(handle) => {
-                    let end = GoalEnd::of(handle.follow(joint_goals(&goal)).await);
+                    let end = GoalEnd::of(handle.follow(goals).await);
                     match end.code {
                         EndCode::Successful => Outcome::Succeeded,
                         _ => Outcome::Failed(end.reason),
@@ -230,19 +232,6 @@ impl Node {
     }
 }
 
-/// A goal as the node sends it, and as the driver takes it.
-fn joint_goals(goal: &BrickGoal) -> Vec<JointGoal> {
-    let names = goal.paths.map(|path| path.joint.name().to_owned());
-    let trajectory = TrajectoryGoal {
-        joints: names.to_vec(),
-        points: (goal.points().into_iter()).map(|(time, positions)| (time, positions.to_vec())).collect(),
-        goal_tolerances: (names.iter().cloned().zip(goal.tolerances(2.5f64.to_radians()))).collect(),
-        goal_time_tolerance: 3.0,
-        ..TrajectoryGoal::default()
-    };
-    (trajectory.joint_goals(goal.brick, Tolerances::default())).expect("a goal for this brick")
-}
-
 /// Carries out moves on a rig at rest.
 pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) -> Execution {
     let Disturbances { stalls, seed, strike, battery, mut stop, motors, drivers_are_mute } = disturbances;
@@ -270,7 +259,7 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
     tracker.set(cube, Source::Set, Duration::from_secs_f64(EPOCH));
     let (ends, mut ended) = mpsc::unbounded_channel();
     let mut node = Node {
-        logic: Executive::new(Settings::of(&profile), EPOCH),
+        logic: Executive::new(Settings::of(&profile), "", EPOCH),
         tracker,
         maker: PlanMaker::new(&profile, LoadOptions::default()),
         bench: bench.clone(),
@@ -287,7 +276,7 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
     };
     node.post_cube();
     let (mut rest, mut was_stopped) = (moves.to_vec(), false);
-    node.post(Event::Execute(rest.clone(), 0.0));
+    node.post(Event::Execute(Ok(rest.clone()), 0.0));
     let mut random = match stalls {
         Some(Stalls::Planner(lasting)) => Some((ChaCha8Rng::seed_from_u64(seed), lasting)),
         _ => None,
@@ -316,7 +305,7 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
         {
             rest.drain(..report.moves_done);
             let begins = Instant::now() + Duration::from_secs(1);
-            node.mail.push_back((begins, Event::Execute(rest.clone(), 0.0)));
+            node.mail.push_back((begins, Event::Execute(Ok(rest.clone()), 0.0)));
         } else if let Some(report) = report {
             return Execution { report, planned: node.planned, goals: node.goals, struck: node.struck, was_stopped };
         }
