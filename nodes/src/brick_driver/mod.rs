@@ -9,10 +9,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use brick::clock::Interval;
 use brick::control::JointSettings;
+use brick::control::runner::Report;
 use brick::wiring::joint_settings;
 use brick::{
-    Address, BrickName, ClampOnConnect, Connection, ConnectionEvent, Driver, EndCode, GoalEnd, JointUpdates, Link,
-    Port, Reach, Zeroing,
+    Address, BrickName, ClampOnConnect, Connection, ConnectionEvent, Driver, EndCode, JointUpdates, Link, Port, Reach,
+    Zeroing,
 };
 use execution::publishers::Publishers;
 use futures::StreamExt;
@@ -86,8 +87,7 @@ impl RigNode for BrickDriver {
             false => ClampOnConnect::NEVER,
         };
         let (stop, clock) = (setup.stop.clone(), setup.clock.clone());
-        let (clock_of_goals, log) = (setup.clock.clone(), setup.log.clone());
-        let mut orders = Orders { driver, switch, clamping, clock: clock_of_goals, log };
+        let mut orders = Orders { driver, switch, clamping, clock: clock.clone(), log: setup.log.clone() };
         Ok(Box::pin(async move {
             let kept = connection.keep(link_sender, report_sender);
             let connection = match is_real {
@@ -96,6 +96,7 @@ impl RigNode for BrickDriver {
                 false => tokio::spawn(clock.steady_clock().scope(kept)),
             };
             let mut updates = JointUpdates::default();
+            let message = |report: &Report| convert::joint_state(clock.header(FRAME), brick, report);
             loop {
                 // Orders reach the position loop in the order in which they are taken here; a stop goes first.
                 tokio::select! {
@@ -105,15 +106,7 @@ impl RigNode for BrickDriver {
                     Some(request) = stops.next() => orders.stop(request),
                     Ok(()) = link.changed() => orders.greet(),
                     Some(goal) = goals.recv(), if orders.switch.is_settled() => orders.begin(goal),
-                    Ok(()) = reports.changed() => {
-                        let report = reports.borrow_and_update().clone();
-                        let Some(report) = report else { continue };
-                        let state = convert::joint_state(clock.header(FRAME), brick, &report);
-                        if let Some(state) = updates.update(report, state) {
-                            states.publish(&state);
-                        }
-                    }
-                    state = updates.due() => states.publish(&state),
+                    state = updates.next(&mut reports, message) => states.publish(&state),
                 }
             }
             connection.await.context("the connection's task broke off")
@@ -162,8 +155,20 @@ impl Orders {
         let (driver, clock, log) = (self.driver.clone(), self.clock.clone(), self.log.clone());
         tokio::spawn(async move {
             let end = match order {
-                Ok(end) => with_feedback(end, &goal, &driver, &clock).await,
                 Err(end) => end,
+                Ok(end) => {
+                    let (mut end, mut feedback) = (pin!(end), tokio::time::interval(FEEDBACK_PAUSE));
+                    loop {
+                        tokio::select! {
+                            end = &mut end => break end,
+                            _ = feedback.tick() => {
+                                if let Some(report) = driver.report() {
+                                    goal.feedback(convert::feedback(clock.header(""), driver.brick(), &report));
+                                }
+                            }
+                        }
+                    }
+                }
             };
             if let EndCode::PathToleranceViolated | EndCode::GoalToleranceViolated = end.code {
                 log.warn(&end.reason);
@@ -206,27 +211,6 @@ impl Orders {
                 log.warn(format!("the claws did not close on connect: {error}"));
             }
         });
-    }
-}
-
-/// Reports the progress of a goal until its end.
-async fn with_feedback(
-    end: impl Future<Output = GoalEnd>,
-    goal: &Goal<FollowJointTrajectory::Action>,
-    driver: &Driver,
-    clock: &Clock,
-) -> GoalEnd {
-    let mut feedback = tokio::time::interval(FEEDBACK_PAUSE);
-    let mut end = pin!(end);
-    loop {
-        tokio::select! {
-            end = &mut end => return end,
-            _ = feedback.tick() => {
-                if let Some(report) = driver.report() {
-                    goal.feedback(convert::feedback(clock.header(""), driver.brick(), &report));
-                }
-            }
-        }
     }
 }
 

@@ -37,7 +37,7 @@ impl DriverNode {
     fn begin(&mut self, context: &mut Context<'_>, call: CallId, wanted: &TrajectoryGoal) {
         let cancelled = self.goals.entry(call).or_default().clone().cancelled_owned();
         match self.tasks.driver.follow(self.stop.switch.refusal(), wanted, cancelled) {
-            Ok(end) => self.tasks.see_through(call, end),
+            Ok(end) => self.tasks.wait_for(async move { LoopEvent::GoalEnded(call, end.await) }),
             Err(end) => self.end(context, call, end),
         }
     }
@@ -74,7 +74,8 @@ impl Node for DriverNode {
             Input::Asked(call, Service::Stop) => {
                 self.stop.switch.stop(context.seconds(), &self.tasks.driver.stop_text());
                 self.stop.publish(context);
-                self.tasks.stop_motors(call);
+                let stopping = self.tasks.driver.stop();
+                self.tasks.wait_for(async move { LoopEvent::Stopped(call, stopping.await) });
             }
             Input::Asked(call, _) => context.answer(call, Err("no such service".into())),
             Input::Message(from, Message::Joints(joints)) => {

@@ -148,16 +148,10 @@ impl Tasks {
         self.running.push(tokio::spawn(gated));
     }
 
-    /// Reports the end of a goal.
-    pub fn see_through(&mut self, call: CallId, end: impl Future<Output = GoalEnd> + Send + 'static) {
+    /// Waits for something, and sends what came of it.
+    pub fn wait_for(&mut self, event: impl Future<Output = LoopEvent> + Send + 'static) {
         let sender = self.sender.clone();
-        self.run(async move { sender.send(LoopEvent::GoalEnded(call, end.await)) });
-    }
-
-    /// Brakes both motors; the order is given when this returns.
-    pub fn stop_motors(&mut self, call: CallId) {
-        let (stopping, sender) = (self.driver.stop(), self.sender.clone());
-        self.run(async move { sender.send(LoopEvent::Stopped(call, stopping.await)) });
+        self.run(async move { sender.send(event.await) });
     }
 
     /// Joints that other drivers have published.
@@ -177,21 +171,8 @@ async fn publish_links(mut link: watch::Receiver<Link>, sender: Sender) {
 async fn publish_joints(brick: BrickName, mut reports: watch::Receiver<Option<Arc<Report>>>, sender: Sender) {
     let mut updates = JointUpdates::without_ticks();
     loop {
-        tokio::select! {
-            biased;
-            changed = reports.changed() => {
-                if changed.is_err() {
-                    return;
-                }
-                let report = reports.borrow_and_update().clone();
-                let Some(report) = report else { continue };
-                let joints = readings(brick, &report.joints);
-                if let Some(joints) = updates.update(report, joints) {
-                    sender.send(LoopEvent::Joints(joints));
-                }
-            }
-            joints = updates.due() => sender.send(LoopEvent::Joints(joints)),
-        }
+        let joints = updates.next(&mut reports, |report| readings(brick, &report.joints)).await;
+        sender.send(LoopEvent::Joints(joints));
     }
 }
 
