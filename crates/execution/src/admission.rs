@@ -4,7 +4,7 @@ use cube::outside::number;
 
 use crate::events::Event;
 use crate::executive::Executive;
-use crate::report::{ClawCount, ClawsReport, Code, ExecuteReport, GoalReport, ScanReport};
+use crate::report::{ClawsReport, Code, ExecuteReport, GoalReport, ScanReport};
 
 /// No search and no look at a face takes longer, seconds.
 const LONGEST: f64 = 3600.0;
@@ -15,10 +15,8 @@ impl Executive {
         let busy = || self.is_busy().then(|| (Code::NoPlan, "another goal is under way".to_owned()));
         let (code, text) = stopped.map(|reason| (Code::Stopped, reason)).or_else(busy).or_else(|| unfit(goal))?;
         Some(match goal {
-            Event::Scan(..) => GoalReport::Scan(ScanReport { code, text, faces_seen: Vec::new(), seconds: 0.0 }),
-            Event::MoveClaws(_) => {
-                GoalReport::Claws(ClawsReport { code, text, claws: ClawCount::default(), seconds: 0.0 })
-            }
+            Event::Scan(..) => GoalReport::Scan(ScanReport { code, text, ..ScanReport::default() }),
+            Event::MoveClaws(_) => GoalReport::Claws(ClawsReport { code, text, ..ClawsReport::default() }),
             _ => GoalReport::Execute(ExecuteReport { code, text, ..ExecuteReport::default() }),
         })
     }
@@ -31,16 +29,14 @@ fn unfit(goal: &Event) -> Option<(Code, String)> {
         (!is_possible)
             .then(|| (Code::NoPlan, format!("{name} must be within 0 to {LONGEST} s, not {}", number(seconds))))
     };
-    let unread = |code: Code, text: &String| (code, text.clone());
     match goal {
         Event::Execute(moves, search) => {
-            let moves = moves.as_ref().err();
-            out_of_range("search_time", *search).or_else(|| moves.map(|text| unread(Code::BadMoves, text)))
+            let unread = || Some((Code::BadMoves, moves.as_ref().err()?.clone()));
+            out_of_range("search_time", *search).or_else(unread)
         }
         Event::Scan(faces, timeout) => {
-            let faces = faces.as_ref().err();
-            let timeout = timeout.and_then(|seconds| out_of_range("timeout_per_face", seconds));
-            timeout.or_else(|| faces.map(|text| unread(Code::NoPlan, text)))
+            let unread = || Some((Code::NoPlan, faces.as_ref().err()?.clone()));
+            timeout.and_then(|seconds| out_of_range("timeout_per_face", seconds)).or_else(unread)
         }
         _ => None,
     }

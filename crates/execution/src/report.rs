@@ -70,7 +70,7 @@ pub struct ExecuteReport {
 }
 
 /// The result of `scan`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScanReport {
     /// How it ended.
     pub code: Code,
@@ -92,7 +92,7 @@ pub struct ClawCount {
 }
 
 /// The result of `move_claws`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClawsReport {
     /// How it ended.
     pub code: Code,

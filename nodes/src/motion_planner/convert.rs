@@ -3,7 +3,7 @@
 use brick::TrajectoryGoal;
 use cube::outside::quoted;
 use cube::{Cube, Face, Move, Notation, Rotation, Sequence, fold_rotations};
-use execution::events::{ClawsGoal, Event, ExecuteProgress, JointReading, PoseReport};
+use execution::events::{ExecuteProgress, JointReading, PoseReport};
 use execution::plan::PreparedPlan;
 use execution::report::{ClawsReport, Code, ExecuteReport, ScanReport};
 use execution::steps::{GoalStatus, Outcome};
@@ -32,21 +32,6 @@ pub fn joints(state: &JointState) -> Vec<JointReading> {
         .collect()
 }
 
-/// A goal of `execute`.
-pub fn execute(goal: &ExecuteMoves::Goal) -> Event {
-    Event::Execute(moves(goal), goal.search_time)
-}
-
-/// A goal of `scan`; 0 seconds are those of the parameter.
-pub fn scan(goal: &ScanCube::Goal) -> Event {
-    Event::Scan(faces(goal), Some(goal.timeout_per_face).filter(|seconds| *seconds != 0.0))
-}
-
-/// A goal of `move_claws`.
-pub fn move_claws(&MoveClaws::Goal { close, look_only }: &MoveClaws::Goal) -> Event {
-    Event::MoveClaws(ClawsGoal { close, look_only })
-}
-
 /// How far a goal of `execute` is.
 pub fn execute_feedback(so_far: &ExecuteProgress) -> ExecuteMoves::Feedback {
     ExecuteMoves::Feedback {
@@ -60,7 +45,7 @@ pub fn execute_feedback(so_far: &ExecuteProgress) -> ExecuteMoves::Feedback {
 }
 
 /// The faces that a scan is to show, none for as many as are needed; an error names the letter of none.
-fn faces(goal: &ScanCube::Goal) -> Result<Vec<Face>, String> {
+pub fn faces(goal: &ScanCube::Goal) -> Result<Vec<Face>, String> {
     let face = |letter| {
         Face::from_letter(letter)
             .ok_or_else(|| format!("'{letter}' of faces {} is no face; there are U R F D L B", quoted(&goal.faces)))
@@ -70,7 +55,7 @@ fn faces(goal: &ScanCube::Goal) -> Result<Vec<Face>, String> {
 
 /// The moves of a goal as face turns; an error names the one that cannot be read. Each text is one turn or several, and a
 /// rotation renames what follows, in the next text too.
-fn moves(goal: &ExecuteMoves::Goal) -> Result<Vec<Move>, String> {
+pub fn moves(goal: &ExecuteMoves::Goal) -> Result<Vec<Move>, String> {
     let mut steps = Vec::new();
     for (index, text) in goal.moves.iter().enumerate() {
         let sequence = Sequence::parse(text, Notation::Standard)

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use execution::Executive;
-use execution::events::{Effect, Event, Moment};
+use execution::events::{ClawsGoal, Effect, Event, Moment};
 use execution::plan::{PlanMaker, PlanRequest};
 use execution::report::{Code, ExecuteReport, GoalReport};
 use futures::StreamExt;
@@ -41,9 +41,16 @@ impl Active {
     /// What its client wants.
     fn wanted(&self) -> Event {
         match self {
-            Active::Execute(goal) => convert::execute(goal.request()),
-            Active::Scan(goal) => convert::scan(goal.request()),
-            Active::Claws(goal) => convert::move_claws(goal.request()),
+            Active::Execute(goal) => Event::Execute(convert::moves(goal.request()), goal.request().search_time),
+            Active::Scan(goal) => {
+                // 0 leaves it to the parameter.
+                let timeout = Some(goal.request().timeout_per_face).filter(|seconds| *seconds != 0.0);
+                Event::Scan(convert::faces(goal.request()), timeout)
+            }
+            Active::Claws(goal) => {
+                let &MoveClaws::Goal { close, look_only } = goal.request();
+                Event::MoveClaws(ClawsGoal { close, look_only })
+            }
         }
     }
 
