@@ -36,11 +36,13 @@ impl ClampOnConnect {
         Ok(ClampOnConnect { goals: goals.collect::<Result<_, Error>>()? })
     }
 
-    /// Gives the order, if the brick is connected and the order was not given before. Ask when the link changes, and only
-    /// while the rig may move.
-    pub fn begin(&mut self, link: &Link) -> Option<Following> {
+    /// Gives the order, if the brick is connected, the rig may move, and the order was not given before. Ask when the link or the
+    /// stop state changes.
+    pub fn begin(&mut self, link: &Link, is_stopped: bool) -> Option<Following> {
         match link {
-            Link::Up(handle) if !self.goals.is_empty() => Some(handle.follow(std::mem::take(&mut self.goals))),
+            Link::Up(handle) if !self.goals.is_empty() && !is_stopped => {
+                Some(handle.follow(std::mem::take(&mut self.goals)))
+            }
             _ => None,
         }
     }

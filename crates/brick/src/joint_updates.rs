@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::watch;
+
 use crate::clock::{Instant, sleep_until, tick_from};
 use crate::control::Progress;
 use crate::control::runner::Report;
@@ -30,8 +32,29 @@ impl<T> JointUpdates<T> {
         Self { has_ticks: false, ..Self::default() }
     }
 
+    /// The next message to be published, where `message` makes them of readings. May be dropped at any time.
+    pub async fn next(
+        &mut self,
+        reports: &mut watch::Receiver<Option<Arc<Report>>>,
+        message: impl Fn(&Report) -> T,
+    ) -> T {
+        loop {
+            tokio::select! {
+                biased;
+                Ok(()) = reports.changed() => {
+                    let Some(report) = reports.borrow_and_update().clone() else { continue };
+                    let message = message(&report);
+                    if let Some(message) = self.update(report, message) {
+                        return message;
+                    }
+                }
+                message = self.due() => return message,
+            }
+        }
+    }
+
     /// Takes a reading and its message. Returns the message if it is to be published at once.
-    pub fn update(&mut self, report: Arc<Report>, message: T) -> Option<T> {
+    fn update(&mut self, report: Arc<Report>, message: T) -> Option<T> {
         let before = self.newest.replace(report.clone());
         if before.is_none_or(|before| !stand_still(&before, &report)) {
             self.waiting = None;
@@ -47,7 +70,7 @@ impl<T> JointUpdates<T> {
     }
 
     /// The message of joints at rest, once it is due. Nothing is lost when the wait is dropped.
-    pub async fn due(&mut self) -> T {
+    async fn due(&mut self) -> T {
         if let Some((_, due)) = self.waiting {
             sleep_until(due).await;
         }

@@ -9,7 +9,7 @@
 //! - [`control`] brings two motors to the positions of a joint trajectory.
 //! - [`Connection`] keeps all of it running.
 //!
-//! A [`TrajectoryGoal`] is what a client wants, a [`GoalEnd`] is its result.
+//! A [`TrajectoryGoal`] is what a client wants, a [`GoalEnd`] is its result. A [`Driver`] does that for the clients of one brick.
 //!
 //! Architecture invariant: nothing here logs, and nothing reads a clock behind the caller's back
 //! except what waits for a device: [`Brick`], [`control::runner`], [`control::measure`], [`bringup`] and [`Connection`], which alone reconnects.
@@ -24,6 +24,7 @@ mod connection;
 pub mod control;
 mod copies;
 mod deadline;
+mod driver;
 pub mod error;
 pub mod frame;
 mod goal_end;
@@ -43,6 +44,7 @@ pub use clamping::ClampOnConnect;
 pub use client::Brick;
 pub use command::{Command, Opcode, Request};
 pub use connection::{Connection, ConnectionEvent, Link, Reach};
+pub use driver::Driver;
 pub use error::Error;
 pub use goal_end::{EndCode, GoalEnd};
 pub use joint_updates::JointUpdates;

@@ -1,10 +1,11 @@
 //! A goal under way: what is wanted, how far it is, and how it ends.
 
 use cube::{Cube, Face, Move};
+use planner::Plan;
 
-use crate::events::{ClawsGoal, Effect, Moment};
+use crate::events::{ClawsGoal, Effect, ExecuteProgress, Moment};
 use crate::executor::Executor;
-use crate::report::{ClawCount, ClawsReport, Code, ExecuteReport, ScanReport};
+use crate::report::{ClawCount, ClawsReport, Code, ExecuteReport, GoalReport, ScanReport};
 use crate::running::Running;
 use cube_state::tracker::{CubeUpdate, Source};
 
@@ -158,25 +159,32 @@ impl ActiveGoal {
         let (Kind::Execute(..), Some(running)) = (&self.kind, &self.running) else {
             return;
         };
-        let (done, total, next) = running.turns();
+        let (done, under_way) = running.turns();
         let due = self.reported.is_none_or(|(before, when)| before != done || when + FEEDBACK_PAUSE <= now.rig);
         if due {
             self.reported = Some((done, now.rig));
-            let elapsed = now.rig - self.started.rig;
-            effects.push(Effect::ExecuteFeedback(done, total, next, elapsed));
+            effects.push(Effect::ExecuteFeedback(ExecuteProgress {
+                moves: running.plan().moves().to_vec(),
+                done,
+                under_way,
+                elapsed: now.rig - self.started.rig,
+                planned: running.plan().seconds(),
+            }));
         }
     }
 
-    /// The effect that reports how it has ended, and the cube then; none while it goes on.
-    pub fn ended(self, cube: Option<Cube>) -> Option<Effect> {
+    /// How it has ended, and the cube then; none while it goes on.
+    pub fn ended(self, cube: Option<Cube>) -> Option<GoalReport> {
         let Ending { code, text, seconds } = self.ending?;
+        let plan = self.running.as_ref().map(Running::plan);
         let (moves, moves_done) = self.running.as_ref().map(Running::moves).unwrap_or_default();
         Some(match self.kind {
-            Kind::Execute(..) => Effect::ExecuteEnded(ExecuteReport {
+            Kind::Execute(..) => GoalReport::Execute(ExecuteReport {
                 code,
                 text,
                 moves,
                 moves_done,
+                planned_seconds: plan.map_or(0.0, Plan::seconds),
                 seconds,
                 lateness: self.running.zip(self.executor).and_then(|(running, executor)| {
                     let (steps, done) = executor.done()?;
@@ -184,8 +192,8 @@ impl ActiveGoal {
                 }),
                 cube,
             }),
-            Kind::Scan(..) => Effect::ScanEnded(ScanReport { code, text, faces_seen: self.faces_seen, seconds }),
-            Kind::Claws(_) => Effect::ClawsEnded(ClawsReport { code, text, claws: self.claws, seconds }),
+            Kind::Scan(..) => GoalReport::Scan(ScanReport { code, text, faces_seen: self.faces_seen, seconds }),
+            Kind::Claws(_) => GoalReport::Claws(ClawsReport { code, text, claws: self.claws, seconds }),
         })
     }
 }

@@ -64,7 +64,7 @@ impl Executive {
     fn finish(&mut self, effects: &mut Vec<Effect>) {
         let cube = self.cube();
         if let Some(active) = self.active.take() {
-            effects.extend(active.ended(cube));
+            effects.extend(active.ended(cube).map(Effect::Ended));
         }
     }
 

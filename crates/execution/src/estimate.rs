@@ -227,14 +227,7 @@ mod tests {
 
     #[test]
     fn a_claw_that_was_stopped_at_the_very_end_of_its_way_is_brought_there() {
-        let tolerances = Tolerances {
-            grip: 6f64.to_radians(),
-            wrist: 4f64.to_radians(),
-            contradiction: 15f64.to_radians(),
-            slow: 15f64.to_radians(),
-            settle_time: 0.5,
-            lead: 0.0,
-        };
+        let tolerances = Tolerances { lead: 0.0, ..Tolerances::default() };
         let arm = |claw| ArmState { claw, wrist: 0 };
         let timing = rig::Profile::nxt_2015().timing;
         let both = vec![Arm::L.grip(), Arm::F.grip()];

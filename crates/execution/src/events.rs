@@ -10,10 +10,11 @@ use rig::{CameraView, Joint, Profile, Rules, Timing};
 use crate::estimate::JointPlaces;
 use crate::goal::GoalId;
 use crate::limits::JointLimits;
+use crate::node_report::NodeReport;
 use crate::plan::{PlanRequest, PreparedPlan};
 use crate::publishers::PublisherId;
 use crate::readings::Tolerances;
-use crate::report::{ClawCount, ClawsReport, ExecuteReport, ScanReport};
+use crate::report::{ClawCount, GoalReport};
 use crate::steps::{self, Outcome, Patience};
 use cube_state::tracker::{CubeUpdate, Turned};
 
@@ -40,22 +41,28 @@ pub struct Settings {
     pub reading_wait: f64,
     /// Seconds to wait at each face of a scan, where the goal has no value.
     pub timeout_per_face: f64,
+    /// Drivers are asked to bring a joint this near to its target, radians; 0 leaves it to them.
+    pub goal_tolerance: f64,
+    /// Seconds after the end of a motion in which a driver must have brought the joint there; 0 leaves it to the driver.
+    pub goal_time_tolerance: f64,
 }
 
 impl Settings {
-    /// For the rig of a profile, with as much patience at the start of a goal and at a face as a node has by default.
-    pub fn of(profile: &Profile, tolerances: Tolerances, patience: Patience) -> Settings {
+    /// For the rig of a profile, as the node `motion_planner` has them by default.
+    pub fn of(profile: &Profile) -> Settings {
         Settings {
             places: JointPlaces { grip_open: profile.gearing.open_grip() },
             limits: JointLimits::of(profile),
             rules: profile.rules.clone(),
             camera: CameraView::of(&profile.geometry),
             timing: profile.timing,
-            tolerances,
-            patience,
+            tolerances: Tolerances::default(),
+            patience: Patience::default(),
             reading_age: 1.0,
             reading_wait: 10.0,
             timeout_per_face: 10.0,
+            goal_tolerance: 2.5f64.to_radians(),
+            goal_time_tolerance: 3.0,
         }
     }
 }
@@ -99,11 +106,15 @@ pub enum Event {
     PublisherNames(Vec<(PublisherId, String)>),
     /// cube/state was published.
     CubeState(CubeUpdate),
-    /// A goal of `execute`: the moves, and the seconds for a search of others with the same effect.
-    Execute(Vec<Move>, f64),
-    /// A goal of `scan`: the faces to show, and the seconds to wait at each. An empty list means all six, but the scan
-    /// ends as soon as the faces that were read leave one cube.
-    Scan(Vec<Face>, Option<f64>),
+    /// What a node reports of itself.
+    Report(NodeReport),
+    /// Whether the conductor has a run under way that asks for motions.
+    Run(bool),
+    /// A goal of `execute`: the moves, or why they cannot be read, and the seconds for a search of others with the same effect.
+    Execute(Result<Vec<Move>, String>, f64),
+    /// A goal of `scan`: the faces to show, or why they cannot be read, and the seconds to wait at each. An empty list means all
+    /// six, but the scan ends as soon as the faces that were read leave one cube.
+    Scan(Result<Vec<Face>, String>, Option<f64>),
     /// A goal of `move_claws`.
     MoveClaws(ClawsGoal),
     /// The answer to [`Effect::Plan`] of the same number.
@@ -114,12 +125,12 @@ pub enum Event {
     BrickLost(BrickName),
     /// A brick's goal ended.
     GoalEnded(GoalId, Outcome),
-    /// The goal under way is to be cancelled.
+    /// The goal under way is to be cancelled, or the rig was stopped.
     Cancel,
-    /// The node that gave the goal is lost; with the reason, in a sentence.
-    ClientLost(String),
-    /// Time has passed.
+    /// [`Executive::TICK`](crate::Executive::TICK) has passed, while a goal is under way.
     Tick,
+    /// A second has passed.
+    Second,
 }
 
 /// How the cube lies, for cube/pose.
@@ -137,6 +148,21 @@ pub struct PoseReport {
     pub shown: Option<(Face, u8)>,
 }
 
+/// How far a goal of `execute` is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExecuteProgress {
+    /// The moves of its plan.
+    pub moves: Vec<Move>,
+    /// How many are done.
+    pub done: usize,
+    /// The one under way.
+    pub under_way: Option<Move>,
+    /// Seconds since its start.
+    pub elapsed: f64,
+    /// Seconds that its plan takes.
+    pub planned: f64,
+}
+
 /// What the planner wants done.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
@@ -148,18 +174,18 @@ pub enum Effect {
     Brick(steps::Effect),
     /// Publish cube/pose.
     Pose(PoseReport),
-    /// Feedback of `execute`: moves done, all moves, the move under way, seconds since the start.
-    ExecuteFeedback(usize, usize, Option<Move>, f64),
+    /// Publish the plan that is carried out.
+    Planned(Arc<PreparedPlan>),
+    /// Find out who publishes joints.
+    FindNames,
+    /// Feedback of `execute`.
+    ExecuteFeedback(ExecuteProgress),
     /// Feedback of `scan`: the face shown now, faces done, all faces.
     ScanFeedback(Face, usize, usize),
-    /// The goal of `execute` ends.
-    ExecuteEnded(ExecuteReport),
-    /// The goal of `scan` ends.
-    ScanEnded(ScanReport),
     /// Feedback of `move_claws`.
     ClawsFeedback(ClawCount),
-    /// The goal of `move_claws` ends.
-    ClawsEnded(ClawsReport),
+    /// The goal under way ends.
+    Ended(GoalReport),
     /// Something that people may want to know.
     Note(String),
     /// Something that people should know.

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use cube::Face;
 
 use crate::active_goal::{ActiveGoal, Kind, Phase};
+use crate::conductor_watch::ConductorWatch;
 use crate::estimate::Estimate;
 use crate::events::{Effect, Event, Moment, PoseReport, Settings};
 use crate::executor::Executor;
@@ -23,12 +24,17 @@ use crate::running::Running;
 use crate::steps::{self, Failure, Status, Step};
 use cube_state::tracker::{CubeUpdate, Source};
 
+/// Looks at the clock after which a silent conductor counts as lost: five seconds, as it gives the others. It reports once a second.
+const CONDUCTOR_LOST: u32 = (5.0 / Executive::TICK) as u32;
+
 /// The planner: its estimate of the rig, and the goal it works on.
 pub struct Executive {
     pub(crate) settings: Settings,
     started: f64,
     pub(crate) readings: Readings,
     pub(crate) publishers: Publishers,
+    /// Whether the conductor lives that gave the goal under way.
+    pub(crate) conductor: ConductorWatch,
     pub(crate) estimate: Estimate,
     /// What the owner of the cube has published last.
     pub(crate) cube_update: Option<CubeUpdate>,
@@ -39,13 +45,17 @@ pub struct Executive {
 }
 
 impl Executive {
-    /// A planner that knows nothing yet; `started` is the ROS time of its start.
-    pub fn new(settings: Settings, started: f64) -> Self {
+    /// Seconds between two ticks while a goal is under way.
+    pub const TICK: f64 = 0.02;
+
+    /// A planner in this namespace that knows nothing yet; `started` is the ROS time of its start.
+    pub fn new(settings: Settings, namespace: &str, started: f64) -> Self {
         Self {
             settings,
             started,
             readings: Readings::default(),
             publishers: Publishers::default(),
+            conductor: ConductorWatch::new(namespace),
             estimate: Estimate::NOTHING,
             cube_update: None,
             active: None,
@@ -63,6 +73,19 @@ impl Executive {
     /// Takes new settings; a motion under way keeps those it began with.
     pub fn set(&mut self, settings: Settings) {
         self.settings = settings;
+    }
+
+    /// What it knows of the rig and of its parameters.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The number of the plan that is waited for; a search for any other one may end.
+    pub fn awaited_plan(&self) -> Option<u64> {
+        match self.active.as_ref()?.phase {
+            Phase::Planning(number) => Some(number),
+            _ => None,
+        }
     }
 
     /// The present estimate of the rig.
@@ -88,12 +111,7 @@ impl Executive {
         self.publishers.doubled(now.steady).or_else(missing)
     }
 
-    /// Whether a program publishes joints whose name is not known.
-    pub fn wants_names(&self, now: Moment) -> bool {
-        self.publishers.has_unnamed(now.steady)
-    }
-
-    /// Takes an event and returns what to do.
+    /// Takes an event and returns what to do. A goal that is given has no [`refusal`](Executive::refusal).
     pub fn step(&mut self, now: Moment, event: Event) -> Vec<Effect> {
         let mut effects = Vec::new();
         let mut for_executor = steps::Event::Update;
@@ -104,19 +122,21 @@ impl Executive {
                         self.readings.note(joint, position, speed, now.rig);
                     }
                 }
+                if self.publishers.has_unnamed(now.steady) {
+                    effects.push(Effect::FindNames);
+                }
             }
             Event::PublisherNames(names) => self.publishers.name(names),
             Event::CubeState(update) => self.take_update(now, update),
-            Event::Execute(moves, search) => {
-                self.begin(ActiveGoal::new(Kind::Execute(moves, search), now), &mut effects);
+            Event::Report(report) => {
+                self.conductor.note(&report);
+                return effects;
             }
-            Event::Scan(faces, timeout) => {
-                let timeout = timeout.unwrap_or(self.settings.timeout_per_face);
-                self.begin(ActiveGoal::new(Kind::Scan(faces, timeout), now), &mut effects);
+            Event::Run(has_run) => {
+                self.conductor.note_run(has_run);
+                return effects;
             }
-            Event::MoveClaws(goal) => {
-                self.begin(ActiveGoal::new(Kind::Claws(goal), now), &mut effects);
-            }
+            Event::Execute(..) | Event::Scan(..) | Event::MoveClaws(_) => self.begin(now, event, &mut effects),
             Event::Planned(number, planned) => {
                 self.take_plan(now, number, planned, &mut effects);
             }
@@ -135,12 +155,26 @@ impl Executive {
                 for_executor = steps::Event::Finished(goal, outcome);
             }
             Event::Cancel => {
+                if self.is_busy() && !self.is_stopping() {
+                    effects.push(Effect::Note("stopping on request".into()));
+                }
                 for_executor = self.halt(now, Failure::Cancelled, &mut effects);
             }
-            Event::ClientLost(text) => {
-                for_executor = self.halt(now, Failure::ClientLost(text), &mut effects);
+            Event::Tick => {
+                // Arms do not go on for a conductor that is lost.
+                if self.is_busy()
+                    && let Some(text) = self.conductor.look(CONDUCTOR_LOST)
+                {
+                    for_executor = self.halt(now, Failure::ClientLost(text), &mut effects);
+                }
             }
-            Event::Tick => {}
+            Event::Second => {
+                if !self.is_busy() {
+                    // The ticks of this second, in which nobody looked.
+                    self.conductor.idle((1.0 / Self::TICK) as u32, CONDUCTOR_LOST);
+                }
+                return effects;
+            }
         }
         if let Some(text) = self.publishers.doubled(now.steady) {
             for_executor = self.halt(now, Failure::Doubled(text), &mut effects);
@@ -210,6 +244,8 @@ impl Executive {
         match planned {
             Err(reason) => self.end(now, Code::NoPlan, reason, effects),
             Ok(plan) => {
+                effects.extend(plan.gain().map(Effect::Note));
+                effects.push(Effect::Planned(plan.clone()));
                 let running = Running::new(plan);
                 let steps = running.steps(&self.settings.places);
                 active.running = Some(running);

@@ -1,8 +1,9 @@
 //! A goal for one brick: both of its joints, each with the way it still has to go.
 
-use brick::BrickName;
+use brick::{BrickName, TrajectoryGoal};
 use rig::{Joint, JointKind, ramp};
 
+use crate::events::Settings;
 use crate::limits::Place;
 
 /// Number of a goal, unique while the node lives, so that a late or repeated result is known for what it is.
@@ -58,9 +59,22 @@ pub struct BrickGoal {
 const OPENS_WITHIN: f64 = 1.5 * std::f64::consts::PI / 180.0;
 
 impl BrickGoal {
+    /// The goal as it is sent: it names both joints.
+    pub fn trajectory(&self, settings: &Settings) -> TrajectoryGoal {
+        let joints = self.paths.map(|path| path.joint.name().to_owned());
+        let tolerances = joints.clone().into_iter().zip(self.tolerances(settings.goal_tolerance));
+        TrajectoryGoal {
+            points: self.points().into_iter().map(|(time, positions)| (time, positions.to_vec())).collect(),
+            goal_tolerances: tolerances.collect(),
+            goal_time_tolerance: settings.goal_time_tolerance,
+            joints: joints.to_vec(),
+            ..TrajectoryGoal::default()
+        }
+    }
+
     /// How near each joint must come to its target, where `usual` (radians) is enough for others than claws that open; 0 leaves it to
     /// the driver.
-    pub fn tolerances(&self, usual: f64) -> [f64; 2] {
+    fn tolerances(&self, usual: f64) -> [f64; 2] {
         let opens = |path: JointPath| path.joint.kind == JointKind::Grip && path.from < path.target;
         self.paths.map(|path| match opens(path) {
             true => usual.min(OPENS_WITHIN),
@@ -69,7 +83,7 @@ impl BrickGoal {
     }
 
     /// Times and positions of both joints: one point where both end together or only one moves, else a point for each end.
-    pub fn points(&self) -> Vec<(f64, [f64; 2])> {
+    pub(crate) fn points(&self) -> Vec<(f64, [f64; 2])> {
         let mut ends: Vec<f64> = self.paths.iter().map(|path| path.seconds).filter(|end| 0.0 < *end).collect();
         ends.sort_by(f64::total_cmp);
         // Two ends closer together than a control period are one.

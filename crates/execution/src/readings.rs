@@ -226,6 +226,19 @@ pub struct Tolerances {
     pub lead: f64,
 }
 
+impl Default for Tolerances {
+    fn default() -> Self {
+        Self {
+            grip: 6f64.to_radians(),
+            wrist: 4f64.to_radians(),
+            contradiction: 15f64.to_radians(),
+            slow: 15f64.to_radians(),
+            settle_time: 0.5,
+            lead: 0.06,
+        }
+    }
+}
+
 impl Tolerances {
     /// The tolerance that applies to `joint`.
     pub fn of(&self, joint: Joint) -> f64 {

@@ -5,9 +5,10 @@ use cube::{Cube, Face, Move};
 use crate::lateness::Lateness;
 
 /// How a goal ended; the names are those of the actions' error codes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Code {
     /// As wanted.
+    #[default]
     Success,
     /// Moves that cannot be read.
     BadMoves,
@@ -25,8 +26,30 @@ pub enum Code {
     FaceNotSeen,
 }
 
-/// The result of `execute`.
+/// The result of a goal, by its action.
 #[derive(Clone, Debug, PartialEq)]
+pub enum GoalReport {
+    /// Of `execute`.
+    Execute(ExecuteReport),
+    /// Of `scan`.
+    Scan(ScanReport),
+    /// Of `move_claws`.
+    Claws(ClawsReport),
+}
+
+impl GoalReport {
+    /// How the goal ended, why, and the seconds that it took.
+    pub fn ending(&self) -> (Code, &str, f64) {
+        match self {
+            Self::Execute(ExecuteReport { code, text, seconds, .. })
+            | Self::Scan(ScanReport { code, text, seconds, .. })
+            | Self::Claws(ClawsReport { code, text, seconds, .. }) => (*code, text, *seconds),
+        }
+    }
+}
+
+/// The result of `execute`.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExecuteReport {
     /// How it ended.
     pub code: Code,
@@ -34,7 +57,9 @@ pub struct ExecuteReport {
     pub text: String,
     /// The moves of the plan, those that are done first; empty without a plan. A half turn that broke off after a quarter is two moves.
     pub moves: Vec<Move>,
-    /// How many of them are done.
+    /// Seconds of that plan.
+    pub planned_seconds: f64,
+    /// How many of the moves are done.
     pub moves_done: usize,
     /// Seconds that it took.
     pub seconds: f64,
@@ -45,7 +70,7 @@ pub struct ExecuteReport {
 }
 
 /// The result of `scan`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScanReport {
     /// How it ended.
     pub code: Code,
@@ -67,7 +92,7 @@ pub struct ClawCount {
 }
 
 /// The result of `move_claws`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClawsReport {
     /// How it ended.
     pub code: Code,

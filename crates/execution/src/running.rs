@@ -4,7 +4,7 @@ use std::f64::consts::FRAC_PI_2;
 use std::sync::Arc;
 
 use cube::Move;
-use planner::Wait;
+use planner::{Plan, Wait};
 use rig::{CubeEffect, Motion};
 
 use crate::estimate::{Estimate, JointPlaces, Unfinished};
@@ -49,6 +49,11 @@ impl Running {
             halved: Vec::new(),
             prepared,
         }
+    }
+
+    /// The plan.
+    pub fn plan(&self) -> &Plan {
+        &self.prepared.plan
     }
 
     fn motion(&self, index: usize) -> &Motion {
@@ -174,8 +179,8 @@ impl Running {
         }
     }
 
-    /// How many face turns are done, of how many, and the next one.
-    pub fn turns(&self) -> (usize, usize, Option<cube::Move>) {
+    /// How many face turns are done, and the next one.
+    pub fn turns(&self) -> (usize, Option<cube::Move>) {
         let turn = |&index: &usize| match self.effect(index) {
             CubeEffect::FaceTurn(turn) => Some((turn, *self.applied.get(index)?)),
             CubeEffect::Nothing | CubeEffect::CubeTurn { .. } => None,
@@ -183,7 +188,7 @@ impl Running {
         let turns: Vec<_> = (self.prepared.plan.trace().turns.iter()).filter_map(turn).collect();
         let done = turns.iter().filter(|(_, applied)| *applied).count();
         let next = turns.iter().find(|(_, applied)| !applied);
-        (done, turns.len(), next.map(|(turn, _)| *turn))
+        (done, next.map(|(turn, _)| *turn))
     }
 
     /// The moves of the plan, those that are done first, and how many these are. Where they are done in another order than planned, they

@@ -4,9 +4,9 @@ use brick::BrickName;
 use cube::Rotation;
 use rig::Joint;
 
-use crate::active_goal::{ActiveGoal, Ending, Phase};
+use crate::active_goal::{ActiveGoal, Kind, Phase};
 use crate::estimate::{Contradiction, Return};
-use crate::events::{Effect, Moment, Settings};
+use crate::events::{Effect, Event, Moment, Settings};
 use crate::executive::Executive;
 use crate::nearest::nearest_arms;
 use crate::report::Code;
@@ -17,13 +17,18 @@ const WORTH_REPORTING: f64 = 0.3;
 
 impl Executive {
     /// Takes up a goal; it begins as soon as everything that moves is seen.
-    pub(crate) fn begin(&mut self, mut active: ActiveGoal, effects: &mut Vec<Effect>) {
-        if self.active.is_some() {
-            // The caller refuses a goal while another is under way; this keeps the running one in any case.
-            active.ending = Some(Ending { code: Code::NoPlan, text: "another goal is under way".into(), seconds: 0.0 });
-            return effects.extend(active.ended(None));
+    pub(crate) fn begin(&mut self, now: Moment, goal: Event, effects: &mut Vec<Effect>) {
+        if let Some(refused) = self.refusal(None, &goal) {
+            return effects.push(Effect::Ended(refused));
         }
-        self.active = Some(active);
+        let kind = match goal {
+            Event::Execute(Ok(moves), search) => Kind::Execute(moves, search),
+            Event::Scan(Ok(faces), timeout) => Kind::Scan(faces, timeout.unwrap_or(self.settings.timeout_per_face)),
+            Event::MoveClaws(goal) => Kind::Claws(goal),
+            _ => return,
+        };
+        self.conductor.goal_begins();
+        self.active = Some(ActiveGoal::new(kind, now));
         effects.push(Effect::FindBricks);
     }
 

@@ -1,6 +1,6 @@
 //! The types of an execution: steps to carry out, events that happen, effects that are wanted, and how it stands.
 
-use brick::BrickName;
+use brick::{BrickName, EndCode};
 use rig::{Arm, Joint};
 
 use crate::goal::{BrickGoal, GoalId};
@@ -66,6 +66,35 @@ pub enum Outcome {
     Stopped,
     /// Refused, aborted or cancelled, with the server's words.
     Failed(String),
+}
+
+/// The status of a goal that has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoalStatus {
+    /// Done.
+    Succeeded,
+    /// Its client took it back.
+    Cancelled,
+    /// Refused, or given up by the server.
+    Aborted,
+}
+
+impl Outcome {
+    /// What a driver's result means, with the code and the text of FollowJointTrajectory: the status counts, and the result gives
+    /// the reason.
+    pub fn of(status: GoalStatus, code: i32, text: String) -> Outcome {
+        let reason = match (text.as_str(), code) {
+            ("", 0) => "without a reason".to_owned(),
+            ("", code) => format!("with error code {code}"),
+            _ => text,
+        };
+        match status {
+            _ if code == EndCode::Stopped as i32 => Outcome::Stopped,
+            GoalStatus::Succeeded if code == EndCode::Successful as i32 => Outcome::Succeeded,
+            GoalStatus::Cancelled => Outcome::Failed(format!("its motion was cancelled: {reason}")),
+            GoalStatus::Succeeded | GoalStatus::Aborted => Outcome::Failed(reason),
+        }
+    }
 }
 
 /// What happens to a running execution.
@@ -229,4 +258,10 @@ pub struct Patience {
     pub silence: f64,
     /// How long joints may take to stand still after a stop.
     pub standstill: f64,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self { factor: 2.0, arrival: 3.0, silence: 4.0, standstill: 1.5 }
+    }
 }

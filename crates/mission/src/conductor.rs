@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 
 use execution::events::Moment;
+use execution::{Heartbeat, NodeReport};
 
 use crate::events::{Code, Effect, Event};
 use crate::failures::Failures;
 use crate::hand_over::{Direction, HandOver, Patience};
-use crate::heartbeat::Heartbeat;
 use crate::mission::{Mission, Settings};
-use crate::node_report::NodeReport;
 use crate::run::Options;
 
 /// The longest that a person may take, in seconds: a day.

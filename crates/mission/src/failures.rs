@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::node_report::{NodeReport, OwnNodes};
+use execution::{NodeReport, OwnNodes};
 
 /// Reports older than this no longer count, seconds.
 const FRESH: f64 = 5.0;

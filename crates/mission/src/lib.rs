@@ -13,21 +13,17 @@
 //! what is known of the cube survives a stop.
 //!
 //! [`Heartbeat`] and [`Failures`] follow what the nodes report of themselves: which are lost, and what does not work.
-//! With [`ConductorWatch`] the motion planner notices that the conductor of its run is lost.
 //! [`HandOver`] is the sequence of a hand-over, in the same form. [`Conductor`] has one of both at a time, and [`Resumptions`] let a
 //! stopped rig move again.
 
 mod conductor;
-mod conductor_watch;
 mod events;
 mod executing;
 mod faces;
 mod failures;
 mod hand_over;
-mod heartbeat;
 mod looking;
 mod mission;
-mod node_report;
 mod resuming;
 mod run;
 mod status;
@@ -36,14 +32,12 @@ mod stopping;
 mod tests;
 
 pub use conductor::{Conductor, Goal};
-pub use conductor_watch::ConductorWatch;
 pub use events::{Claws, Code, Effect, Event, ExecuteEnd, Failure, Report, ScanEnd, SolveEnd, Stage, Status};
 pub use execution::events::Moment;
+pub use execution::{Heartbeat, NodeReport};
 pub use faces::Faces;
 pub use failures::Failures;
 pub use hand_over::{Direction, HandOver, Patience};
-pub use heartbeat::Heartbeat;
 pub use mission::{Mission, Settings};
-pub use node_report::NodeReport;
 pub use resuming::{Afterwards, Release, Resumption, Resumptions};
 pub use run::{Options, Work};

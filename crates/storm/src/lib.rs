@@ -8,11 +8,15 @@
 //!
 //! A [`Plan`] is what will happen: a cube, and [`Upset`]s at their times. [`run`] lets it happen, and checks the laws ([`Law`]) at each
 //! event. The nodes are the state machines of `mission`, `execution` and `cube_state`, the solver with a budget of positions, and
-//! four real drivers of `brick` on the simulated rig of `sim`. The same plan gives the same trace, to the byte.
+//! four real drivers of `brick` on the simulated rig of `sim`. The ROS nodes `motion_planner` and `brick_driver` run the same ones
+//! unchanged: they convert, wait and publish. The same plan gives the same trace, to the byte.
 //!
 //! # What a storm does not model
 //!
-//! - Messages are not converted: `convert.rs` of the nodes, CDR, interfaces and the security policy are not run.
+//! - Messages are not converted: `convert.rs` of the nodes, CDR, interfaces and the security policy are not run. What the conductor
+//!   reads from codes of errors, `nodes/conductor.rs` has again.
+//! - What `nodes/src/runtime` decides is modelled: how a goal, a result or a stop is asked for again, when a server counts as lost (a
+//!   look in vain takes twice as long in life), who has to confirm a stop. Drivers of others, without a stop service, are not there.
 //! - The solver and the planner compute at once and answer after a drawn time; the rig has no search for faster moves.
 //! - In one storm of a hundred pictures are rendered and read. In the others the face detector sees the simulated cube exactly, but for
 //!   drawn misreadings.
@@ -23,7 +27,7 @@
 //! - Memory is the messages and calls under way. After a mechanical fault the laws of motion
 //!   and of the true state are not checked, nor that a run solves the cube: people may have to straighten a layer.
 //! - Wrists that end apart by less than 45 degrees while their driver is blind are as `docs/faults.md` has them.
-//! - Foreign drivers, cameras and the nodes `state_publisher`, `guide` and `tutor` are not there. The page is a person with a copy
+//! - Cameras and the nodes `state_publisher`, `guide` and `tutor` are not there. The page is a person with a copy
 //!   of the stop state.
 
 mod calls;

@@ -184,7 +184,7 @@ pub enum Ending {
     HandOver(Option<(Code, String)>),
     /// Of `scan`.
     Scan(ScanReport),
-    /// Of `execute`, with the moves of its plan.
+    /// Of `execute`.
     Execute(ExecuteReport),
     /// Of `move_claws`.
     Claws(ClawsReport),

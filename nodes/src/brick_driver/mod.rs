@@ -3,16 +3,16 @@
 mod convert;
 mod params;
 
-use std::sync::Arc;
+use std::pin::pin;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use brick::clock::Interval;
-use brick::control::runner::{Following, Pace, Report};
-use brick::control::{JointSettings, Tolerances};
+use brick::control::JointSettings;
+use brick::control::runner::Report;
 use brick::wiring::joint_settings;
 use brick::{
-    Address, BrickName, ClampOnConnect, Connection, ConnectionEvent, EndCode, GoalEnd, JointUpdates, Link, Port, Reach,
+    Address, BrickName, ClampOnConnect, Connection, ConnectionEvent, Driver, EndCode, JointUpdates, Link, Port, Reach,
     Zeroing,
 };
 use execution::publishers::Publishers;
@@ -34,22 +34,6 @@ const FRAME: &str = "base_link";
 
 /// How often a goal's feedback is sent.
 const FEEDBACK_PAUSE: Duration = Duration::from_millis(100);
-
-/// How exactly and how soon a joint arrives, where a goal does not say.
-const TOLERANCES: Tolerances = Tolerances { path: None, goal: 2.5f64.to_radians(), goal_time: 1.5 };
-
-/// How often the control loop reads the motors; a slow link gives fewer readings by itself.
-const PACE: Pace = Pace {
-    moving: Duration::from_micros(16_667),
-    holding: Duration::from_millis(50),
-    resting: Duration::from_millis(200),
-    rests_on_ticks: true,
-    keep_alive: Duration::from_secs(20),
-};
-
-/// Below this many volts /diagnostics warns of the battery, and what fails names it. A brick with six cells goes off at about 5 V,
-/// and its motors grow slow long before.
-const LOW_BATTERY: f64 = 7.0;
 
 /// Drives one motor brick.
 pub struct BrickDriver;
@@ -74,7 +58,7 @@ impl RigNode for BrickDriver {
             reach: Reach::At(address),
             timeouts: params.timeouts(),
             motors: motors(&params, brick)?,
-            pace: PACE,
+            pace: Driver::PACE,
             longest_pause: Duration::from_secs_f64(params.longest_pause),
             on_event: log_event(setup.log.clone()),
             stop: setup.stop.clone(),
@@ -85,27 +69,25 @@ impl RigNode for BrickDriver {
             setup.action_server::<FollowJointTrajectory::Action>(&format!("{name}/follow_joint_trajectory"))?;
         let mut stops = setup.service::<Trigger::Service>(&format!("{name}/stop"))?;
         let switch = StopSwitch::connect(setup)?;
-        let (link_sender, link) = watch::channel(Link::Down("not connected yet".into()));
+        let (link_sender, mut link) = watch::channel(Link::Down("not connected yet".into()));
         let (report_sender, mut reports) = watch::channel(None);
-        let mut link_changes = link.clone();
-        let driver =
-            Driver { brick, link, reports: reports.clone(), clock: setup.clock.clone(), log: setup.log.clone() };
+        let driver = Driver::new(brick, link.clone(), reports.clone());
         setup.spawn(keep_diagnostics(driver.clone(), setup.diagnostics.clone()));
         if !brick.clamps() {
             let claws =
                 setup.subscribe::<Published<JointState>>("joint_states", QosProfile::default().keep_last(50))?;
             let travel = rig_profile(&params.profile)?.gearing.open_grip();
-            setup.spawn(zero_wrists(driver.clone(), claws, travel));
+            setup.spawn(zero_wrists(driver.clone(), claws, travel, setup.log.clone()));
         }
         let clamping = match params.clamp_on_connect {
             true => {
                 let timing = rig_profile(&params.profile)?.timing;
-                ClampOnConnect::once(brick, &timing, TOLERANCES)?
+                ClampOnConnect::once(brick, &timing, Driver::TOLERANCES)?
             }
             false => ClampOnConnect::NEVER,
         };
         let (stop, clock) = (setup.stop.clone(), setup.clock.clone());
-        let mut orders = Orders { driver, switch, clamping };
+        let mut orders = Orders { driver, switch, clamping, clock: clock.clone(), log: setup.log.clone() };
         Ok(Box::pin(async move {
             let kept = connection.keep(link_sender, report_sender);
             let connection = match is_real {
@@ -114,6 +96,7 @@ impl RigNode for BrickDriver {
                 false => tokio::spawn(clock.steady_clock().scope(kept)),
             };
             let mut updates = JointUpdates::default();
+            let message = |report: &Report| convert::joint_state(clock.header(FRAME), brick, report);
             loop {
                 // Orders reach the position loop in the order in which they are taken here; a stop goes first.
                 tokio::select! {
@@ -121,17 +104,9 @@ impl RigNode for BrickDriver {
                     () = stop.cancelled() => break,
                     change = orders.switch.change() => orders.take_change(change),
                     Some(request) = stops.next() => orders.stop(request),
-                    Ok(()) = link_changes.changed() => orders.greet(&link_changes.borrow_and_update()),
+                    Ok(()) = link.changed() => orders.greet(),
                     Some(goal) = goals.recv(), if orders.switch.is_settled() => orders.begin(goal),
-                    Ok(()) = reports.changed() => {
-                        let report = reports.borrow_and_update().clone();
-                        let Some(report) = report else { continue };
-                        let state = convert::joint_state(clock.header(FRAME), brick, &report);
-                        if let Some(state) = updates.update(report, state) {
-                            states.publish(&state);
-                        }
-                    }
-                    state = updates.due() => states.publish(&state),
+                    state = updates.next(&mut reports, message) => states.publish(&state),
                 }
             }
             connection.await.context("the connection's task broke off")
@@ -162,64 +137,51 @@ fn motors(params: &BrickDriverParams, brick: BrickName) -> Result<[(Port, JointS
     Ok([settings(first, params.first_zero), settings(second, params.second_zero)])
 }
 
-/// What the tasks of goals and services share.
-#[derive(Clone)]
-struct Driver {
-    brick: BrickName,
-    link: watch::Receiver<Link>,
-    reports: watch::Receiver<Option<Arc<Report>>>,
-    clock: Clock,
-    log: Logger,
-}
-
 /// Gives orders to the position loop, one after the other.
 struct Orders {
     driver: Driver,
     switch: StopSwitch,
     clamping: ClampOnConnect,
+    clock: Clock,
+    log: Logger,
 }
 
 impl Orders {
     /// Starts a goal; it supersedes the one under way.
     fn begin(&self, goal: Goal<FollowJointTrajectory::Action>) {
-        let order = self.order(&goal);
-        let driver = self.driver.clone();
+        let wanted = convert::trajectory_goal(goal.request(), self.clock.now());
+        let cancelled = goal.cancelled.clone().cancelled_owned();
+        let order = self.driver.follow(self.switch.refusal(), &wanted, cancelled);
+        let (driver, clock, log) = (self.driver.clone(), self.clock.clone(), self.log.clone());
         tokio::spawn(async move {
             let end = match order {
-                Ok(following) => driver.see_through(&goal, following).await,
                 Err(end) => end,
+                Ok(end) => {
+                    let (mut end, mut feedback) = (pin!(end), tokio::time::interval(FEEDBACK_PAUSE));
+                    loop {
+                        tokio::select! {
+                            end = &mut end => break end,
+                            _ = feedback.tick() => {
+                                if let Some(report) = driver.report() {
+                                    goal.feedback(convert::feedback(clock.header(""), driver.brick(), &report));
+                                }
+                            }
+                        }
+                    }
+                }
             };
-            let end = end.with_battery(driver.weak_battery());
             if let EndCode::PathToleranceViolated | EndCode::GoalToleranceViolated = end.code {
-                driver.log.warn(&end.reason);
+                log.warn(&end.reason);
             }
             let (well, result) = convert::result(end);
             goal.end(well, result);
         });
     }
 
-    /// Gives a goal to the position loop, unless it is refused.
-    fn order(&self, goal: &Goal<FollowJointTrajectory::Action>) -> std::result::Result<Following, GoalEnd> {
-        let driver = &self.driver;
-        if let Some(reason) = self.switch.refusal() {
-            return Err(GoalEnd::new(EndCode::Stopped, reason));
-        }
-        let wanted = convert::trajectory_goal(goal.request(), driver.clock.now());
-        let joint_goals = wanted.joint_goals(driver.brick, TOLERANCES)?;
-        match &*driver.link.borrow() {
-            Link::Up(handle) => Ok(handle.follow(joint_goals)),
-            Link::Down(reason) => {
-                let reason = format!("brick {} is out of reach: {reason}", driver.brick.name());
-                Err(GoalEnd::new(EndCode::Unreachable, reason))
-            }
-        }
-    }
-
     /// Stops the rig: this brick at once, the others as soon as they receive it.
     fn stop(&mut self, request: ServiceRequest<Trigger::Service>) {
-        let name = self.driver.brick.name();
-        self.switch.stop(&format!("stopped at the driver {name}"));
-        let stopped = self.driver.stop_motors();
+        self.switch.stop(&self.driver.stop_text());
+        let stopped = self.driver.stop();
         tokio::spawn(async move {
             answer_trigger(request, stopped.await.map(|()| String::new()));
         });
@@ -227,36 +189,23 @@ impl Orders {
 
     /// Another node has stopped the rig, or let it go.
     fn take_change(&mut self, change: StopChange) {
-        match (change, &*self.driver.link.borrow()) {
-            (StopChange::Stopped, Link::Up(handle)) => {
-                // The order is given; the loop reports its end to the asker.
-                drop(handle.stop());
-            }
-            (StopChange::Free, Link::Up(handle)) => handle.resume(),
-            (StopChange::Waiting, _) | (_, Link::Down(_)) => {}
-        }
+        self.driver.take_change(change);
         self.switch.publish();
-        let link = self.driver.link.borrow().clone();
-        self.clamp(&link);
+        self.clamp();
     }
 
-    /// A loop that begins while the rig is stopped begins stopped.
-    fn greet(&mut self, link: &Link) {
-        if let (Link::Up(handle), Some(_)) = (link, self.switch.refusal()) {
-            drop(handle.stop());
-        }
-        self.clamp(link);
+    /// The brick was reached, or lost.
+    fn greet(&mut self) {
+        self.driver.greet(self.switch.refusal().is_some());
+        self.clamp();
     }
 
-    /// Closes the claws where that is wanted and was not done yet, once the brick is connected and the rig may move.
-    fn clamp(&mut self, link: &Link) {
-        if self.switch.refusal().is_some() {
-            return;
-        }
-        let Some(closing) = self.clamping.begin(link) else {
+    /// Closes the claws where that is wanted, and was not done yet.
+    fn clamp(&mut self) {
+        let Some(closing) = self.clamping.begin(&self.driver.link(), self.switch.refusal().is_some()) else {
             return;
         };
-        let log = self.driver.log.clone();
+        let log = self.log.clone();
         tokio::spawn(async move {
             if let Err(error) = closing.await {
                 log.warn(format!("the claws did not close on connect: {error}"));
@@ -265,65 +214,21 @@ impl Orders {
     }
 }
 
-impl Driver {
-    /// Waits for the end of a goal, reports its progress, and cancels it when its client does.
-    async fn see_through(&self, goal: &Goal<FollowJointTrajectory::Action>, mut following: Following) -> GoalEnd {
-        let mut feedback = tokio::time::interval(FEEDBACK_PAUSE);
-        let mut is_cancelled = false;
-        loop {
-            tokio::select! {
-                outcome = &mut following => return GoalEnd::of(outcome),
-                () = goal.cancelled.cancelled(), if !is_cancelled => {
-                    is_cancelled = true;
-                    following.cancel();
-                }
-                _ = feedback.tick() => {
-                    let report = self.reports.borrow().clone();
-                    if let Some(report) = report {
-                        goal.feedback(convert::feedback(self.clock.header(""), self.brick, &report));
-                    }
-                }
-            }
-        }
-    }
-
-    /// The battery's voltage as read last, if it is low.
-    fn weak_battery(&self) -> Option<f64> {
-        let report = self.reports.borrow();
-        let volts = report.as_ref().and_then(|report| report.battery_volts);
-        volts.filter(|volts| *volts < LOW_BATTERY)
-    }
-
-    /// Brakes both motors; the order is given when this returns.
-    fn stop_motors(&self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
-        let stopping = match &*self.link.borrow() {
-            Link::Up(handle) => Ok(handle.stop()),
-            Link::Down(reason) => {
-                Err(format!("brick {} is out of reach: {reason}; it stays stopped when it is back", self.brick.name()))
-            }
-        };
-        async move { stopping?.await.map_err(|error| error.to_string()) }
-    }
-}
-
 /// Keeps the wrists compliant while claws close, and measures their drift then. The claws are another brick's.
 async fn zero_wrists(
     driver: Driver,
     mut states: impl futures::Stream<Item = Published<JointState>> + Unpin,
     travel: f64,
+    log: Logger,
 ) {
-    let mut zeroing = Zeroing::new(driver.brick, travel);
+    let mut zeroing = Zeroing::new(driver.brick(), travel);
     let (began, mut publishers) = (Instant::now(), Publishers::default());
-    let own = || match (&*driver.link.borrow(), &*driver.reports.borrow()) {
-        (Link::Up(handle), Some(report)) => Some((handle.clone(), report.joints.clone())),
-        _ => None,
-    };
     while let Some(state) = states.next().await {
         // What a second program publishes of a claw does not count.
         let mut read: Vec<_> = convert::joints(&state.message).collect();
         read.retain(|(joint, ..)| publishers.note(began.elapsed().as_secs_f64(), state.by, *joint));
-        for warning in zeroing.take(&read, own).await {
-            driver.log.warn(warning);
+        for warning in zeroing.take(&read, || driver.joints()).await {
+            log.warn(warning);
         }
     }
 }
@@ -333,16 +238,14 @@ async fn keep_diagnostics(driver: Driver, diagnostics: Diagnostics) {
     let mut every_second = Interval::every(Duration::from_secs(1));
     loop {
         every_second.tick().await;
-        let link = driver.link.borrow().clone();
-        let report = driver.reports.borrow().clone();
-        match (link, report) {
-            (Link::Up(_), Some(report)) => {
+        match (driver.fault(), driver.report()) {
+            (None, Some(report)) => {
                 let mut values = vec![
                     ("round_trip_ms", format!("{:.1}", report.round_trip * 1000.0)),
                     ("stray_packets", report.strays.to_string()),
                     ("repeated_requests", report.repeats.to_string()),
                 ];
-                for (joint, state) in driver.brick.driven_joints().iter().zip(&report.joints) {
+                for (joint, state) in driver.brick().driven_joints().iter().zip(&report.joints) {
                     let [position, drift] = [state.position, state.drift].map(|angle| angle.to_degrees());
                     let mut text = format!("{position:.1} deg, drifted by {drift:.1} deg");
                     if state.coasted.is_some() {
@@ -361,13 +264,8 @@ async fn keep_diagnostics(driver: Driver, diagnostics: Diagnostics) {
                     None => diagnostics.report(Health::Ok, "connected", &values),
                 }
             }
-            (Link::Up(_), None) => diagnostics.report(Health::Warn, "connected, nothing read", &[]),
-            (Link::Down(mut reason), _) => {
-                if let Some(volts) = driver.weak_battery() {
-                    reason += &format!("; its battery was down to {volts:.1} V");
-                }
-                diagnostics.report(Health::Error, reason, &[]);
-            }
+            (None, None) => diagnostics.report(Health::Warn, "connected, nothing read", &[]),
+            (Some(fault), _) => diagnostics.report(Health::Error, fault, &[]),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What the nodes report of themselves on /diagnostics.
 
-use mission::NodeReport;
+use execution::NodeReport;
 use r2r::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus};
 
 use crate::runtime::{Health, KIND_KEY, PROCESS_KEY};

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use brick::BrickName;
-use execution::events::Event;
+use execution::events::{Event, Settings};
 use execution::goal::{BrickGoal, GoalId};
 use execution::steps::{Effect, Outcome};
 use r2r::control_msgs::action::FollowJointTrajectory;
@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 
 use super::convert;
 use super::params::MotionPlannerParams;
-use crate::runtime::{ActionClient, CancelAll, Canceller, LiveParams, Logger, Patience, Setup, Step, watch_server};
+use crate::runtime::{ActionClient, CancelAll, Canceller, Logger, Patience, Setup, Step, watch_server};
 
 /// How long a driver may take to answer that its goals are cancelled.
 const ANSWER: Duration = Duration::from_secs(2);
@@ -33,7 +33,6 @@ pub struct BrickClients {
     goals: Vec<CancelAll>,
     sent: Arc<Mutex<HashMap<GoalId, Canceller>>>,
     events: mpsc::UnboundedSender<Event>,
-    params: LiveParams<MotionPlannerParams>,
     log: Logger,
 }
 
@@ -54,8 +53,7 @@ impl BrickClients {
             actions.push(action);
             goals.push(CancelAll::of(setup, &name)?);
         }
-        let clients =
-            Self { actions, goals, sent: Arc::default(), events, params: setup.params.clone(), log: setup.log.clone() };
+        let clients = Self { actions, goals, sent: Arc::default(), events, log: setup.log.clone() };
         Ok((clients, receiver))
     }
 
@@ -79,9 +77,9 @@ impl BrickClients {
     }
 
     /// Does what the executor wants. Goals go out before this returns, so their order is kept.
-    pub fn carry_out(&self, effect: Effect) {
+    pub fn carry_out(&self, effect: Effect, settings: &Settings) {
         match effect {
-            Effect::Send(goal) => self.send(&goal),
+            Effect::Send(goal) => self.send(&goal, settings),
             Effect::Cancel(_, id) => {
                 if let Some(goal) = lock(&self.sent).get(&id) {
                     goal.cancel();
@@ -91,16 +89,14 @@ impl BrickClients {
         }
     }
 
-    fn send(&self, goal: &BrickGoal) {
+    fn send(&self, goal: &BrickGoal, settings: &Settings) {
         let id = goal.id;
-        let params = self.params.get();
-        let tolerance = params.goal_tolerance.to_radians();
-        let trajectory = convert::trajectory(goal, tolerance, params.goal_time_tolerance);
+        let trajectory = convert::trajectory(goal.trajectory(settings));
         let (sent, events) = (self.sent.clone(), self.events.clone());
         let take = move |step: Step<Follow>| {
             let outcome = match step {
                 Step::Accepted | Step::Feedback(_) => return,
-                Step::Ended(status, result) => convert::outcome(status, &result),
+                Step::Ended(status, result) => convert::outcome(status, result),
                 Step::Lost(error) => Outcome::Failed(error.to_string()),
             };
             lock(&sent).remove(&id);

@@ -1,14 +1,12 @@
 //! Between ROS messages and what the motion planner works with.
 
+use brick::TrajectoryGoal;
 use cube::outside::quoted;
 use cube::{Cube, Face, Move, Notation, Rotation, Sequence, fold_rotations};
-use execution::events::{JointReading, PoseReport};
-use execution::goal::BrickGoal;
+use execution::events::{ExecuteProgress, JointReading, PoseReport};
 use execution::plan::PreparedPlan;
 use execution::report::{ClawsReport, Code, ExecuteReport, ScanReport};
-use execution::steps::Outcome;
-use planner::Plan;
-use r2r::GoalStatus;
+use execution::steps::{GoalStatus, Outcome};
 use r2r::builtin_interfaces::msg::Duration as DurationMsg;
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::control_msgs::msg::JointTolerance;
@@ -32,6 +30,18 @@ pub fn joints(state: &JointState) -> Vec<JointReading> {
             Some((Joint::parse(name)?, *position, speed))
         })
         .collect()
+}
+
+/// How far a goal of `execute` is.
+pub fn execute_feedback(so_far: &ExecuteProgress) -> ExecuteMoves::Feedback {
+    ExecuteMoves::Feedback {
+        moves: letters(&so_far.moves),
+        moves_done: so_far.done as u32,
+        moves_total: so_far.moves.len() as u32,
+        move_: so_far.under_way.map(|turn| turn.to_string()).unwrap_or_default(),
+        elapsed: so_far.elapsed,
+        remaining: (so_far.planned - so_far.elapsed).max(0.0),
+    }
 }
 
 /// The faces that a scan is to show, none for as many as are needed; an error names the letter of none.
@@ -92,7 +102,7 @@ fn facelets(cube: Option<&Cube>) -> String {
 }
 
 /// Moves in standard notation.
-pub fn letters(moves: &[Move]) -> Vec<String> {
+fn letters(moves: &[Move]) -> Vec<String> {
     moves.iter().map(Move::to_string).collect()
 }
 
@@ -115,29 +125,22 @@ pub fn plan(prepared: &PreparedPlan, header: Header) -> MotionPlan {
     }
 }
 
-/// A goal for a brick. Positions are radians of the joints; both joints of the brick are always named. Each shall end
-/// within `tolerance` radians, at most `late` seconds after its time; 0 leaves either to the driver.
-pub fn trajectory(goal: &BrickGoal, tolerance: f64, late: f64) -> FollowJointTrajectory::Goal {
-    let points = goal.points();
-    let point = |(seconds, positions): &(f64, [f64; 2])| JointTrajectoryPoint {
-        positions: positions.to_vec(),
-        time_from_start: duration(*seconds),
+/// A goal for a brick, in radians of its joints.
+pub fn trajectory(goal: TrajectoryGoal) -> FollowJointTrajectory::Goal {
+    let point = |(seconds, positions)| JointTrajectoryPoint {
+        positions,
+        time_from_start: duration(seconds),
         ..JointTrajectoryPoint::default()
     };
+    let tolerance = |(name, position)| JointTolerance { name, position, ..JointTolerance::default() };
     FollowJointTrajectory::Goal {
         trajectory: JointTrajectory {
-            joint_names: goal.paths.map(|path| path.joint.name().to_owned()).to_vec(),
-            points: points.iter().map(point).collect(),
+            joint_names: goal.joints,
+            points: goal.points.into_iter().map(point).collect(),
             ..JointTrajectory::default()
         },
-        goal_tolerance: (goal.paths.iter().zip(goal.tolerances(tolerance)))
-            .map(|(path, position)| JointTolerance {
-                name: path.joint.name().to_owned(),
-                position,
-                ..JointTolerance::default()
-            })
-            .collect(),
-        goal_time_tolerance: duration(late),
+        goal_tolerance: goal.goal_tolerances.into_iter().map(tolerance).collect(),
+        goal_time_tolerance: duration(goal.goal_time_tolerance),
         ..FollowJointTrajectory::Goal::default()
     }
 }
@@ -148,33 +151,24 @@ fn duration(seconds: f64) -> DurationMsg {
     DurationMsg { sec: whole as i32, nanosec: ((seconds - whole) * 1e9) as u32 }
 }
 
-/// The error code of our brick drivers for a goal that is refused or ended because the rig is stopped.
-const STOPPED: i32 = -102;
-
-/// What a brick driver's result means: the status of the goal counts, and the result gives the reason.
-pub fn outcome(status: GoalStatus, result: &FollowJointTrajectory::Result) -> Outcome {
-    let reason = || match (result.error_string.as_str(), result.error_code) {
-        ("", 0) => "without a reason".to_owned(),
-        ("", code) => format!("with error code {code}"),
-        (text, _) => text.to_owned(),
+/// What a brick driver's result means.
+pub fn outcome(status: r2r::GoalStatus, result: FollowJointTrajectory::Result) -> Outcome {
+    let status = match status {
+        r2r::GoalStatus::Succeeded => GoalStatus::Succeeded,
+        r2r::GoalStatus::Canceled => GoalStatus::Cancelled,
+        _ => GoalStatus::Aborted,
     };
-    match (status, result.error_code) {
-        (_, STOPPED) => Outcome::Stopped,
-        (GoalStatus::Succeeded, 0) => Outcome::Succeeded,
-        (GoalStatus::Succeeded, _) => Outcome::Failed(reason()),
-        (GoalStatus::Canceled, _) => Outcome::Failed(format!("its motion was cancelled: {}", reason())),
-        _ => Outcome::Failed(reason()),
-    }
+    Outcome::of(status, result.error_code, result.error_string)
 }
 
-/// The result of `execute`, with its plan where one was made.
-pub fn execute_result(report: &ExecuteReport, plan: Option<&Plan>) -> ExecuteMoves::Result {
+/// The result of `execute`.
+pub fn execute_result(report: &ExecuteReport) -> ExecuteMoves::Result {
     ExecuteMoves::Result {
         error_code: code(report.code),
         error_msg: report.text.clone(),
         moves_done: report.moves_done as u32,
         moves: letters(&report.moves),
-        planned_seconds: plan.map_or(0.0, Plan::seconds),
+        planned_seconds: report.planned_seconds,
         seconds: report.seconds,
         facelets: facelets(report.cube.as_ref()),
     }

@@ -4,7 +4,6 @@ mod bricks_client;
 mod convert;
 mod node_state;
 mod params;
-mod requests;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,23 +11,20 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use brick::clock::Interval;
 use execution::Executive;
-use execution::events::{Event, Settings};
+use execution::events::Event;
 use execution::plan::PlanMaker;
 use futures::StreamExt;
-use mission::ConductorWatch;
 use r2r::QosProfile;
 use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, MotionPlan, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::sensor_msgs::msg::JointState;
-use rig::Profile;
 use solver::LoadOptions;
-use tokio::sync::mpsc;
 
-use crate::messages::cube_message;
+use crate::messages::{cube_message, node_reports};
 use crate::runtime::{Published, PublisherNames, RigNode, Setup, StopSwitch, Task, latched, rig_profile};
 use bricks_client::BrickClients;
-use node_state::{NodeState, TICK};
+use node_state::{Active, NodeState, TICK};
 pub use params::MotionPlannerParams;
 
 /// Plans and executes arm motions.
@@ -56,20 +52,16 @@ impl RigNode for MotionPlanner {
         let topic = format!("{}/joint_states", setup.namespace().trim_end_matches('/'));
         let publishers = PublisherNames::of(setup.later.clone(), topic, bricks.events());
         let started = setup.clock.now().as_secs_f64();
-        let (planned_sender, mut planned) = mpsc::unbounded_channel();
         let mut node = NodeState {
-            logic: Executive::new(settings(&profile, &params), started),
+            logic: Executive::new(params.settings(&profile), &setup.namespace(), started),
             maker: Arc::new(PlanMaker::new(&profile, LoadOptions::cached_in(LoadOptions::user_cache()))),
-            wanted_plan: Arc::default(),
+            awaited_plan: Arc::default(),
             params: params.clone(),
             bricks,
             publishers,
             switch: StopSwitch::connect(setup)?,
-            conductor: ConductorWatch::new(&setup.namespace()),
             plans: setup.publisher::<MotionPlan>("plan", latched())?,
             poses: setup.publisher::<CubePose>("cube/pose", latched())?,
-            planned: planned_sender,
-            prepared: None,
             active: None,
             origin: Instant::now(),
             clock: setup.clock.clone(),
@@ -98,42 +90,30 @@ impl RigNode for MotionPlanner {
                 let cancelled = node.cancellation();
                 tokio::select! {
                     () = stop.cancelled() => break,
-                    () = cancelled => node.cancel(),
+                    () = cancelled => node.happen(Event::Cancel),
                     change = node.switch.change() => node.take_change(change),
                     Some(event) = brick_events.recv() => node.happen(event),
                     Some(state) = joint_states.next() => node.take_joints(&state),
                     Some(state) = cube_states.next() => {
                         node.happen(Event::CubeState(cube_message::update(&state)));
                     }
-                    Some((number, plan)) = planned.recv() => node.take_plan(number, plan),
-                    Some(goal) = executes.recv(), if node.switch.is_settled() => node.execute(goal),
-                    Some(goal) = scans.recv(), if node.switch.is_settled() => node.scan(goal),
-                    Some(goal) = claws.recv(), if node.switch.is_settled() => node.move_claws(goal),
-                    Some(status) = run_statuses.next() => node.note_run(&status),
-                    Some(array) = diagnostics.next() => node.note_reports(&array),
-                    _ = ticks.tick(), if node.logic.is_busy() => node.tick(),
+                    Some(goal) = executes.recv(), if node.switch.is_settled() => node.take_goal(Active::Execute(goal)),
+                    Some(goal) = scans.recv(), if node.switch.is_settled() => node.take_goal(Active::Scan(goal)),
+                    Some(goal) = claws.recv(), if node.switch.is_settled() => node.take_goal(Active::Claws(goal)),
+                    Some(status) = run_statuses.next() => node.happen(Event::Run(convert::has_run(&status))),
+                    Some(array) = diagnostics.next() => {
+                        node_reports::reports(&array).for_each(|report| node.happen(Event::Report(report)));
+                    }
+                    _ = ticks.tick(), if node.logic.is_busy() => node.happen(Event::Tick),
                     () = seconds.tick() => node.report(),
                     Ok(()) = changes.changed() => {
                         node.params = live.get();
-                        node.logic.set(settings(&profile, &node.params));
+                        node.logic.set(node.params.settings(&profile));
                     }
                 }
             }
             node.wind_down(&mut brick_events, &mut joint_states).await;
             Ok(())
         }))
-    }
-}
-
-/// Seconds that a goal waits for joints that were not read yet, and for drivers that are not there yet.
-const READING_WAIT: f64 = 10.0;
-
-/// What the logic must know of the rig and of the parameters.
-fn settings(profile: &Profile, params: &MotionPlannerParams) -> Settings {
-    Settings {
-        reading_age: params.joint_state_age,
-        reading_wait: READING_WAIT,
-        timeout_per_face: params.timeout_per_face,
-        ..Settings::of(profile, params.tolerances(), MotionPlannerParams::patience())
     }
 }

@@ -5,19 +5,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use execution::Executive;
-use execution::events::{Effect, Event, Moment};
-use execution::plan::{PlanMaker, PlanRequest, PreparedPlan};
-use execution::report::Code;
+use execution::events::{ClawsGoal, Effect, Event, Moment};
+use execution::plan::{PlanMaker, PlanRequest};
+use execution::report::{Code, ExecuteReport, GoalReport};
 use futures::StreamExt;
-use mission::ConductorWatch;
-use planner::Plan;
 use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, ScanCube};
-use r2r::cuberig_msgs::msg::{CubePose, MotionPlan, RunStatus};
-use r2r::diagnostic_msgs::msg::DiagnosticArray;
+use r2r::cuberig_msgs::msg::{CubePose, MotionPlan};
 use r2r::sensor_msgs::msg::JointState;
 use tokio::sync::mpsc;
 
-use crate::messages::{BASE_FRAME, node_reports};
+use crate::messages::BASE_FRAME;
 
 use super::bricks_client::BrickClients;
 use super::convert;
@@ -28,12 +25,9 @@ use crate::runtime::{
 };
 
 /// How often the logic looks at the clock while a goal is under way.
-pub const TICK: Duration = Duration::from_millis(20);
+pub const TICK: Duration = Duration::from_millis((1000.0 * Executive::TICK) as u64);
 
-/// Looks at the clock after which a silent conductor counts as lost: five seconds, as it gives the others. It reports once a second.
-const CONDUCTOR_LOST: u32 = 250;
-
-/// The goal under way.
+/// A goal of a client.
 pub enum Active {
     /// Of the action `execute`.
     Execute(Goal<ExecuteMoves::Action>),
@@ -43,8 +37,44 @@ pub enum Active {
     Claws(Goal<MoveClaws::Action>),
 }
 
-/// What comes out of planning; the error is a sentence.
-pub type Planned = Result<PreparedPlan, String>;
+impl Active {
+    /// What its client wants.
+    fn wanted(&self) -> Event {
+        match self {
+            Active::Execute(goal) => Event::Execute(convert::moves(goal.request()), goal.request().search_time),
+            Active::Scan(goal) => {
+                // 0 leaves it to the parameter.
+                let timeout = Some(goal.request().timeout_per_face).filter(|seconds| *seconds != 0.0);
+                Event::Scan(convert::faces(goal.request()), timeout)
+            }
+            Active::Claws(goal) => {
+                let &MoveClaws::Goal { close, look_only } = goal.request();
+                Event::MoveClaws(ClawsGoal { close, look_only })
+            }
+        }
+    }
+
+    /// What an operator calls it.
+    fn name(&self) -> &'static str {
+        match self {
+            Active::Execute(_) => "execute",
+            Active::Scan(_) => "scan",
+            Active::Claws(goal) if goal.request().look_only => "a look at the claws",
+            Active::Claws(_) => "move_claws",
+        }
+    }
+
+    fn end(self, report: &GoalReport) {
+        let is_done = report.ending().0 == Code::Success;
+        match (self, report) {
+            (Active::Execute(goal), GoalReport::Execute(report)) => goal.end(is_done, convert::execute_result(report)),
+            (Active::Scan(goal), GoalReport::Scan(report)) => goal.end(is_done, convert::scan_result(report)),
+            (Active::Claws(goal), GoalReport::Claws(report)) => goal.end(is_done, convert::claws_result(report)),
+            // A report is one of its goal's action.
+            _ => {}
+        }
+    }
+}
 
 /// The logic, and what carries out its effects: publishers, clients, the goal under way.
 pub struct NodeState {
@@ -60,18 +90,12 @@ pub struct NodeState {
     pub publishers: PublisherNames,
     /// Whether the rig is stopped.
     pub switch: StopSwitch,
-    /// Whether the conductor lives that gave the goal under way.
-    pub conductor: ConductorWatch,
     /// The topic plan.
     pub plans: Publisher<MotionPlan>,
     /// The topic cube/pose.
     pub poses: Publisher<CubePose>,
-    /// The number of the plan that is wanted now; a search for another one ends.
-    pub wanted_plan: Arc<AtomicU64>,
-    /// Where finished plans go, with their numbers.
-    pub planned: mpsc::UnboundedSender<(u64, Planned)>,
-    /// The plan being carried out.
-    pub prepared: Option<Arc<PreparedPlan>>,
+    /// The number of the plan that is awaited now; a search for another one ends.
+    pub awaited_plan: Arc<AtomicU64>,
     /// The goal under way.
     pub active: Option<Active>,
     /// The time that [`Moment::steady`] counts from.
@@ -95,58 +119,37 @@ impl NodeState {
 
     /// Gives an event to the logic and does what comes out.
     pub fn happen(&mut self, event: Event) {
-        let now = self.now();
-        for effect in self.logic.step(now, event) {
-            self.carry_out(effect);
+        let effects = self.logic.step(self.now(), event);
+        self.awaited_plan.store(self.logic.awaited_plan().unwrap_or(0), Ordering::SeqCst);
+        effects.into_iter().for_each(|effect| self.carry_out(effect));
+    }
+
+    /// Begins a goal, or refuses it.
+    pub fn take_goal(&mut self, goal: Active) {
+        let wanted = goal.wanted();
+        if let Some(refused) = self.logic.refusal(self.switch.refusal(), &wanted) {
+            return goal.end(&refused);
         }
+        if let Event::Scan(..) = wanted {
+            // A search for the cube's solution usually follows, and the arms leave the processor time.
+            self.maker.load_tables();
+        }
+        self.active = Some(goal);
+        self.happen(wanted);
     }
 
     /// Takes a message of joint_states.
     pub fn take_joints(&mut self, state: &Published<JointState>) {
-        let joints = convert::joints(&state.message);
-        if joints.is_empty() {
-            return;
-        }
-        self.happen(Event::Joints(state.by, joints));
-        if self.logic.wants_names(self.now()) {
-            self.publishers.ask();
-        }
+        self.happen(Event::Joints(state.by, convert::joints(&state.message)));
     }
 
     /// Another node has stopped the rig, or let it go.
     pub fn take_change(&mut self, change: StopChange) {
-        if change == StopChange::Stopped && self.active.is_some() && !self.logic.is_stopping() {
-            self.cancel();
+        if change == StopChange::Stopped {
+            self.happen(Event::Cancel);
         }
         // From here on no goal goes to a brick.
         self.switch.publish();
-    }
-
-    /// Takes what the conductor publishes about its run.
-    pub fn note_run(&mut self, status: &RunStatus) {
-        self.conductor.note_run(convert::has_run(status));
-    }
-
-    /// Takes what nodes report of themselves.
-    pub fn note_reports(&mut self, array: &DiagnosticArray) {
-        node_reports::reports(array).for_each(|report| self.conductor.note(&report));
-    }
-
-    /// Lets time pass while a goal is under way. Arms do not go on for a conductor that is lost.
-    pub fn tick(&mut self) {
-        if let Some(reason) = self.conductor.look(CONDUCTOR_LOST)
-            && !self.logic.is_stopping()
-        {
-            self.wanted_plan.store(0, Ordering::SeqCst);
-            self.happen(Event::ClientLost(reason));
-        }
-        self.happen(Event::Tick);
-    }
-
-    pub(super) fn begin(&mut self, goal: Active) {
-        self.conductor.goal_begins();
-        self.prepared = None;
-        self.active = Some(goal);
     }
 
     /// Ends when the goal under way is to be cancelled; never without a goal.
@@ -161,58 +164,24 @@ impl NodeState {
         cancellation(token.filter(|_| !self.logic.is_stopping()))
     }
 
-    /// Stops the goal under way.
-    pub fn cancel(&mut self) {
-        self.log.info("stopping on request");
-        self.wanted_plan.store(0, Ordering::SeqCst);
-        self.happen(Event::Cancel);
-    }
-
-    /// Takes a finished plan, unless it is no longer wanted.
-    pub fn take_plan(&mut self, number: u64, planned: Planned) {
-        if self.wanted_plan.load(Ordering::SeqCst) != number {
-            return;
-        }
-        let prepared = planned.map(|prepared| {
-            let (seconds, asked) = (prepared.plan.seconds(), prepared.asked_seconds);
-            if seconds < asked {
-                self.log.info(format!("a faster equivalent sequence: {seconds:.1} s instead of {asked:.1} s"));
-            }
-            let header = self.clock.header(BASE_FRAME);
-            self.plans.publish(&convert::plan(&prepared, header));
-            let prepared = Arc::new(prepared);
-            self.prepared = Some(prepared.clone());
-            prepared
-        });
-        self.happen(Event::Planned(number, prepared));
-    }
-
-    /// The plan being carried out, once it is made.
-    fn plan_under_way(&self) -> Option<&Plan> {
-        self.prepared.as_ref().map(|prepared| &prepared.plan)
-    }
-
     fn carry_out(&mut self, effect: Effect) {
         match effect {
             Effect::Plan(number, request) => self.plan(number, request),
             Effect::Brick(effect) => {
                 self.log.debug(format!("{:.3} {effect:?}", self.now().rig));
-                self.bricks.carry_out(effect);
+                self.bricks.carry_out(effect, self.logic.settings());
             }
             Effect::Pose(report) => {
                 let header = self.clock.header(BASE_FRAME);
                 self.poses.publish(&convert::pose(&report, header));
             }
-            Effect::ExecuteFeedback(done, total, under_way, elapsed) => {
-                if let (Some(Active::Execute(goal)), Some(plan)) = (&self.active, self.plan_under_way()) {
-                    goal.feedback(ExecuteMoves::Feedback {
-                        moves: convert::letters(plan.moves()),
-                        moves_done: done as u32,
-                        moves_total: total as u32,
-                        move_: under_way.map(|turn| turn.to_string()).unwrap_or_default(),
-                        elapsed,
-                        remaining: (plan.seconds() - elapsed).max(0.0),
-                    });
+            Effect::Planned(plan) => {
+                let header = self.clock.header(BASE_FRAME);
+                self.plans.publish(&convert::plan(&plan, header));
+            }
+            Effect::ExecuteFeedback(so_far) => {
+                if let Some(Active::Execute(goal)) = &self.active {
+                    goal.feedback(convert::execute_feedback(&so_far));
                 }
             }
             Effect::ScanFeedback(face, done, total) => {
@@ -224,21 +193,6 @@ impl NodeState {
                     });
                 }
             }
-            Effect::ExecuteEnded(report) => {
-                self.note_end("execute", report.code, &report.text, report.seconds);
-                if let Some(lateness) = &report.lateness {
-                    self.log.info(format!("lateness against the plan: {lateness}"));
-                }
-                if let Some(Active::Execute(goal)) = self.active.take() {
-                    goal.end(report.code == Code::Success, convert::execute_result(&report, self.plan_under_way()));
-                }
-            }
-            Effect::ScanEnded(report) => {
-                self.note_end("scan", report.code, &report.text, report.seconds);
-                if let Some(Active::Scan(goal)) = self.active.take() {
-                    goal.end(report.code == Code::Success, convert::scan_result(&report));
-                }
-            }
             Effect::ClawsFeedback(count) => {
                 if let Some(Active::Claws(goal)) = &self.active {
                     goal.feedback(MoveClaws::Feedback {
@@ -247,36 +201,33 @@ impl NodeState {
                     });
                 }
             }
-            Effect::ClawsEnded(report) => {
-                if let Some(Active::Claws(goal)) = self.active.take() {
-                    let what = match goal.request().look_only {
-                        true => "a look at the claws",
-                        false => "move_claws",
-                    };
-                    self.note_end(what, report.code, &report.text, report.seconds);
-                    goal.end(report.code == Code::Success, convert::claws_result(&report));
-                }
-            }
+            Effect::Ended(report) => self.end(&report),
             Effect::FindBricks => self.bricks.find(),
+            Effect::FindNames => self.publishers.ask(),
             Effect::Note(text) => self.log.info(text),
             Effect::Warn(text) => self.log.warn(text),
         }
     }
 
-    fn note_end(&self, what: &str, code: Code, text: &str, seconds: f64) {
+    fn end(&mut self, report: &GoalReport) {
+        let Some(goal) = self.active.take() else { return };
+        let (name, (code, text, seconds)) = (goal.name(), report.ending());
         match code {
-            Code::Success => self.log.info(format!("{what} done in {seconds:.1} s")),
-            _ => self.log.warn(format!("{what} ended after {seconds:.1} s: {text}")),
+            Code::Success => self.log.info(format!("{name} done in {seconds:.1} s")),
+            _ => self.log.warn(format!("{name} ended after {seconds:.1} s: {text}")),
         }
+        if let GoalReport::Execute(ExecuteReport { lateness: Some(lateness), .. }) = report {
+            self.log.info(format!("lateness against the plan: {lateness}"));
+        }
+        goal.end(report);
     }
 
     fn plan(&self, number: u64, request: PlanRequest) {
-        let (maker, sender) = (self.maker.clone(), self.planned.clone());
+        let (maker, events) = (self.maker.clone(), self.bricks.events());
         let (picture, log) = (self.params.picture.clone(), self.log.clone());
-        self.wanted_plan.store(number, Ordering::SeqCst);
-        let wanted = self.wanted_plan.clone();
+        let awaited = self.awaited_plan.clone();
         tokio::task::spawn_blocking(move || {
-            let stop = || wanted.load(Ordering::SeqCst) != number;
+            let stop = || awaited.load(Ordering::SeqCst) != number;
             let planned = maker.make(&request, false, &stop);
             if stop() {
                 return;
@@ -289,17 +240,13 @@ impl NodeState {
                 log.warn(format!("cannot save the plan's picture as {picture}: {error}"));
             }
             // The receiver lives as long as the node's task.
-            let _ = sender.send((number, planned));
+            let _ = events.send(Event::Planned(number, planned.map(Arc::new)));
         });
     }
 
     /// Reports how it stands, for /diagnostics.
     pub fn report(&mut self) {
-        if !self.logic.is_busy() {
-            // The ticks of this second, which did not look.
-            let ticks = Duration::from_secs(1).div_duration_f64(TICK) as u32;
-            self.conductor.idle(ticks, CONDUCTOR_LOST);
-        }
+        self.happen(Event::Second);
         let estimate = self.logic.estimate();
         let pose = estimate.pose.map_or("unknown".into(), |pose| pose.faces_at_sides());
         let values = [

@@ -1,7 +1,8 @@
 //! Parameters of the motion planner.
 
+use execution::events::Settings;
 use execution::readings::Tolerances;
-use execution::steps::Patience;
+use rig::Profile;
 
 crate::parameters! {
     /// Which rig it plans for, and how exactly and patiently plans are carried out.
@@ -30,20 +31,32 @@ crate::parameters! {
 }
 
 impl MotionPlannerParams {
-    /// How exactly joints must stand.
-    pub fn tolerances(&self) -> Tolerances {
-        Tolerances {
-            grip: self.grip_tolerance.to_radians(),
-            wrist: self.wrist_tolerance.to_radians(),
-            contradiction: 15.0f64.to_radians(),
-            slow: 15.0f64.to_radians(),
-            settle_time: 0.5,
-            lead: self.lead,
+    /// What the logic must know of the rig and of the parameters.
+    pub fn settings(&self, profile: &Profile) -> Settings {
+        Settings {
+            tolerances: Tolerances {
+                grip: self.grip_tolerance.to_radians(),
+                wrist: self.wrist_tolerance.to_radians(),
+                lead: self.lead,
+                ..Tolerances::default()
+            },
+            reading_age: self.joint_state_age,
+            timeout_per_face: self.timeout_per_face,
+            goal_tolerance: self.goal_tolerance.to_radians(),
+            goal_time_tolerance: self.goal_time_tolerance,
+            ..Settings::of(profile)
         }
     }
+}
 
-    /// How patient an execution is: a motion may take twice its planned duration, plus three seconds.
-    pub fn patience() -> Patience {
-        Patience { factor: 2.0, arrival: 3.0, silence: 4.0, standstill: 1.5 }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Storms and test benches run with these.
+    #[test]
+    fn the_default_parameters_are_the_usual_settings() {
+        let profile = Profile::nxt_2015();
+        assert_eq!(MotionPlannerParams::default().settings(&profile), Settings::of(&profile));
     }
 }

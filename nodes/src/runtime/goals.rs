@@ -66,12 +66,6 @@ pub async fn cancellation(token: Option<CancellationToken>) {
     }
 }
 
-/// Why seconds of a goal cannot be meant, in a sentence; none where they can.
-pub fn out_of_range(name: &str, seconds: f64, most: f64) -> Option<String> {
-    let is_possible = (0.0..=most).contains(&seconds);
-    (!is_possible).then(|| format!("{name} must be within 0 to {most} s, not {}", cube::outside::number(seconds)))
-}
-
 /// Goals whose ids are remembered.
 const REMEMBERED: usize = 256;
 

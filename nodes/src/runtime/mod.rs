@@ -44,7 +44,7 @@ pub use cancel_all::CancelAll;
 pub use clock::{Clock, stamp_to_duration, system_time};
 pub use compute::compute;
 pub use diagnostics::{Diagnostics, Health, KIND_KEY, NO_HARDWARE, PROCESS_KEY};
-pub use goals::{Goal, cancellation, out_of_range};
+pub use goals::{Goal, cancellation};
 pub use host::{Host, RigNode, Starter, Task, help, main, run};
 pub use later::Later;
 pub use log_throttle::LogThrottle;

@@ -14,7 +14,7 @@ use crate::executive::Executive;
 use crate::plan::PlanMaker;
 use crate::publishers::PublisherId;
 use crate::readings::Tolerances;
-use crate::report::{ClawsReport, ExecuteReport, ScanReport};
+use crate::report::{ClawsReport, ExecuteReport, GoalReport, ScanReport};
 use crate::steps::Patience;
 use cube_state::tracker::{Change, CubeUpdate, Knowledge, Source, Tracker};
 
@@ -56,7 +56,9 @@ pub struct Try {
 
 /// As on the rig of the profile nxt-2015.
 pub fn settings() -> Settings {
-    Settings { reading_wait: 5.0, timeout_per_face: 5.0, ..Settings::of(&Profile::nxt_2015(), TOLERANCES, PATIENCE) }
+    let (tolerances, patience) = (TOLERANCES, PATIENCE);
+    let usual = Settings::of(&Profile::nxt_2015());
+    Settings { reading_wait: 5.0, timeout_per_face: 5.0, tolerances, patience, ..usual }
 }
 
 impl Try {
@@ -67,7 +69,7 @@ impl Try {
     pub fn on(profile: &Profile, settings: Settings) -> Self {
         let positions = settings.places.all(&RigState::REST.arms);
         let mut new = Self {
-            logic: Executive::new(settings, EPOCH),
+            logic: Executive::new(settings, "", EPOCH),
             bricks: FakeBricks::new(positions, Behaviour::default()),
             maker: PlanMaker::new(profile, LoadOptions::cached_in(LoadOptions::user_cache())),
             pending: Vec::new(),
@@ -152,11 +154,13 @@ impl Try {
                         }
                         self.poses.push(report);
                     }
-                    Effect::ExecuteEnded(report) => self.executed = Some(report),
-                    Effect::ScanEnded(report) => self.scanned = Some(report),
-                    Effect::ClawsEnded(report) => self.claws = Some(report),
+                    Effect::Ended(GoalReport::Execute(report)) => self.executed = Some(report),
+                    Effect::Ended(GoalReport::Scan(report)) => self.scanned = Some(report),
+                    Effect::Ended(GoalReport::Claws(report)) => self.claws = Some(report),
                     Effect::Note(text) => self.notes.push(text),
-                    Effect::ExecuteFeedback(..)
+                    Effect::Planned(_)
+                    | Effect::FindNames
+                    | Effect::ExecuteFeedback(_)
                     | Effect::ScanFeedback(..)
                     | Effect::ClawsFeedback(_)
                     | Effect::Warn(_) => {}
@@ -196,7 +200,7 @@ impl Try {
 
     pub fn execute_within(&mut self, text: &str, search: f64) -> ExecuteReport {
         self.executed = None;
-        self.give(Event::Execute(moves(text), search));
+        self.give(Event::Execute(Ok(moves(text)), search));
         self.wait_for(|own| own.executed.take())
     }
 
@@ -220,7 +224,7 @@ impl Try {
         self.scanned = None;
         // The assembler forgets what it is to look at again.
         self.faces_seen.retain(|face| !faces.contains(face));
-        self.give(Event::Scan(faces.into(), None));
+        self.give(Event::Scan(Ok(faces.into()), None));
         self.wait_for(|own| own.scanned.take())
     }
 

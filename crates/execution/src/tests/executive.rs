@@ -76,7 +76,7 @@ fn after_a_cancel_at_any_time_the_rest_leads_to_the_same_cube() {
     for tenths in 0..90 {
         let cube = Cube::from_seed(3);
         let mut rig = Try::with_cube(cube);
-        rig.give(Event::Execute(moves(text), 0.0));
+        rig.give(Event::Execute(Ok(moves(text)), 0.0));
         rig.run(f64::from(tenths) / 10.0 + 0.03);
         rig.give(Event::Cancel);
         rig.run(2.0);
@@ -149,7 +149,7 @@ fn faces_are_shown_again_only_of_a_cube_whose_pose_is_known() {
 fn a_face_that_was_read_before_the_scan_does_not_count() {
     let mut rig = Try::new();
     rig.reads = false;
-    rig.give(Event::Scan(Face::ALL.into(), Some(1.0)));
+    rig.give(Event::Scan(Ok(Face::ALL.into()), Some(1.0)));
     let old = CubeUpdate { faces_seen: Face::ALL.into(), stamp: EPOCH, ..rig.update() };
     rig.give(Event::CubeState(old));
     rig.run(8.0);
@@ -177,12 +177,12 @@ fn a_joint_moved_by_hand_is_named_and_only_a_scan_starts_afresh() {
 fn a_restart_in_the_middle_of_a_turn_ends_in_a_scan_that_straightens_everything() {
     for tenths in 1..40 {
         let mut rig = Try::with_cube(Cube::from_seed(9));
-        rig.give(Event::Execute(moves("U F2 R"), 0.0));
+        rig.give(Event::Execute(Ok(moves("U F2 R")), 0.0));
         rig.run(f64::from(tenths) / 10.0);
         for brick in brick::BrickName::ALL {
             rig.bricks.take(crate::steps::Effect::CancelAll(brick));
         }
-        rig.logic = Executive::new(settings(), EPOCH);
+        rig.logic = Executive::new(settings(), "", EPOCH);
         rig.run(0.2);
         let report = rig.scan();
         assert_eq!(report.code, Code::Success, "after {tenths} tenths: {}", report.text);
@@ -271,7 +271,7 @@ fn a_goal_waits_for_joints_and_drivers_that_are_just_starting() {
         rig.bricks.behaviour.publishes = !joints_late;
         rig.reachable = joints_late;
         rig.run(2.0);
-        rig.give(if scan { Event::Scan(Face::ALL.into(), None) } else { Event::Execute(moves("R"), 0.0) });
+        rig.give(if scan { Event::Scan(Ok(Face::ALL.into()), None) } else { Event::Execute(Ok(moves("R")), 0.0) });
         rig.run(settings().reading_wait - 1.0);
         assert_eq!(rig.bricks.goals, [0; 4]);
         assert_eq!((&rig.executed, &rig.scanned), (&None, &None));
@@ -299,7 +299,7 @@ fn a_driver_that_never_comes_is_named() {
 fn a_goal_that_waits_can_be_cancelled() {
     let mut rig = Try::with_cube(Cube::from_seed(6));
     rig.reachable = false;
-    rig.give(Event::Execute(moves("R"), 0.0));
+    rig.give(Event::Execute(Ok(moves("R")), 0.0));
     rig.run(0.5);
     rig.give(Event::Cancel);
     let code = rig.executed.take().map(|report| report.code);
@@ -313,9 +313,9 @@ fn a_goal_that_waits_can_be_cancelled() {
 fn a_second_goal_does_not_disturb_the_first() {
     let cube = Cube::from_seed(7);
     let mut rig = Try::with_cube(cube);
-    rig.give(Event::Execute(moves("R U"), 0.0));
+    rig.give(Event::Execute(Ok(moves("R U")), 0.0));
     rig.run(0.3);
-    rig.give(Event::Scan(Face::ALL.into(), None));
+    rig.give(Event::Scan(Ok(Face::ALL.into()), None));
     assert_eq!(rig.scanned.take().map(|report| report.code), Some(Code::NoPlan));
     rig.run(20.0);
     let report = rig.executed.take().expect("it is done");
@@ -326,7 +326,7 @@ fn a_second_goal_does_not_disturb_the_first() {
 #[test]
 fn a_driver_that_goes_away_ends_the_moves_at_once() {
     let mut rig = Try::with_cube(Cube::from_seed(6));
-    rig.give(Event::Execute(moves("R"), 0.0));
+    rig.give(Event::Execute(Ok(moves("R")), 0.0));
     while rig.bricks.goals == [0; 4] {
         rig.run(0.05);
     }

@@ -16,7 +16,7 @@ fn a_cube_that_is_set_among_the_moves_is_followed_from_there() {
     let (cube, set, turns) = (Cube::from_seed(4), Cube::from_seed(5), moves("R U F'"));
     for tenths in 1..40 {
         let mut rig = Try::with_cube(cube);
-        rig.give(Event::Execute(turns.clone(), 0.0));
+        rig.give(Event::Execute(Ok(turns.clone()), 0.0));
         rig.run(f64::from(tenths) / 10.0);
         assert_eq!(rig.executed, None, "after {tenths} tenths");
         rig.set(set);
@@ -34,7 +34,7 @@ fn a_cube_that_is_set_among_the_moves_is_followed_from_there() {
 fn a_result_does_not_wait_long_for_the_owner_of_the_cube() {
     let mut rig = Try::with_cube(Cube::from_seed(4));
     rig.tracks = false;
-    rig.give(Event::Execute(moves("R"), 0.0));
+    rig.give(Event::Execute(Ok(moves("R")), 0.0));
     while rig.poses.last().is_none_or(|pose| pose.turned.turns < 2) {
         rig.run(STEP);
     }
@@ -55,7 +55,7 @@ fn a_result_does_not_wait_long_for_the_owner_of_the_cube() {
 fn a_joint_that_was_moved_while_a_plan_was_sought_is_named_before_anything_moves() {
     let mut rig = Try::with_cube(Cube::from_seed(4));
     assert_eq!(rig.execute("R U").code, Code::Success);
-    rig.give(Event::Execute(moves("F"), 0.0));
+    rig.give(Event::Execute(Ok(moves("F")), 0.0));
     while rig.pending.is_empty() {
         rig.run(STEP);
     }
@@ -76,7 +76,7 @@ fn a_joint_that_was_moved_while_a_plan_was_sought_is_named_before_anything_moves
 fn joints_that_fall_silent_while_a_plan_is_sought_are_named_before_anything_moves() {
     let cube = Cube::from_seed(4);
     let mut rig = Try::with_cube(cube);
-    rig.give(Event::Execute(moves("F"), 0.0));
+    rig.give(Event::Execute(Ok(moves("F")), 0.0));
     while rig.pending.is_empty() {
         rig.run(STEP);
     }
@@ -96,7 +96,7 @@ fn joints_that_fall_silent_while_a_plan_is_sought_are_named_before_anything_move
 fn a_joint_that_was_moved_while_a_face_was_shown_is_named_before_anything_moves() {
     let mut rig = Try::new();
     rig.reads = false;
-    rig.give(Event::Scan(Face::ALL.into(), Some(20.0)));
+    rig.give(Event::Scan(Ok(Face::ALL.into()), Some(20.0)));
     while rig.views.is_empty() {
         rig.run(0.1);
     }
@@ -116,14 +116,14 @@ fn a_joint_that_was_moved_while_a_face_was_shown_is_named_before_anything_moves(
 #[test]
 fn a_turn_that_is_lost_while_it_is_undone_leaves_the_cube_unknown() {
     let mut rig = Try::with_cube(Cube::from_seed(4));
-    rig.give(Event::Execute(moves("R"), 0.0));
+    rig.give(Event::Execute(Ok(moves("R")), 0.0));
     rig.run(0.35);
     rig.give(Event::Cancel);
     rig.run(2.0);
     let stopped = rig.executed.take().expect("it has stopped");
     assert_eq!(stopped.cube, Some(Cube::from_seed(4).apply_all(&stopped.moves[..stopped.moves_done])));
     assert_eq!(rig.logic.estimate().unfinished.len(), 1);
-    rig.give(Event::Execute(moves("F"), 0.0));
+    rig.give(Event::Execute(Ok(moves("F")), 0.0));
     rig.run(0.2);
     assert_ne!(rig.bricks.goals, [0; 4], "it is being undone");
     rig.bricks.behaviour.publishes = false;

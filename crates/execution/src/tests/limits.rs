@@ -30,7 +30,7 @@ proptest! {
             rig.bricks.positions[arm.wrist().index()] = wrists[arm.index()].to_radians();
         }
         rig.run(0.2);
-        rig.give(Event::Scan(Vec::new(), None));
+        rig.give(Event::Scan(Ok(Vec::new()), None));
         rig.run(6.0);
         for Made { joint, target, .. } in &rig.bricks.made {
             let (least, most) = profile.joint_limits(*joint).expect("this rig has cables");

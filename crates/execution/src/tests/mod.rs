@@ -1,5 +1,6 @@
 //! Goals against pretended bricks, and the real planner.
 
+mod admission;
 mod ahead;
 pub mod bench;
 mod blended;

@@ -67,7 +67,7 @@ fn stop_and_go_on(profile: &Profile, lead: f64, stop: f64) {
     rig.set(cube);
     rig.run(0.1);
     let mut judge = Judge::new(&rig, cube, open_angle);
-    rig.give(Event::Execute(moves(MOVES), 0.0));
+    rig.give(Event::Execute(Ok(moves(MOVES)), 0.0));
     judge.watch(&mut rig, stop);
     rig.give(Event::Cancel);
     judge.watch(&mut rig, 2.0);
@@ -76,7 +76,7 @@ fn stop_and_go_on(profile: &Profile, lead: f64, stop: f64) {
     assert_eq!(stopped.cube, judge.cube(), "{case}");
     let done = stopped.moves_done;
     let rest: Vec<Move> = stopped.moves[done..].to_vec();
-    rig.give(Event::Execute(rest, 0.0));
+    rig.give(Event::Execute(Ok(rest), 0.0));
     let mut seconds = 0;
     while rig.executed.is_none() && seconds < 40 {
         judge.watch(&mut rig, 1.0);

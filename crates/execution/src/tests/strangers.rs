@@ -30,7 +30,7 @@ fn moves_stop_within_a_second_when_a_second_program_publishes_joints() {
         let names = [(PublisherId(1), "drivers"), (STRANGER, "publisher")];
         let names = names.map(|(id, name)| (id, name.to_owned()));
         rig.give(Event::PublisherNames(names.to_vec()));
-        rig.give(Event::Execute(moves("R U F' L2 D B"), 0.0));
+        rig.give(Event::Execute(Ok(moves("R U F' L2 D B")), 0.0));
         rig.run(f64::from(begun) / 5.0);
         with_stranger(&mut rig, 10);
         let report = rig.executed.take().expect("it has ended");
@@ -98,7 +98,7 @@ fn full_turns_and_no_numbers_are_named_before_anything_moves() {
 #[test]
 fn degrees_stop_the_first_motion_and_are_named() {
     let mut rig = with_mistake(|_, (at, speed)| (at.to_degrees(), speed));
-    rig.give(Event::Execute(moves("R"), 0.0));
+    rig.give(Event::Execute(Ok(moves("R")), 0.0));
     rig.run(1.0);
     let text = rig.executed.take().expect("it has ended").text;
     let said = text.starts_with("r_wrist stands at") && text.contains("are these degrees?");
@@ -110,7 +110,7 @@ fn degrees_stop_the_first_motion_and_are_named() {
 #[test]
 fn a_joint_that_is_no_number_on_its_way_is_named() {
     let mut rig = Try::with_cube(Cube::from_seed(5));
-    rig.give(Event::Execute(moves("R2"), 0.0));
+    rig.give(Event::Execute(Ok(moves("R2")), 0.0));
     rig.run(0.2);
     rig.published = |_, (_, speed)| (f64::NAN, speed);
     rig.run(3.0);

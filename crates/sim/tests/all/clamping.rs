@@ -19,14 +19,15 @@ async fn open_claws_close_once_and_only_where_that_is_wanted() {
     });
     let down = Link::Down("not connected yet".into());
     for (name, clamping) in BrickName::ALL.into_iter().zip(&mut clampings) {
-        assert!(clamping.begin(&down).is_none(), "{name} is out of reach");
+        assert!(clamping.begin(&down, false).is_none(), "{name} is out of reach");
+        assert!(clamping.begin(&up(name), true).is_none(), "the rig is stopped");
         let mut never = ClampOnConnect::NEVER;
-        assert!(never.begin(&up(name)).is_none(), "{name}");
+        assert!(never.begin(&up(name), false).is_none(), "{name}");
     }
     pass(1000).await;
     assert!(30.0 < grip(Arm::F) && 30.0 < grip(Arm::B), "still open");
     for (name, clamping) in BrickName::ALL.into_iter().zip(&mut clampings) {
-        let begun = clamping.begin(&up(name));
+        let begun = clamping.begin(&up(name), false);
         assert_eq!(begun.is_some(), name.clamps(), "{name}");
         if let Some(closing) = begun {
             closing.await.expect("the claws close");
@@ -44,7 +45,7 @@ async fn open_claws_close_once_and_only_where_that_is_wanted() {
     // A claw that was opened since stays open when the connection is made anew.
     rig.act(Arm::F, &[Action::Open]).await.expect("it opens");
     for (name, clamping) in BrickName::ALL.into_iter().zip(&mut clampings) {
-        assert!(clamping.begin(&up(name)).is_none(), "{name}");
+        assert!(clamping.begin(&up(name), false).is_none(), "{name}");
     }
     pass(1000).await;
     assert!(30.0 < grip(Arm::F), "{:.1} degrees", grip(Arm::F));

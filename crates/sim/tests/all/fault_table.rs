@@ -143,7 +143,7 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
         "crates/camera/src/duplicate_filter.rs",
         "crates/camera/src/stamp.rs",
         "crates/execution/src/tests/strangers.rs",
-        "crates/mission/src/conductor_watch.rs",
+        "crates/execution/src/conductor_watch.rs",
         "crates/brick/src/clock/timeline.rs",
         "crates/vision/tests/all/camera_fault.rs",
         "tests/tests/graph/hosted_rig.rs",

@@ -8,6 +8,7 @@ mod connections;
 mod control;
 mod drawn;
 mod drift;
+mod drivers;
 mod executed;
 mod fault_table;
 mod faults;

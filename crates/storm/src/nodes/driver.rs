@@ -2,28 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use brick::control::Tolerances;
-use brick::{BrickName, EndCode, GoalEnd, Link, TrajectoryGoal};
+use brick::{BrickName, GoalEnd, TrajectoryGoal};
 use execution::publishers::{PublisherId, Publishers};
-use rig::StopChange;
 use sim::bench::Bench;
-use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
 
 use super::driver_tasks::{Gate, LoopEvent, LoopEvents, Tasks};
 use super::stop_copy::StopCopy;
 use crate::context::{CallId, Context, Input, Node, Wake};
 use crate::message::{Ending, Goal, Message, Service};
 
-/// How exactly and how soon a joint arrives, where a goal does not say.
-const TOLERANCES: Tolerances = Tolerances { path: None, goal: 2.5f64.to_radians(), goal_time: 1.5 };
-
 /// The driver of one brick.
 pub struct DriverNode {
-    brick: BrickName,
     tasks: Tasks,
     stop: StopCopy,
     waiting: Vec<(CallId, TrajectoryGoal)>,
-    cancels: BTreeMap<CallId, oneshot::Sender<()>>,
+    /// The goals that have not ended; each is cancelled by its token.
+    goals: BTreeMap<CallId, CancellationToken>,
     publishers: Publishers,
 }
 
@@ -31,52 +26,32 @@ impl DriverNode {
     /// A driver that begins.
     pub fn new(bench: &Bench, brick: BrickName, life: u32, events: LoopEvents, gate: Gate) -> Self {
         Self {
-            brick,
             tasks: Tasks::begin(bench, brick, life, events, gate),
             stop: StopCopy::new(brick.name()),
             waiting: Vec::new(),
-            cancels: BTreeMap::new(),
+            goals: BTreeMap::new(),
             publishers: Publishers::default(),
         }
     }
 
     fn begin(&mut self, context: &mut Context<'_>, call: CallId, wanted: &TrajectoryGoal) {
-        let refused = self.stop.switch.refusal().map(|reason| GoalEnd::new(EndCode::Stopped, reason));
-        let goals = wanted.joint_goals(self.brick, TOLERANCES).map_err(GoalEnd::from);
-        let handle = self.tasks.handle().map_err(|reason| GoalEnd::new(EndCode::Unreachable, reason));
-        match (refused, goals, handle) {
-            (Some(end), ..) | (None, Err(end), _) | (None, Ok(_), Err(end)) => {
-                context.end(call, Ending::Follow(end));
-            }
-            (None, Ok(goals), Ok(handle)) => {
-                let cancel = self.tasks.see_through(call, handle.follow(goals));
-                self.cancels.insert(call, cancel);
-            }
+        let cancelled = self.goals.entry(call).or_default().clone().cancelled_owned();
+        match self.tasks.driver.follow(self.stop.switch.refusal(), wanted, cancelled) {
+            Ok(end) => self.tasks.wait_for(async move { LoopEvent::GoalEnded(call, end.await) }),
+            Err(end) => self.end(context, call, end),
         }
     }
 
-    fn take_change(&mut self, change: StopChange) {
-        match (change, self.tasks.handle()) {
-            (StopChange::Stopped, Ok(handle)) => drop(handle.stop()),
-            (StopChange::Free, Ok(handle)) => handle.resume(),
-            (StopChange::Waiting, _) | (_, Err(_)) => {}
-        }
+    fn end(&mut self, context: &mut Context<'_>, call: CallId, end: GoalEnd) {
+        self.goals.remove(&call);
+        context.end(call, Ending::Follow(end));
     }
 
     fn take_event(&mut self, context: &mut Context<'_>, event: LoopEvent) {
         match event {
-            // A loop that begins while the rig is stopped begins stopped.
-            LoopEvent::Link(Link::Up(handle)) => {
-                if self.stop.switch.refusal().is_some() {
-                    drop(handle.stop());
-                }
-            }
-            LoopEvent::Link(Link::Down(_)) => {}
+            LoopEvent::Link => self.tasks.driver.greet(self.stop.switch.refusal().is_some()),
             LoopEvent::Joints(joints) => context.publish(Message::Joints(joints)),
-            LoopEvent::GoalEnded(call, end) => {
-                self.cancels.remove(&call);
-                context.end(call, Ending::Follow(end));
-            }
+            LoopEvent::GoalEnded(call, end) => self.end(context, call, end),
             LoopEvent::Stopped(call, stopped) => context.answer(call, stopped.map(|()| String::new())),
             LoopEvent::Note(text) => context.note(text),
         }
@@ -86,21 +61,21 @@ impl DriverNode {
 impl Node for DriverNode {
     fn take(&mut self, context: &mut Context<'_>, input: Input) {
         if let Some(change) = self.stop.take(context, &input) {
-            self.take_change(change);
+            self.tasks.driver.take_change(change);
             self.stop.publish(context);
         }
         match input {
             Input::Start => context.wake(1.0, Wake::Second),
-            Input::Goal(call, Goal::Follow(goal)) => self.waiting.push((call, goal)),
-            Input::Cancel(call) => {
-                // Its receiver has gone where the goal has just ended.
-                let cancel = self.cancels.remove(&call);
-                let _ = cancel.map(|cancel| cancel.send(()));
+            Input::Goal(call, Goal::Follow(goal)) => {
+                self.goals.insert(call, CancellationToken::new());
+                self.waiting.push((call, goal));
             }
+            Input::Cancel(call) => self.goals.get(&call).into_iter().for_each(CancellationToken::cancel),
             Input::Asked(call, Service::Stop) => {
-                self.stop.switch.stop(context.seconds(), &format!("stopped at the driver {}", self.brick.name()));
+                self.stop.switch.stop(context.seconds(), &self.tasks.driver.stop_text());
                 self.stop.publish(context);
-                self.tasks.stop_motors(call);
+                let stopping = self.tasks.driver.stop();
+                self.tasks.wait_for(async move { LoopEvent::Stopped(call, stopping.await) });
             }
             Input::Asked(call, _) => context.answer(call, Err("no such service".into())),
             Input::Message(from, Message::Joints(joints)) => {
@@ -113,7 +88,7 @@ impl Node for DriverNode {
             Input::Loop(event) => self.take_event(context, event),
             Input::Wake(Wake::Second) => {
                 context.wake(1.0, Wake::Second);
-                context.report(self.tasks.handle().err());
+                context.report(self.tasks.driver.fault());
             }
             _ => {}
         }

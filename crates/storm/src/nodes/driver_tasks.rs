@@ -6,12 +6,12 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use brick::control::JointReport;
-use brick::control::runner::{Following, Handle, Pace, Report};
-use brick::{BrickName, Connection, GoalEnd, JointUpdates, Link, Reach, Timeouts, Zeroing, joint_settings};
+use brick::control::runner::{Pace, Report};
+use brick::{BrickName, Connection, Driver, GoalEnd, JointUpdates, Link, Reach, Timeouts, Zeroing, joint_settings};
 use execution::events::JointReading;
 use rig::Joint;
 use sim::bench::Bench;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, Sleep};
 use tokio_util::sync::CancellationToken;
@@ -19,23 +19,11 @@ use tokio_util::sync::CancellationToken;
 use crate::context::CallId;
 use crate::id::Id;
 
-/// How often the position loop reads the motors, as in the node; without the ticks of the machine's clock.
-const PACE: Pace = Pace {
-    moving: Duration::from_micros(16_667),
-    holding: Duration::from_millis(50),
-    resting: Duration::from_millis(200),
-    rests_on_ticks: false,
-    keep_alive: Duration::from_secs(20),
-};
-
-/// Below this many volts, what fails names the battery.
-const LOW_BATTERY: f64 = 7.0;
-
 /// What comes out of the tasks of a driver.
 #[derive(Clone, Debug)]
 pub enum LoopEvent {
     /// The brick was reached or lost.
-    Link(Link),
+    Link,
     /// Joints to be published.
     Joints(Vec<JointReading>),
     /// A goal ended.
@@ -93,10 +81,8 @@ impl<F: Future> Future for Gated<F> {
 
 /// The tasks of one driver. They end with it, as those of a process that is killed: no motor is braked.
 pub struct Tasks {
-    brick: BrickName,
-    /// Where the connection stands.
-    pub link: watch::Receiver<Link>,
-    reports: watch::Receiver<Option<Arc<Report>>>,
+    /// What they do for goals and stops.
+    pub driver: Driver,
     claws: Option<mpsc::UnboundedSender<Vec<(Joint, f64, f64)>>>,
     sender: Sender,
     gate: Gate,
@@ -136,20 +122,21 @@ impl Tasks {
             reach: Reach::Over(Box::new(move || bench.brick(brick))),
             timeouts: Timeouts::default(),
             motors: brick.joints().map(|(port, joint)| (port, joint_settings(&profile, joint, 0.0))),
-            pace: PACE,
+            // Without the ticks of the machine's clock.
+            pace: Pace { rests_on_ticks: false, ..Driver::PACE },
             longest_pause: Duration::from_secs(5),
             on_event: Box::new(move |event| notes.send(LoopEvent::Note(event.to_string()))),
             stop: CancellationToken::new(),
         };
-        let mut tasks = Self { brick, link, reports, claws: None, sender, gate, running: Vec::new() };
+        let driver = Driver::new(brick, link.clone(), reports.clone());
+        let mut tasks = Self { driver: driver.clone(), claws: None, sender, gate, running: Vec::new() };
         tasks.run(connection.keep(link_sender, report_sender));
-        tasks.run(publish_links(tasks.link.clone(), tasks.sender.clone()));
-        tasks.run(publish_joints(brick, tasks.reports.clone(), tasks.sender.clone()));
+        tasks.run(publish_links(link, tasks.sender.clone()));
+        tasks.run(publish_joints(brick, reports, tasks.sender.clone()));
         if !brick.clamps() {
             let (claws, seen) = mpsc::unbounded_channel();
             tasks.claws = Some(claws);
-            let own = (tasks.link.clone(), tasks.reports.clone());
-            tasks.run(zero_wrists(Zeroing::new(brick, travel), seen, own, tasks.sender.clone()));
+            tasks.run(zero_wrists(Zeroing::new(brick, travel), seen, driver, tasks.sender.clone()));
         }
         tasks
     }
@@ -161,48 +148,10 @@ impl Tasks {
         self.running.push(tokio::spawn(gated));
     }
 
-    /// What gives orders, while the brick is connected; or why it is not.
-    pub fn handle(&self) -> Result<Handle, String> {
-        match &*self.link.borrow() {
-            Link::Up(handle) => Ok(handle.clone()),
-            Link::Down(reason) => Err(format!("brick {} is out of reach: {reason}", self.brick.name())),
-        }
-    }
-
-    /// Waits for the end of a goal; what is returned cancels it.
-    pub fn see_through(&mut self, call: CallId, mut following: Following) -> oneshot::Sender<()> {
-        let (cancel, mut cancelled) = oneshot::channel();
-        let (sender, reports) = (self.sender.clone(), self.reports.clone());
-        self.run(async move {
-            let mut is_cancelled = false;
-            let outcome = loop {
-                tokio::select! {
-                    biased;
-                    outcome = &mut following => break outcome,
-                    _ = &mut cancelled, if !is_cancelled => {
-                        is_cancelled = true;
-                        following.cancel();
-                    }
-                }
-            };
-            let volts = reports.borrow().as_ref().and_then(|report| report.battery_volts);
-            let end = GoalEnd::of(outcome).with_battery(volts.filter(|volts| *volts < LOW_BATTERY));
-            sender.send(LoopEvent::GoalEnded(call, end));
-        });
-        cancel
-    }
-
-    /// Brakes both motors; the order is given when this returns.
-    pub fn stop_motors(&mut self, call: CallId) {
-        let stopping = self.handle().map(|handle| handle.stop());
+    /// Waits for something, and sends what came of it.
+    pub fn wait_for(&mut self, event: impl Future<Output = LoopEvent> + Send + 'static) {
         let sender = self.sender.clone();
-        self.run(async move {
-            let stopped = match stopping {
-                Ok(stopping) => stopping.await.map_err(|error| error.to_string()),
-                Err(reason) => Err(format!("{reason}; it stays stopped when it is back")),
-            };
-            sender.send(LoopEvent::Stopped(call, stopped));
-        });
+        self.run(async move { sender.send(event.await) });
     }
 
     /// Joints that other drivers have published.
@@ -215,29 +164,15 @@ impl Tasks {
 
 async fn publish_links(mut link: watch::Receiver<Link>, sender: Sender) {
     while link.changed().await.is_ok() {
-        let now = link.borrow_and_update().clone();
-        sender.send(LoopEvent::Link(now));
+        sender.send(LoopEvent::Link);
     }
 }
 
 async fn publish_joints(brick: BrickName, mut reports: watch::Receiver<Option<Arc<Report>>>, sender: Sender) {
     let mut updates = JointUpdates::without_ticks();
     loop {
-        tokio::select! {
-            biased;
-            changed = reports.changed() => {
-                if changed.is_err() {
-                    return;
-                }
-                let report = reports.borrow_and_update().clone();
-                let Some(report) = report else { continue };
-                let joints = readings(brick, &report.joints);
-                if let Some(joints) = updates.update(report, joints) {
-                    sender.send(LoopEvent::Joints(joints));
-                }
-            }
-            joints = updates.due() => sender.send(LoopEvent::Joints(joints)),
-        }
+        let joints = updates.next(&mut reports, |report| readings(brick, &report.joints)).await;
+        sender.send(LoopEvent::Joints(joints));
     }
 }
 
@@ -250,15 +185,11 @@ fn readings(brick: BrickName, joints: &[JointReport; 2]) -> Vec<JointReading> {
 async fn zero_wrists(
     mut zeroing: Zeroing,
     mut seen: mpsc::UnboundedReceiver<Vec<(Joint, f64, f64)>>,
-    own: (watch::Receiver<Link>, watch::Receiver<Option<Arc<Report>>>),
+    driver: Driver,
     sender: Sender,
 ) {
-    let own = || match (&*own.0.borrow(), &*own.1.borrow()) {
-        (Link::Up(handle), Some(report)) => Some((handle.clone(), report.joints.clone())),
-        _ => None,
-    };
     while let Some(read) = seen.recv().await {
-        for warning in zeroing.take(&read, own).await {
+        for warning in zeroing.take(&read, || driver.joints()).await {
             sender.send(LoopEvent::Note(warning));
         }
     }

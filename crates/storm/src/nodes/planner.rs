@@ -3,17 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use brick::{BrickName, EndCode, TrajectoryGoal};
-use execution::Executive;
-use execution::events::{Effect, Event, JointReading, Settings};
-use execution::goal::{BrickGoal, GoalId};
+use brick::{BrickName, EndCode};
+use execution::events::{Effect, Event, Settings};
+use execution::goal::GoalId;
 use execution::plan::PreparedPlan;
 use execution::publishers::PublisherId;
-use execution::readings::Tolerances;
-use execution::report::{ClawCount, ClawsReport, Code, ExecuteReport, ScanReport};
-use execution::steps::{self, Outcome, Patience};
-use mission::ConductorWatch;
-use rig::{Profile, StopChange};
+use execution::report::GoalReport;
+use execution::steps::{self, GoalStatus, Outcome};
+use execution::{Executive, ServerWatch};
+use rig::StopChange;
 
 use super::stop_copy::StopCopy;
 use crate::context::{CallId, Context, EPOCH, Input, Node, Wake, has_motions};
@@ -21,67 +19,41 @@ use crate::id::Id;
 use crate::message::{Ending, Feedback, Goal, Message, Service, Step};
 use crate::tools::Tools;
 
-/// Seconds between two looks at the clock while a goal is under way.
-const TICK: f64 = 0.02;
-/// Looks after which a silent conductor counts as lost: 5 s.
-const CONDUCTOR_LOST: u32 = 250;
-/// Seconds between two looks whether the drivers are there, and looks in a row that find none.
+/// Seconds between two looks whether the drivers are there.
 const LOOK: f64 = 0.3;
-const MISSED: u32 = 2;
 /// Seconds that a driver may take to accept a goal, and to cancel its goals.
 const ACCEPTANCE: f64 = 60.0;
 const ANSWER: f64 = 2.0;
-
-/// What the node `motion_planner` passes to its logic.
-fn settings(profile: &Profile) -> Settings {
-    let degrees = f64::to_radians;
-    let tolerances = Tolerances {
-        grip: degrees(6.0),
-        wrist: degrees(4.0),
-        contradiction: degrees(15.0),
-        slow: degrees(15.0),
-        settle_time: 0.5,
-        lead: 0.06,
-    };
-    let patience = Patience { factor: 2.0, arrival: 3.0, silence: 4.0, standstill: 1.5 };
-    Settings::of(profile, tolerances, patience)
-}
 
 /// The motion planner behind its topics.
 pub struct PlannerNode {
     tools: Arc<Tools>,
     logic: Executive,
     stop: StopCopy,
-    conductor: ConductorWatch,
-    waiting: Vec<(CallId, Goal)>,
+    /// Goals that wait until it is known whether the rig is stopped, and whether their clients have cancelled them.
+    waiting: Vec<(CallId, Goal, bool)>,
     active: Option<CallId>,
-    wanted_plan: u64,
     made: Option<(u64, Result<Arc<PreparedPlan>, String>)>,
-    prepared: Option<Arc<PreparedPlan>>,
     sent: BTreeMap<GoalId, CallId>,
     finding: [bool; 4],
-    /// Whether the server of each driver was there, and in how many looks it was not.
-    servers: [(bool, u32); 4],
-    looks: u32,
+    servers: [ServerWatch; 4],
+    ticks: u32,
 }
 
 impl PlannerNode {
     /// A motion planner that begins.
     pub fn new(tools: Arc<Tools>) -> Self {
         Self {
-            logic: Executive::new(settings(&tools.profile), 0.0),
+            logic: Executive::new(Settings::of(&tools.profile), "", 0.0),
             tools,
             stop: StopCopy::new(Id::PLANNER.name()),
-            conductor: ConductorWatch::new(""),
             waiting: Vec::new(),
             active: None,
-            wanted_plan: 0,
             made: None,
-            prepared: None,
             sent: BTreeMap::new(),
             finding: [false; 4],
-            servers: [(false, 0); 4],
-            looks: 0,
+            servers: Default::default(),
+            ticks: 0,
         }
     }
 
@@ -91,91 +63,78 @@ impl PlannerNode {
         }
     }
 
-    fn begin(&mut self, context: &mut Context<'_>, call: CallId, goal: Goal) {
-        let refused = match (self.stop.switch.refusal(), self.active) {
-            (Some(reason), _) => Some((Code::Stopped, reason)),
-            (None, Some(_)) => Some((Code::NoPlan, "another goal is under way".to_owned())),
-            (None, None) => None,
+    fn begin(&mut self, context: &mut Context<'_>, call: CallId, goal: Goal, is_cancelled: bool) {
+        let event = match goal {
+            Goal::Execute(moves) => Event::Execute(Ok(moves), 0.0),
+            Goal::Scan(faces, timeout) => Event::Scan(Ok(faces), timeout),
+            Goal::Claws(goal) => Event::MoveClaws(goal),
+            _ => return,
         };
-        if let Some((code, text)) = refused {
-            return context.end(call, refusal(&goal, code, text));
+        match self.logic.refusal(self.stop.switch.refusal(), &event) {
+            Some(report) => context.end(call, ending(report)),
+            None => {
+                self.active = Some(call);
+                self.happen(context, event);
+                if is_cancelled {
+                    self.happen(context, Event::Cancel);
+                }
+            }
         }
-        self.conductor.goal_begins();
-        self.prepared = None;
-        self.active = Some(call);
-        match goal {
-            Goal::Execute(moves) => self.happen(context, Event::Execute(moves, 0.0)),
-            Goal::Scan(faces, timeout) => self.happen(context, Event::Scan(faces, timeout)),
-            Goal::Claws(goal) => self.happen(context, Event::MoveClaws(goal)),
-            _ => self.active = None,
-        }
-    }
-
-    fn cancel(&mut self, context: &mut Context<'_>) {
-        self.wanted_plan = 0;
-        self.happen(context, Event::Cancel);
     }
 
     fn carry_out(&mut self, context: &mut Context<'_>, effect: Effect) {
-        match effect {
+        let feedback = match effect {
             Effect::Plan(number, request) => {
-                let made = self.tools.plan(&request);
-                self.wanted_plan = number;
-                self.made = Some((number, made));
+                self.made = Some((number, self.tools.plan(&request)));
                 let seconds = context.draw(0.01..0.2);
-                context.wake(seconds, Wake::Work(number));
+                return context.wake(seconds, Wake::Work(number));
             }
-            Effect::FindBricks => self.finding = [true; 4],
-            Effect::Brick(steps::Effect::Send(goal)) => self.send(context, &goal),
+            Effect::FindBricks => return self.finding = [true; 4],
+            Effect::FindNames => {
+                let names = Id::all().map(|id| (publisher(context, id), id.name().to_owned()));
+                let names = Event::PublisherNames(names.collect());
+                return self.happen(context, names);
+            }
+            Effect::Brick(steps::Effect::Send(goal)) => {
+                let wanted = Goal::Follow(goal.trajectory(self.logic.settings()));
+                self.sent.insert(goal.id, context.call(Id::driver(goal.brick), wanted, ACCEPTANCE));
+                return;
+            }
             Effect::Brick(steps::Effect::Cancel(_, id)) => {
-                self.sent.get(&id).into_iter().for_each(|call| context.cancel(*call));
+                return self.sent.get(&id).into_iter().for_each(|call| context.cancel(*call));
             }
             Effect::Brick(steps::Effect::CancelAll(brick)) => {
                 context.ask(Id::driver(brick), Service::CancelAll, ANSWER);
+                return;
             }
             Effect::Pose(report) => {
                 let stamp = context.now.ros;
-                context.publish(Message::Pose(report, stamp));
+                return context.publish(Message::Pose(report, stamp));
             }
-            Effect::ExecuteFeedback(done, _, turn, _) => {
-                if let (Some(active), Some(prepared)) = (self.active, &self.prepared) {
-                    context.feedback(active, Feedback::Execute(prepared.plan.moves().to_vec(), done, turn));
-                }
+            Effect::Planned(_) => return,
+            Effect::Ended(report) => {
+                return self.active.take().into_iter().for_each(|active| context.end(active, ending(report.clone())));
             }
-            Effect::ScanFeedback(face, done, total) => {
-                self.active.into_iter().for_each(|active| context.feedback(active, Feedback::Scan(face, done, total)));
-            }
-            Effect::ClawsFeedback(_) => {
-                self.active.into_iter().for_each(|active| context.feedback(active, Feedback::Claws));
-            }
-            Effect::ExecuteEnded(report) => {
-                self.end(context, Ending::Execute(report));
-            }
-            Effect::ScanEnded(report) => self.end(context, Ending::Scan(report)),
-            Effect::ClawsEnded(report) => self.end(context, Ending::Claws(report)),
-            Effect::Note(text) | Effect::Warn(text) => context.note(text),
+            Effect::Note(text) | Effect::Warn(text) => return context.note(text),
+            Effect::ExecuteFeedback(so_far) => Feedback::Execute(so_far.moves, so_far.done, so_far.under_way),
+            Effect::ScanFeedback(face, done, total) => Feedback::Scan(face, done, total),
+            Effect::ClawsFeedback(_) => Feedback::Claws,
+        };
+        if let Some(active) = self.active {
+            context.feedback(active, feedback);
         }
-    }
-
-    fn end(&mut self, context: &mut Context<'_>, ending: Ending) {
-        if let Some(active) = self.active.take() {
-            context.end(active, ending);
-        }
-    }
-
-    fn send(&mut self, context: &mut Context<'_>, goal: &BrickGoal) {
-        let call = context.call(Id::driver(goal.brick), Goal::Follow(trajectory(goal)), ACCEPTANCE);
-        self.sent.insert(goal.id, call);
     }
 
     fn take_step(&mut self, context: &mut Context<'_>, call: CallId, step: Step) {
         let outcome = match step {
-            Step::Ended(Ending::Follow(end), was_cancelled) => match (end.code, was_cancelled) {
-                (EndCode::Stopped, _) => Outcome::Stopped,
-                (EndCode::Successful, false) => Outcome::Succeeded,
-                (_, true) => Outcome::Failed(format!("its motion was cancelled: {}", end.reason)),
-                _ => Outcome::Failed(end.reason),
-            },
+            Step::Ended(Ending::Follow(end), was_cancelled) => {
+                let status = match (was_cancelled, end.code) {
+                    (true, _) => GoalStatus::Cancelled,
+                    (false, EndCode::Successful) => GoalStatus::Succeeded,
+                    (false, _) => GoalStatus::Aborted,
+                };
+                Outcome::of(status, end.code as i32, end.reason)
+            }
             Step::Lost(text) => Outcome::Failed(text),
             _ => return,
         };
@@ -185,87 +144,41 @@ impl PlannerNode {
     }
 
     fn tick(&mut self, context: &mut Context<'_>) {
-        for brick in BrickName::ALL {
-            if self.finding[brick.index()] && context.lists(Id::driver(brick)) {
-                self.finding[brick.index()] = false;
-                self.happen(context, Event::BrickFound(brick));
-            }
-        }
-        self.looks += 1;
-        if self.looks.is_multiple_of((LOOK / TICK) as u32) {
-            self.watch_servers(context);
-        }
-        if !self.logic.is_busy() {
-            return;
-        }
-        if let Some(reason) = self.conductor.look(CONDUCTOR_LOST)
-            && !self.logic.is_stopping()
-        {
-            self.wanted_plan = 0;
-            self.happen(context, Event::ClientLost(reason));
-        }
-        self.happen(context, Event::Tick);
-    }
-
-    fn watch_servers(&mut self, context: &mut Context<'_>) {
+        self.ticks += 1;
+        let looks = self.ticks.is_multiple_of((LOOK / Executive::TICK) as u32);
         for brick in BrickName::ALL {
             let is_found = context.lists(Id::driver(brick));
-            let (was_there, missed) = &mut self.servers[brick.index()];
-            *missed = if is_found { 0 } else { *missed + 1 };
-            let is_there = is_found || *was_there && *missed < MISSED;
-            if std::mem::replace(was_there, is_there) && !is_there {
+            if is_found && std::mem::take(&mut self.finding[brick.index()]) {
+                self.happen(context, Event::BrickFound(brick));
+            }
+            if looks && self.servers[brick.index()].look(is_found) == Some(false) {
                 self.happen(context, Event::BrickLost(brick));
             }
         }
-    }
-
-    fn joints(&mut self, context: &mut Context<'_>, from: Id, joints: Vec<JointReading>) {
-        let by = PublisherId(from.0 as u128 | u128::from(context.life_of(from)) << 64);
-        self.happen(context, Event::Joints(by, joints));
-        if self.logic.wants_names(context.now) {
-            let names = vec![(by, from.name().to_owned())];
-            self.happen(context, Event::PublisherNames(names));
+        if self.logic.is_busy() {
+            self.happen(context, Event::Tick);
         }
     }
 }
 
-/// The end of a goal that is not begun.
-fn refusal(goal: &Goal, code: Code, text: String) -> Ending {
-    match goal {
-        Goal::Scan(..) => Ending::Scan(ScanReport { code, text, faces_seen: Vec::new(), seconds: 0.0 }),
-        Goal::Claws(_) => Ending::Claws(ClawsReport { code, text, claws: ClawCount::default(), seconds: 0.0 }),
-        _ => {
-            let report = ExecuteReport {
-                code,
-                text,
-                moves: Vec::new(),
-                moves_done: 0,
-                seconds: 0.0,
-                lateness: None,
-                cube: None,
-            };
-            Ending::Execute(report)
-        }
-    }
+/// The program that a node is in its present life.
+fn publisher(context: &Context<'_>, node: Id) -> PublisherId {
+    PublisherId(node.0 as u128 | u128::from(context.life_of(node)) << 64)
 }
 
-/// A goal as the node sends it.
-fn trajectory(goal: &BrickGoal) -> TrajectoryGoal {
-    let names = goal.paths.map(|path| path.joint.name().to_owned());
-    TrajectoryGoal {
-        joints: names.to_vec(),
-        points: (goal.points().into_iter()).map(|(time, positions)| (time, positions.to_vec())).collect(),
-        goal_tolerances: names.iter().cloned().zip(goal.tolerances(2.5f64.to_radians())).collect(),
-        goal_time_tolerance: 3.0,
-        ..TrajectoryGoal::default()
+fn ending(report: GoalReport) -> Ending {
+    match report {
+        GoalReport::Execute(report) => Ending::Execute(report),
+        GoalReport::Scan(report) => Ending::Scan(report),
+        GoalReport::Claws(report) => Ending::Claws(report),
     }
 }
 
 impl Node for PlannerNode {
     fn take(&mut self, context: &mut Context<'_>, input: Input) {
         if let Some(change) = self.stop.take(context, &input) {
-            if change == StopChange::Stopped && self.active.is_some() && !self.logic.is_stopping() {
-                self.cancel(context);
+            if change == StopChange::Stopped {
+                self.happen(context, Event::Cancel);
             }
             self.stop.publish(context);
         }
@@ -273,41 +186,43 @@ impl Node for PlannerNode {
             Input::Start => {
                 self.logic.begin_at(EPOCH + context.seconds());
                 self.happen(context, Event::Tick);
-                context.wake(TICK, Wake::Tick);
+                context.wake(Executive::TICK, Wake::Tick);
                 context.wake(1.0, Wake::Second);
             }
-            Input::Message(from, Message::Joints(joints)) => self.joints(context, from, joints),
+            Input::Message(from, Message::Joints(joints)) => {
+                let by = publisher(context, from);
+                self.happen(context, Event::Joints(by, joints));
+            }
             Input::Message(_, Message::Cube(update)) => self.happen(context, Event::CubeState(update)),
-            Input::Message(_, Message::Run(status)) => self.conductor.note_run(has_motions(status.stage)),
-            Input::Message(_, Message::Report(report)) => self.conductor.note(&report),
-            Input::Goal(call, goal) => self.waiting.push((call, goal)),
-            Input::Cancel(call) if self.active == Some(call) && !self.logic.is_stopping() => self.cancel(context),
+            Input::Message(_, Message::Run(status)) => self.happen(context, Event::Run(has_motions(status.stage))),
+            Input::Message(_, Message::Report(report)) => self.happen(context, Event::Report(report)),
+            Input::Goal(call, goal) => self.waiting.push((call, goal, false)),
+            Input::Cancel(call) if self.active == Some(call) => self.happen(context, Event::Cancel),
+            Input::Cancel(call) => {
+                let waiting = self.waiting.iter_mut().filter(|(other, ..)| *other == call);
+                waiting.for_each(|(.., is_cancelled)| *is_cancelled = true);
+            }
             Input::Step(call, step) => self.take_step(context, call, *step),
             Input::Wake(Wake::Work(number)) => {
-                if let Some((made, plan)) = self.made.take_if(|(made, _)| *made == number)
-                    && self.wanted_plan == made
-                {
-                    self.prepared = plan.as_ref().ok().cloned();
+                if let Some((_, plan)) = self.made.take_if(|(made, _)| *made == number) {
                     self.happen(context, Event::Planned(number, plan));
                 }
             }
             Input::Wake(Wake::Tick) => {
-                context.wake(TICK, Wake::Tick);
+                context.wake(Executive::TICK, Wake::Tick);
                 self.tick(context);
             }
             Input::Wake(Wake::Second) => {
                 context.wake(1.0, Wake::Second);
-                if !self.logic.is_busy() {
-                    self.conductor.idle((1.0 / TICK) as u32, CONDUCTOR_LOST);
-                }
+                self.happen(context, Event::Second);
                 let fault = self.logic.reading_fault(context.now);
                 context.report(fault);
             }
             _ => {}
         }
         if self.stop.switch.is_settled() {
-            for (call, goal) in std::mem::take(&mut self.waiting) {
-                self.begin(context, call, goal);
+            for (call, goal, is_cancelled) in std::mem::take(&mut self.waiting) {
+                self.begin(context, call, goal, is_cancelled);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use storm::{Kinds, Law, Plan, Upset, campaign, shrink};
+use storm::{Act, Kinds, Law, Plan, Upset, campaign, shrink};
 
 use crate::TOOLS;
 
@@ -48,6 +48,19 @@ fn a_broken_law_is_found_and_its_storm_shrunk_to_what_matters() {
     let (smallest, kept) = shrink(&plan, Law::Recovers, &TOOLS);
     assert_eq!((smallest.upsets.len(), kept.len()), (0, 0), "it needs none: {:?}", smallest.upsets);
     assert!(smallest.seconds <= 20.0);
+}
+
+/// A planner that has just begun does not know whether the rig is stopped, so goals wait. A storm lost their cancellations.
+#[test]
+fn a_goal_that_was_cancelled_while_it_waited_is_not_carried_out() {
+    let mut plan = Plan::draw(1, 4.0, Kinds::NONE);
+    plan.recovery = 0.0;
+    let turn = vec!["R".parse().expect("a move")];
+    plan.upsets = vec![(0.9, Upset::Act(Act::Execute(turn))), (1.2, Upset::Act(Act::Cancel))];
+    let outcome = storm::run(&plan, &TOOLS, true);
+    let end = outcome.trace.iter().find(|line| line.contains("motion_planner -> dashboard: end of"));
+    let end = end.unwrap_or_else(|| panic!("no end of a goal: {:#?}", outcome.trace));
+    assert!(end.contains("code: Stopped, text: \"stopped on request\""), "{end}");
 }
 
 #[test]

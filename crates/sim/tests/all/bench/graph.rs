@@ -2,8 +2,8 @@
 
 use super::drivers::{Link, connection, keep_square};
 use super::starved::Starved;
-use brick::control::{JointGoal, JointReport, Progress, Tolerances};
-use brick::{BrickName, EndCode, GoalEnd, Motors, TrajectoryGoal};
+use brick::control::{JointReport, Progress, Tolerances};
+use brick::{BrickName, EndCode, GoalEnd, Motors};
 use cube::{Cube, Move};
 use cube_state::tracker::{CubeUpdate, Knowledge, Source, Tracker};
 use execution::Executive;
@@ -11,12 +11,11 @@ use execution::events::{Effect, Event, Moment, Settings};
 use execution::goal::BrickGoal;
 use execution::plan::PlanMaker;
 use execution::publishers::PublisherId;
-use execution::readings;
-use execution::report::{Code, ExecuteReport};
-use execution::steps::{self, Outcome, Patience};
+use execution::report::{Code, ExecuteReport, GoalReport};
+use execution::steps::{self, Outcome};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rig::{Joint, Profile};
+use rig::Joint;
 use sim::Fault;
 use sim::bench::Bench;
 use solver::LoadOptions;
@@ -79,20 +78,6 @@ pub struct Execution {
     pub struck: Option<Joint>,
     /// Whether it was stopped, and then begun again.
     pub was_stopped: bool,
-}
-
-/// What the node `motion_planner` passes to its logic, with motions sent ahead.
-fn settings(profile: &Profile) -> Settings {
-    let tolerances = readings::Tolerances {
-        grip: 6f64.to_radians(),
-        wrist: 4f64.to_radians(),
-        contradiction: 15f64.to_radians(),
-        slow: 15f64.to_radians(),
-        settle_time: 0.5,
-        lead: 0.06,
-    };
-    let patience = Patience { factor: 2.0, arrival: 3.0, silence: 4.0, standstill: 1.5 };
-    Settings::of(profile, tolerances, patience)
 }
 
 /// The planner's node: its logic, the owner of the cube, and the messages under way to it.
@@ -169,7 +154,7 @@ impl Node {
                     self.tracker.follow(report.turned, at);
                     self.post_cube();
                 }
-                Effect::ExecuteEnded(report) => self.report = Some(report),
+                Effect::Ended(GoalReport::Execute(report)) => self.report = Some(report),
                 // A single goal is cancelled only where all are.
                 _ => {}
             }
@@ -201,13 +186,15 @@ impl Node {
         self.goals += 1;
         let handle = self.links[goal.brick.index()].handle.clone();
         let (ends, is_mute) = (self.ends.clone(), self.drivers_are_mute);
+        let wanted = goal.trajectory(self.logic.settings());
+        let goals = wanted.joint_goals(goal.brick, Tolerances::default()).expect("a goal for this brick");
         tokio::spawn(async move {
             sleep(HOP).await;
             let handle = handle.borrow().clone();
             let outcome = match handle {
                 None => Outcome::Failed(format!("{} is not connected", goal.brick.name())),
                 Some(handle) => {
-                    let end = GoalEnd::of(handle.follow(joint_goals(&goal)).await);
+                    let end = GoalEnd::of(handle.follow(goals).await);
                     match end.code {
                         EndCode::Successful => Outcome::Succeeded,
                         _ => Outcome::Failed(end.reason),
@@ -245,19 +232,6 @@ impl Node {
     }
 }
 
-/// A goal as the node sends it, and as the driver takes it.
-fn joint_goals(goal: &BrickGoal) -> Vec<JointGoal> {
-    let names = goal.paths.map(|path| path.joint.name().to_owned());
-    let trajectory = TrajectoryGoal {
-        joints: names.to_vec(),
-        points: (goal.points().into_iter()).map(|(time, positions)| (time, positions.to_vec())).collect(),
-        goal_tolerances: (names.iter().cloned().zip(goal.tolerances(2.5f64.to_radians()))).collect(),
-        goal_time_tolerance: 3.0,
-        ..TrajectoryGoal::default()
-    };
-    (trajectory.joint_goals(goal.brick, Tolerances::default())).expect("a goal for this brick")
-}
-
 /// Carries out moves on a rig at rest.
 pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) -> Execution {
     let Disturbances { stalls, seed, strike, battery, mut stop, motors, drivers_are_mute } = disturbances;
@@ -285,7 +259,7 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
     tracker.set(cube, Source::Set, Duration::from_secs_f64(EPOCH));
     let (ends, mut ended) = mpsc::unbounded_channel();
     let mut node = Node {
-        logic: Executive::new(settings(&profile), EPOCH),
+        logic: Executive::new(Settings::of(&profile), "", EPOCH),
         tracker,
         maker: PlanMaker::new(&profile, LoadOptions::default()),
         bench: bench.clone(),
@@ -302,7 +276,7 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
     };
     node.post_cube();
     let (mut rest, mut was_stopped) = (moves.to_vec(), false);
-    node.post(Event::Execute(rest.clone(), 0.0));
+    node.post(Event::Execute(Ok(rest.clone()), 0.0));
     let mut random = match stalls {
         Some(Stalls::Planner(lasting)) => Some((ChaCha8Rng::seed_from_u64(seed), lasting)),
         _ => None,
@@ -333,7 +307,7 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
                 rest = report.moves[report.moves_done..].to_vec();
             }
             let begins = Instant::now() + Duration::from_secs(1);
-            node.mail.push_back((begins, Event::Execute(rest.clone(), 0.0)));
+            node.mail.push_back((begins, Event::Execute(Ok(rest.clone()), 0.0)));
         } else if let Some(report) = report {
             return Execution { report, planned: node.planned, goals: node.goals, struck: node.struck, was_stopped };
         }

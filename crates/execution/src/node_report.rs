@@ -15,7 +15,7 @@ pub struct NodeReport {
 
 /// The nodes of one rig among all that report.
 #[derive(Debug)]
-pub(crate) struct OwnNodes(String);
+pub struct OwnNodes(String);
 
 impl OwnNodes {
     /// The nodes of this namespace.

@@ -8,7 +8,7 @@ const CONDUCTOR: &str = "conductor";
 
 /// Watches the conductor while a run is under way. A conductor that does not report, such as a foreign one, is never missed.
 #[derive(Debug)]
-pub struct ConductorWatch {
+pub(crate) struct ConductorWatch {
     heartbeat: Heartbeat,
     has_run: bool,
 }
