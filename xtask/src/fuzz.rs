@@ -3,9 +3,10 @@
 //! The compiler of stable Rust has the instruments that libFuzzer needs. It lacks only the sanitizers, which find faults of
 //! memory: safe Rust has none.
 
+use std::cmp::Reverse;
 use std::env;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, ensure};
@@ -26,7 +27,10 @@ const INSTRUMENTS: [&str; 6] = [
 /// The one target that needs ROS.
 const WITH_ROS: &str = "messages";
 /// The longest input. What is longer shows little more, and is slow.
-const LONGEST: &str = "-max_len=2048";
+const LONGEST: &str = "-max_len=1024";
+
+/// Inputs of a target that are kept in the repository.
+const MOST_FILES: usize = 40;
 
 /// The command's options.
 #[derive(clap::Args)]
@@ -39,7 +43,7 @@ pub struct Options {
     /// End after this many minutes, whatever the executions
     #[arg(long)]
     minutes: Option<u64>,
-    /// Write the fewest inputs that reach all code into fuzz/corpus, in place of those that are there
+    /// Keep the inputs that reach the most code in fuzz/corpus, in place of the numbered ones there
     #[arg(long)]
     minimise: bool,
 }
@@ -58,19 +62,13 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     let mut fuzzer = Command::new(build(paths, name == WITH_ROS)?);
     fuzzer.env("CUBERIG_FUZZ_TARGET", name).arg(LONGEST);
     if options.minimise {
-        let fewest = folder.join("fewest").join(name);
-        // Left over where an earlier one was interrupted.
-        let _ = fs::remove_dir_all(&fewest);
-        fs::create_dir_all(&fewest).with_context(|| format!("cannot make {}", fewest.display()))?;
-        fuzzer.arg("-set_cover_merge=1").args([&fewest, &kept, &found]);
-        ensure!(fuzzer.status().context("cannot start the fuzzer")?.success(), "the corpus was not minimised");
-        return replace(&kept, &fewest).map(|()| ExitCode::SUCCESS);
+        return minimise(&mut fuzzer, &folder, &kept, &found).map(|()| ExitCode::SUCCESS);
     }
     fuzzer
         .arg(format!("-runs={}", options.runs))
         .arg(format!("-max_total_time={}", options.minutes.unwrap_or(0) * 60))
         .arg(format!("-artifact_prefix={}/{name}-", folder.display()))
-        .args(["-print_final_stats=1", "-timeout=20", "-use_value_profile=1"])
+        .args(["-print_final_stats=1", "-timeout=20"])
         .args([&found, &kept]);
     let status = fuzzer.status().context("cannot start the fuzzer")?;
     Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -102,15 +100,35 @@ fn build(paths: &Paths, with_ros: bool) -> Result<PathBuf> {
     Ok(folder.join(host).join("fuzz/fuzz"))
 }
 
-/// Puts the files of `fewest` in place of those of `kept`.
-fn replace(kept: &PathBuf, fewest: &PathBuf) -> Result<()> {
-    for file in fs::read_dir(kept)?.chain(fs::read_dir(fewest)?) {
-        let path = file?.path();
-        let name = path.file_name().unwrap_or_default().to_owned();
-        match path.starts_with(fewest) {
-            true => drop(fs::copy(&path, kept.join(name))?),
-            false => fs::remove_file(&path)?,
+/// Writes into `kept` those of all inputs that add the most code to that of shorter ones.
+fn minimise(fuzzer: &mut Command, folder: &Path, kept: &Path, found: &Path) -> Result<()> {
+    let (merged, control) = (folder.join("merged"), folder.join("merged.txt"));
+    // Left over from an earlier one.
+    let _ = (fs::remove_dir_all(&merged), fs::remove_file(&control));
+    fs::create_dir_all(&merged).with_context(|| format!("cannot make {}", merged.display()))?;
+    fuzzer.args(["-merge=1", &format!("-merge_control_file={}", control.display())]).args([&merged, kept, found]);
+    ensure!(fuzzer.status().context("cannot start the fuzzer")?.success(), "the inputs were not compared");
+    // The number of files twice, the files, and for each a line `COV`, its number, and the code that is new.
+    let text = fs::read_to_string(&control).with_context(|| format!("cannot read {}", control.display()))?;
+    let files: Vec<&str> = text.lines().skip(2).collect();
+    let new_code = text.lines().filter_map(|line| {
+        let mut words = line.strip_prefix("COV ")?.split(' ');
+        let file = files.get(words.next()?.parse::<usize>().ok()?)?;
+        Some((words.count(), *file))
+    });
+    let mut inputs: Vec<(usize, &str)> = new_code.collect();
+    inputs.sort_by_key(|(new, file)| (Reverse(*new), *file));
+    inputs.truncate(MOST_FILES);
+    let contents = inputs.iter().map(|(_, file)| fs::read(file)).collect::<Result<Vec<_>, _>>()?;
+    for file in fs::read_dir(kept)? {
+        // Those with a name were written by hand, to begin with.
+        let file = file?;
+        if file.file_name().to_string_lossy().parse::<usize>().is_ok() {
+            fs::remove_file(file.path())?;
         }
+    }
+    for (number, bytes) in contents.iter().enumerate() {
+        fs::write(kept.join(format!("{number:02}")), bytes)?;
     }
     Ok(())
 }
