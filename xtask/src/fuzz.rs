@@ -29,9 +29,6 @@ const WITH_ROS: &str = "messages";
 /// The longest input. What is longer shows little more, and is slow.
 const LONGEST: &str = "-max_len=1024";
 
-/// Inputs of a target that are kept in the repository.
-const MOST_FILES: usize = 40;
-
 /// The command's options.
 #[derive(clap::Args)]
 pub struct Options {
@@ -46,6 +43,9 @@ pub struct Options {
     /// Keep the inputs that reach the most code in fuzz/corpus, in place of the numbered ones there
     #[arg(long)]
     minimise: bool,
+    /// How many of them: few where each takes long, such as 6 of the detector
+    #[arg(long, default_value_t = 40)]
+    files: usize,
 }
 
 /// Builds the targets and runs one. What breaks it is written to target/fuzz/TARGET-crash-….
@@ -62,7 +62,7 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     let mut fuzzer = Command::new(build(paths, name == WITH_ROS)?);
     fuzzer.env("CUBERIG_FUZZ_TARGET", name).arg(LONGEST);
     if options.minimise {
-        return minimise(&mut fuzzer, &folder, &kept, &found).map(|()| ExitCode::SUCCESS);
+        return minimise(&mut fuzzer, options.files, &folder, [&kept, &found]).map(|()| ExitCode::SUCCESS);
     }
     fuzzer
         .arg(format!("-runs={}", options.runs))
@@ -101,7 +101,7 @@ fn build(paths: &Paths, with_ros: bool) -> Result<PathBuf> {
 }
 
 /// Writes into `kept` those of all inputs that add the most code to that of shorter ones.
-fn minimise(fuzzer: &mut Command, folder: &Path, kept: &Path, found: &Path) -> Result<()> {
+fn minimise(fuzzer: &mut Command, files: usize, folder: &Path, [kept, found]: [&Path; 2]) -> Result<()> {
     let (merged, control) = (folder.join("merged"), folder.join("merged.txt"));
     // Left over from an earlier one.
     let _ = (fs::remove_dir_all(&merged), fs::remove_file(&control));
@@ -110,15 +110,15 @@ fn minimise(fuzzer: &mut Command, folder: &Path, kept: &Path, found: &Path) -> R
     ensure!(fuzzer.status().context("cannot start the fuzzer")?.success(), "the inputs were not compared");
     // The number of files twice, the files, and for each a line `COV`, its number, and the code that is new.
     let text = fs::read_to_string(&control).with_context(|| format!("cannot read {}", control.display()))?;
-    let files: Vec<&str> = text.lines().skip(2).collect();
+    let names: Vec<&str> = text.lines().skip(2).collect();
     let new_code = text.lines().filter_map(|line| {
         let mut words = line.strip_prefix("COV ")?.split(' ');
-        let file = files.get(words.next()?.parse::<usize>().ok()?)?;
+        let file = names.get(words.next()?.parse::<usize>().ok()?)?;
         Some((words.count(), *file))
     });
     let mut inputs: Vec<(usize, &str)> = new_code.collect();
     inputs.sort_by_key(|(new, file)| (Reverse(*new), *file));
-    inputs.truncate(MOST_FILES);
+    inputs.truncate(files);
     let contents = inputs.iter().map(|(_, file)| fs::read(file)).collect::<Result<Vec<_>, _>>()?;
     for file in fs::read_dir(kept)? {
         // Those with a name were written by hand, to begin with.
