@@ -5,6 +5,7 @@ mod checks;
 mod demo;
 mod doctor;
 mod figures;
+mod fuzz;
 mod graph;
 mod physics;
 mod quick;
@@ -45,6 +46,8 @@ enum Task {
     Physics(physics::Options),
     /// Train the network that names stickers, with drawn pictures (about two hours on two cores).
     Train(train::Options),
+    /// Give code that reads bytes from outside any bytes, guided by which code they reach.
+    Fuzz(fuzz::Options),
     /// Write the tables of docs/benchmarks.md from docs/figures.json.
     Figures(figures::Options),
     /// Stop a rig that runs: all motors hold. Exit status 0 only when they do.
@@ -100,6 +103,7 @@ fn run(task: Task) -> Result<ExitCode> {
         Task::Runs(options) => return runs::run(&paths, &options),
         Task::Physics(options) => return physics::run(&paths, &options),
         Task::Train(options) => return train::run(&paths, &options),
+        Task::Fuzz(options) => return fuzz::run(&paths, &options),
         Task::Figures(options) => return figures::run(&paths, &options),
         Task::Stop(options) => return stop::run(&paths, &options),
         Task::Doctor => return doctor::run(&paths),

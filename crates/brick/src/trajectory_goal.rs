@@ -1,5 +1,6 @@
 //! A goal for the two joints of a brick, as a client sends it, and what it means for the position loop.
 
+use cube::outside::quoted;
 use rig::Joint;
 
 use crate::BrickName;
@@ -74,6 +75,7 @@ impl TrajectoryGoal {
         if ended < 0.0 {
             return Err(Refusal::OldTimestamp(-ended));
         }
+        self.check_tolerances()?;
         let goal_for = |(place, motor): (usize, &usize)| {
             let name = brick.driven_joints()[*motor].name();
             // What lies in the past already is skipped, but never the last point.
@@ -90,6 +92,18 @@ impl TrajectoryGoal {
             Ok(JointGoal { joint: *motor, trajectory, tolerances })
         };
         motors.iter().enumerate().map(goal_for).collect()
+    }
+
+    fn check_tolerances(&self) -> Result<(), Refusal> {
+        for (name, bound) in self.path_tolerances.iter().chain(&self.goal_tolerances) {
+            if bound.is_nan() {
+                return Err(Refusal::InvalidGoal(format!("the tolerance of {} is not a number", quoted(name))));
+            }
+        }
+        match self.goal_time_tolerance {
+            time if 0.0 <= time => Ok(()),
+            time => Err(Refusal::InvalidGoal(format!("the goal's time tolerance is {time} s, and cannot be negative"))),
+        }
     }
 
     fn tolerances_of(&self, joint: &str, default: Tolerances) -> Tolerances {
@@ -153,6 +167,26 @@ mod tests {
         ];
         for case in cases {
             assert!(case.joint_goals(brick(), Tolerances::default()).is_err(), "{case:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_no_joint_can_follow_are_refused() {
+        let good = wanted(&["r_wrist"], &[(0.5, &[1.0])]);
+        let joint = || "r_wrist".to_owned();
+        let cases = [
+            wanted(&["r_wrist"], &[(0.5, &[1e308])]),
+            wanted(&["r_wrist"], &[(0.5, &[0.1]), (0.5 + f64::EPSILON, &[0.9])]),
+            TrajectoryGoal { delay: f64::NAN, ..good.clone() },
+            TrajectoryGoal { delay: 1.8e9, ..good.clone() },
+            TrajectoryGoal { path_tolerances: vec![(joint(), f64::NAN)], ..good.clone() },
+            TrajectoryGoal { goal_tolerances: vec![(joint(), f64::NAN)], ..good.clone() },
+            TrajectoryGoal { goal_time_tolerance: f64::NAN, ..good.clone() },
+            TrajectoryGoal { goal_time_tolerance: -1.0, ..good.clone() },
+        ];
+        for case in cases {
+            let refused = case.joint_goals(brick(), Tolerances::default());
+            assert!(matches!(refused, Err(Refusal::InvalidGoal(_))), "{case:?}: {refused:?}");
         }
     }
 

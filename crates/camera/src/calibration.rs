@@ -2,7 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use yaml_rust2::parser::{Event, Parser};
 use yaml_rust2::{Yaml, YamlLoader};
+
+/// How many lists and tables of a file may lie inside each other; camera_calibration needs three.
+const DEEPEST: usize = 20;
 
 /// Intrinsics of a camera at one picture size.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,7 +73,12 @@ impl Calibration {
         Self::parse(&text).map_err(|reason| CalibrationError::Content { path: path.to_owned(), reason })
     }
 
-    fn parse(text: &str) -> Result<Self, String> {
+    /// Reads the text of such a file.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        check_nesting(text)?;
         let documents = YamlLoader::load_from_str(text).map_err(|error| error.to_string())?;
         let all = documents.first().ok_or("it is empty")?;
         let side = |name: &str| {
@@ -118,6 +127,24 @@ impl Calibration {
             }
         }
         Ok(scaled)
+    }
+}
+
+/// Refuses what would overflow the stack, and aliases: a few lines of them stand for more than a memory holds.
+fn check_nesting(text: &str) -> Result<(), String> {
+    let mut parser = Parser::new_from_str(text);
+    let mut depth = 0;
+    loop {
+        match parser.next_token().map_err(|error| error.to_string())?.0 {
+            Event::StreamEnd => return Ok(()),
+            Event::Alias(_) => return Err("it has an alias".into()),
+            Event::SequenceStart(..) | Event::MappingStart(..) => depth += 1,
+            Event::SequenceEnd | Event::MappingEnd => depth -= 1,
+            _ => {}
+        }
+        if DEEPEST < depth {
+            return Err(format!("it has more than {DEEPEST} lists inside each other"));
+        }
     }
 }
 
@@ -194,6 +221,15 @@ projection_matrix:
         let read = Calibration::parse(FILE).expect("it is well written");
         let error = read.scaled(1280, 720).expect_err("wide").to_string();
         assert!(error.contains("640 x 480") && error.contains("1280 x 720"), "{error}");
+    }
+
+    #[test]
+    fn a_file_that_would_fill_the_memory_or_the_stack_is_refused() {
+        let anchors: String =
+            (0..9).map(|level| format!("a{}: &a{0} [{}]\n", level + 1, format!("*a{level},").repeat(9))).collect();
+        for bad in ["- ".repeat(100_000), "[".repeat(100_000), format!("a0: &a0 [x]\n{anchors}{FILE}")] {
+            assert!(Calibration::parse(&bad).is_err());
+        }
     }
 
     #[test]

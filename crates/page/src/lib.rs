@@ -50,6 +50,7 @@ pub use page::Page;
 pub use played_plan::PlayedPlan;
 pub use practice::practice;
 pub use readiness::{Missing, NodeCondition};
+pub use request::read as read_request;
 pub use rig_controls::{Situation, Work};
 pub use run_watch::{Record, RunWatch};
 pub use scene::scene;

@@ -7,8 +7,11 @@ pub(crate) const LONGEST: usize = 64 << 10;
 /// Letters of a reason: what the browser sent may stand in it.
 const LONGEST_REASON: usize = 300;
 
-/// Reads a request, or returns in a sentence what is wrong with it.
-pub(crate) fn read(text: &str) -> Result<Request, String> {
+/// Reads a request.
+///
+/// # Errors
+/// What is wrong with it, in a sentence.
+pub fn read(text: &str) -> Result<Request, String> {
     if LONGEST < text.len() {
         let length = text.len();
         return Err(format!("this request has {length} bytes, and {LONGEST} are allowed"));

@@ -1,6 +1,6 @@
 //! The node `brick_driver`: two joints of one motor brick behind the standard joint trajectory action.
 
-mod convert;
+pub mod convert;
 mod params;
 
 use std::pin::pin;

@@ -2,7 +2,7 @@
 
 mod client_goal;
 mod clients;
-mod convert;
+pub mod convert;
 mod params;
 mod readiness;
 mod resuming;

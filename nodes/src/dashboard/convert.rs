@@ -8,7 +8,7 @@ use page::protocol::{
     Answer, CubeKnown, CubeStatus, FaultAmount, FaultKind, LearnedColors, Level, NodeHealth, PlanNow, PlannedMotion,
     Stage,
 };
-use r2r::cuberig_msgs::msg::{CubePose, CubeState, MotionPlan, RunStatus};
+use r2r::cuberig_msgs::msg::{CubeState, MotionPlan, RunStatus};
 use r2r::cuberig_msgs::srv::LearnColors;
 use r2r::diagnostic_msgs::msg::DiagnosticStatus;
 
@@ -54,13 +54,6 @@ pub fn status(message: &CubeState) -> CubeStatus {
         invalid if invalid == CubeState::INVALID as u8 => CubeStatus::Invalid,
         _ => CubeStatus::Unknown,
     }
-}
-
-/// The face that the arms show to the camera, and by how many quarters clockwise it is turned.
-pub fn shown_face(pose: &CubePose) -> Option<(Face, u8)> {
-    let is_at_rest = pose.status == CubePose::RESTING as u8;
-    let face = pose.facing_camera.parse().ok()?;
-    is_at_rest.then_some((face, pose.camera_quarters % 4))
 }
 
 /// Where a run stands.
@@ -209,22 +202,6 @@ mod tests {
         assert_eq!(known.scheme, "WRBYOG");
         assert_eq!(known.doubtful, [7], "there are 54 stickers");
         assert_eq!((known.status, known.source.as_str()), (CubeStatus::Valid, "entered"));
-    }
-
-    #[test]
-    fn only_a_resting_cube_shows_a_face() {
-        let resting = CubePose {
-            status: CubePose::RESTING as u8,
-            facing_camera: "B".into(),
-            camera_quarters: 6,
-            ..CubePose::default()
-        };
-        assert_eq!(shown_face(&resting), Some((Face::B, 2)));
-        let (moving, at_rest) = (CubePose::MOVING as u8, CubePose::RESTING as u8);
-        for (status, facing_camera) in [(moving, "B"), (at_rest, ""), (at_rest, "X")] {
-            let pose = CubePose { status, facing_camera: facing_camera.into(), ..resting.clone() };
-            assert_eq!(shown_face(&pose), None);
-        }
     }
 
     #[test]

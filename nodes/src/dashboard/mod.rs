@@ -2,7 +2,7 @@
 
 mod asking;
 mod clients;
-mod convert;
+pub mod convert;
 mod lesson_clients;
 mod node_state;
 mod params;

@@ -132,7 +132,7 @@ impl NodeState {
         let moves = pose.status == CubePose::MOVING as u8;
         let stamp = stamp_to_duration(&pose.header.stamp);
         self.published.note_arms(moves, stamp);
-        let shown = convert::shown_face(pose);
+        let shown = shown::face(pose);
         self.is_showing = shown.is_some();
         if let Some((face, quarters)) = shown {
             self.album.note_showing(stamp, face, quarters);

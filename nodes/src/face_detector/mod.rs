@@ -1,6 +1,6 @@
 //! The node `face_detector`: finds cube faces in camera pictures and names their stickers' colours.
 
-mod convert;
+pub mod convert;
 mod params;
 
 use std::sync::Arc;

@@ -6,7 +6,7 @@
 //! One look can take seconds (`tutor::handscan` may need many exact searches). Looks therefore have a task of their own, and
 //! compute outside of it. Meanwhile the node shows pictures and reports on /diagnostics.
 
-mod convert;
+pub mod convert;
 mod params;
 
 use std::time::Duration;

@@ -32,6 +32,13 @@ pub fn note_pose(shown: &mut Shown, message: &CubePose) -> Result<(), String> {
     Ok(())
 }
 
+/// The face that the arms show to the camera while the cube rests, and by how many quarters clockwise it is turned.
+pub fn face(message: &CubePose) -> Option<(Face, u8)> {
+    let mut letters = message.facing_camera.chars();
+    let face = letters.next().filter(|_| letters.next().is_none()).and_then(Face::from_letter)?;
+    (message.status == CubePose::RESTING as u8).then_some((face, message.camera_quarters % 4))
+}
+
 /// Notes the content of a state.
 ///
 /// # Errors
@@ -98,6 +105,21 @@ mod tests {
         assert_eq!(faces[..4], [Some(Face::U), Some(Face::R), None, Some(Face::B)]);
         let doubts: Vec<_> = (0..54).filter(|&at| stickers[at].in_doubt).collect();
         assert_eq!(doubts, [1, 53]);
+    }
+
+    #[test]
+    fn only_a_resting_cube_shows_a_face() {
+        let resting = CubePose {
+            status: CubePose::RESTING as u8,
+            facing_camera: "F".into(),
+            camera_quarters: 7,
+            ..CubePose::default()
+        };
+        assert_eq!(face(&resting), Some((Face::F, 3)));
+        assert_eq!(face(&CubePose { status: CubePose::MOVING as u8, ..resting.clone() }), None);
+        for letters in ["", "X", "f", "FF", "ü"] {
+            assert_eq!(face(&CubePose { facing_camera: letters.into(), ..resting.clone() }), None, "{letters}");
+        }
     }
 
     #[test]

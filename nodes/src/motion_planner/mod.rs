@@ -1,7 +1,7 @@
 //! The node `motion_planner`: turns moves into arm motions, carries them out on the bricks, and tracks how the cube lies.
 
 mod bricks_client;
-mod convert;
+pub mod convert;
 mod node_state;
 mod params;
 

@@ -1,6 +1,6 @@
 //! The node `rig_sim`: the simulated rig in real time, with its bricks at wire level and its rendered camera.
 
-mod convert;
+pub mod convert;
 mod params;
 mod picture;
 mod world_time;

@@ -1,6 +1,6 @@
 //! The node `solver`: finds moves that solve a cube, publishes each better solution, and returns its best when cancelled.
 
-mod convert;
+pub mod convert;
 mod params;
 
 use std::pin::{Pin, pin};

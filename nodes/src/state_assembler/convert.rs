@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cube::{Color, Face};
+use cube::Color;
 use cube_state::tracker::Source;
 use cube_state::{Assembler, Error, Observation, PoseUpdate, Problem, SeenFace, SeenSticker, Status};
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, FaceObservation, FaceView, Sticker};
@@ -10,7 +10,7 @@ use r2r::cuberig_msgs::srv::{LearnColors, SetCubeState};
 use r2r::std_msgs::msg::Header;
 use vision::CubeColors;
 
-use crate::messages::{cube_colors, turned};
+use crate::messages::{cube_colors, shown, turned};
 use crate::runtime::stamp_to_duration;
 
 /// What was seen in an image. A view that has not nine stickers with real colours is no face.
@@ -39,14 +39,10 @@ fn sticker(sticker: &Sticker) -> Option<SeenSticker> {
 
 /// How the cube lies.
 pub fn pose(message: &CubePose) -> PoseUpdate {
-    let mut letters = message.facing_camera.chars();
-    let face = letters.next().filter(|_| letters.next().is_none()).and_then(Face::from_letter);
     PoseUpdate {
         stamp: stamp_to_duration(&message.header.stamp),
         turned: turned::read(message),
-        shown: face
-            .filter(|_| message.status == CubePose::RESTING as u8)
-            .map(|face| (face, message.camera_quarters % 4)),
+        shown: shown::face(message),
     }
 }
 
@@ -190,20 +186,6 @@ mod tests {
             let read = read.expect("its measure is real");
             assert_eq!((read.color, read.confidence), (None, 0.0), "{colour}");
         }
-    }
-
-    #[test]
-    fn only_a_resting_cube_shows_a_face() {
-        let message = CubePose {
-            status: CubePose::RESTING as u8,
-            facing_camera: "F".into(),
-            camera_quarters: 3,
-            ..CubePose::default()
-        };
-        assert_eq!(pose(&message).shown, Some((Face::F, 3)));
-        assert_eq!(pose(&CubePose { status: CubePose::MOVING as u8, ..message.clone() }).shown, None);
-        assert_eq!(pose(&CubePose { facing_camera: "X".into(), ..message.clone() }).shown, None);
-        assert_eq!(pose(&CubePose { facing_camera: String::new(), ..message }).shown, None);
     }
 
     #[test]

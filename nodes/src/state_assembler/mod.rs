@@ -1,6 +1,6 @@
 //! The node `state_assembler`: builds the cube's state from the faces that were seen, proves it, or reports why it is impossible.
 
-mod convert;
+pub mod convert;
 mod params;
 
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! The node `tutor`: teaches a person to solve a cube, turn by turn, or has the arms show a lesson.
 
-mod convert;
+pub mod convert;
 mod node_state;
 mod params;
 

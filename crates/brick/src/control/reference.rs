@@ -8,6 +8,11 @@ const EARLY: f64 = 0.87;
 const SPEEDING_UP: f64 = 0.16;
 const COASTING_POINTS: u32 = 6;
 
+/// Seconds that are no time for a way: messages count nanoseconds, and what is computed with them is rounded.
+const NO_TIME: f64 = 0.5e-9;
+/// Seconds and radians beyond which there is no motion: a million seconds are eleven days.
+const MOST: f64 = 1e6;
+
 /// One knot of a trajectory.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Point {
@@ -17,7 +22,8 @@ pub struct Point {
     pub position: f64,
 }
 
-/// Where a joint should be when: at least one point, finite, times at or after 0 and rising.
+/// Where a joint should be when: at least one point, times at or after 0 and rising by at least half a nanosecond, and neither
+/// times nor positions beyond a million.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trajectory {
     points: Vec<Point>,
@@ -33,12 +39,16 @@ impl Trajectory {
         if points.is_empty() {
             return bad("it has no points".to_owned());
         }
-        let mut last = -f64::MIN_POSITIVE;
+        let mut last = 0.0;
         for (index, point) in points.iter().enumerate() {
-            if !point.time.is_finite() || !point.position.is_finite() {
-                return bad(format!("point {index} is not finite"));
+            if ![point.time, point.position].iter().all(|value| (-MOST..=MOST).contains(value)) {
+                let Point { time, position } = point;
+                return bad(format!(
+                    "point {index} is at {position} rad and {time} s, and at most {MOST} can be followed"
+                ));
             }
-            if point.time <= last {
+            let least = if index == 0 { 0.0 } else { last + NO_TIME };
+            if point.time < least {
                 return bad(format!("the time of point {index} is {} s, but times must rise from 0", point.time));
             }
             last = point.time;
@@ -131,7 +141,7 @@ impl Reference {
     /// `scale` shortens it in time: 0.9 makes it end at 90 % of the trajectory's time.
     pub fn new(position: f64, speed: f64, trajectory: &Trajectory, scale: f64) -> Reference {
         let mut knots = vec![Knot { time: 0.0, position, speed }];
-        for point in trajectory.points().iter().filter(|point| point.time > 0.0) {
+        for point in trajectory.points().iter().filter(|point| NO_TIME < point.time) {
             knots.push(Knot { time: point.time * scale, position: point.position, speed: 0.0 });
         }
         if knots.len() == 1 {
@@ -185,6 +195,14 @@ impl Reference {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn a_point_right_after_the_start_is_the_start() {
+        let points = vec![Point { time: 1e-320, position: 0.0 }, Point { time: 1.0, position: 1.0 }];
+        let way = Trajectory::new("a wrist", points).expect("times rise");
+        let (position, speed) = Reference::new(1.0, 0.0, &way, 0.9).at(5e-321);
+        assert!(position.is_finite() && speed.is_finite(), "{position} with {speed}");
+    }
 
     #[test]
     fn a_joint_that_stays_has_arrived_however_long_the_other_goes_on() {

@@ -140,6 +140,10 @@ impl Wanted {
     /// How much a name is like what was typed, up to 1000; a part of a name is much like it.
     fn likeness(&self, name: &str) -> u32 {
         let name = plain(name);
+        // Of a far longer text most letters have no counterpart. Each would be compared all the same.
+        if 2 * name.chars().count() < self.name.chars().count() {
+            return 0;
+        }
         let is_part = 4 <= self.name.chars().count() && name.contains(&self.name);
         let alike = strsim::normalized_damerau_levenshtein(&name, &self.name);
         (alike.max(if is_part { 0.9 } else { 0.0 }) * 1000.0) as u32

@@ -23,6 +23,9 @@ const ELEMENTS: [(&str, &[&str], &[&str]); 12] = [
     ("param", &["name", "value"], &["type"]),
 ];
 
+/// How many elements may lie inside each other, and how many files may include each other.
+pub const DEEPEST: usize = 50;
+
 /// One element with its attributes as they are written.
 #[derive(Debug)]
 pub struct Element {
@@ -60,15 +63,16 @@ pub fn read(file: &Path) -> Result<Element> {
 pub fn parse(text: &str, file: &Path) -> Result<Element> {
     let document =
         roxmltree::Document::parse(text).with_context(|| format!("{} is no well-formed XML", file.display()))?;
-    let root = element(document.root_element(), file)?;
+    let root = element(document.root_element(), file, 0)?;
     ensure!(root.tag == "launch", "{}: a launch file's outermost element is <launch>, not <{}>", root.place, root.tag);
     Ok(root)
 }
 
-fn element(node: roxmltree::Node, file: &Path) -> Result<Element> {
+fn element(node: roxmltree::Node, file: &Path, depth: usize) -> Result<Element> {
     let tag = node.tag_name().name();
     let line = node.document().text_pos_at(node.range().start).row;
     let place = format!("{}:{line}", file.display());
+    ensure!(depth < DEEPEST, "{place}: more than {DEEPEST} elements inside each other");
     let Some((_, must, may)) = ELEMENTS.iter().find(|(known, ..)| *known == tag) else {
         bail!("{place}: unknown element <{tag}>; if ROS knows it, start this file with `ros2 launch`");
     };
@@ -86,7 +90,7 @@ fn element(node: roxmltree::Node, file: &Path) -> Result<Element> {
     Ok(Element {
         tag: tag.to_owned(),
         place,
-        children: children.map(|child| element(child, file)).collect::<Result<_>>()?,
+        children: children.map(|child| element(child, file, depth + 1)).collect::<Result<_>>()?,
         attributes,
     })
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, bail, ensure};
 
-use crate::launch::document::{self, Element};
+use crate::launch::document::{self, DEEPEST, Element};
 use crate::launch::node::{self, Process};
 use crate::launch::packages::Packages;
 use crate::launch::scope::Scope;
@@ -33,6 +33,7 @@ pub fn processes(
         parameters: Vec::new(),
         remaps: Vec::new(),
         namespace: None,
+        includes: 0,
     };
     let mut processes = Vec::new();
     children(root, &mut scope, &mut processes)?;
@@ -49,7 +50,9 @@ fn children(element: &Element, scope: &mut Scope, processes: &mut Vec<Process>) 
             "group" => children(child, &mut scope.clone(), processes)?,
             "include" => {
                 let root = include(child, scope).with_context(place)?;
+                scope.includes += 1;
                 children(&root, scope, processes)?;
+                scope.includes -= 1;
             }
             "node" => processes.push(node::process(child, scope).with_context(place)?),
             _ => change(child, scope).with_context(place)?,
@@ -66,6 +69,7 @@ fn applies(element: &Element, scope: &Scope) -> Result<bool> {
 
 /// Reads the file of an `<include>`; its arguments become variables.
 fn include(element: &Element, scope: &mut Scope) -> Result<Element> {
+    ensure!(scope.includes < DEEPEST, "more than {DEEPEST} files include each other");
     let file = scope.fill(element.get("file").unwrap_or_default())?;
     let mut passed = Vec::new();
     for argument in element.all("arg") {

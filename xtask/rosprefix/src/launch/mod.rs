@@ -89,6 +89,18 @@ pub fn run(paths: &Paths, options: &Options, build: impl FnOnce(bool) -> Result<
     Ok(if well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// The command lines of the processes that the text of a launch file starts when nothing is given and no other package is there.
+///
+/// # Errors
+/// What is wrong in it.
+pub fn preview(text: &str) -> Result<Vec<String>> {
+    let root = document::parse(text, Path::new("launch"))?;
+    let packages = Packages { root: PathBuf::from("/"), binaries: PathBuf::new(), prefixes: Vec::new() };
+    let nothing = BTreeMap::new();
+    let processes = evaluate::processes(&root, &nothing, &packages, &nothing)?;
+    Ok(processes.iter().map(command_line).collect())
+}
+
 /// The file, if the first word is one, and the arguments.
 fn split_words(words: &[String]) -> Result<(Option<PathBuf>, BTreeMap<String, String>)> {
     let mut file = None;

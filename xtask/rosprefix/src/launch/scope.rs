@@ -6,6 +6,9 @@ use anyhow::{Context as _, Result, bail, ensure};
 
 use crate::launch::packages::Packages;
 
+/// Bytes of a text, before and after its substitutions are filled in.
+const LONGEST: usize = 4096;
+
 /// What a group can change for the actions in it.
 #[derive(Debug, Clone)]
 pub struct Scope<'a> {
@@ -23,6 +26,8 @@ pub struct Scope<'a> {
     pub remaps: Vec<(String, String)>,
     /// The namespace pushed so far, absolute.
     pub namespace: Option<String>,
+    /// How many files include each other here.
+    pub includes: usize,
 }
 
 impl Scope<'_> {
@@ -31,6 +36,12 @@ impl Scope<'_> {
     /// # Errors
     /// Names what is not known here.
     pub fn fill(&self, text: &str) -> Result<String> {
+        let filled = if text.len() <= LONGEST { self.fill_any(text)? } else { text.to_owned() };
+        ensure!(filled.len() <= LONGEST, "a text has {} bytes, and {LONGEST} are allowed", filled.len());
+        Ok(filled)
+    }
+
+    fn fill_any(&self, text: &str) -> Result<String> {
         let Some((before, rest)) = text.split_once("$(") else {
             return Ok(text.to_owned());
         };

@@ -136,3 +136,33 @@ fn what_is_wrong_is_named_with_its_line() {
         assert!(error(text).contains(finding), "{}", error(text));
     }
 }
+
+#[test]
+fn a_file_that_includes_itself_is_refused() -> Result<()> {
+    let file = std::env::temp_dir().join(format!("cuberig-{}-includes-itself.launch.xml", std::process::id()));
+    let include = format!("<include file='{}'/>", file.display());
+    std::fs::write(&file, format!("<launch>{include}</launch>"))?;
+    let refused = error(&include);
+    std::fs::remove_file(&file)?;
+    assert!(refused.contains("include each other"), "{refused}");
+    Ok(())
+}
+
+#[test]
+fn elements_and_substitutions_are_nested_only_so_deep() {
+    let deep = 100_000;
+    let groups = ["<group>", "</group>"].map(|tag| tag.repeat(deep)).concat();
+    let refused = document::parse(&format!("<launch>{groups}</launch>"), Path::new("x.xml")).expect_err("deep");
+    assert!(format!("{refused:#}").contains("inside each other"), "{refused:#}");
+    for value in ["$(not ".repeat(deep) + "1" + &")".repeat(deep), "$(not 1)".repeat(deep)] {
+        let refused = error(&format!("<let name='a' value='{value}'/>"));
+        assert!(refused.contains("4096"), "{refused}");
+    }
+}
+
+#[test]
+fn values_that_double_do_not_fill_the_memory() {
+    let doubling = "<let name='a' value='$(var a)$(var a)'/>".repeat(60);
+    let refused = error(&format!("<let name='a' value='x'/>{doubling}"));
+    assert!(refused.contains("4096"), "{refused}");
+}
