@@ -10,6 +10,7 @@ use crate::copies::Copies;
 use crate::deadline::Deadline;
 use crate::frame::{Deframer, frame};
 use crate::outbox::Outbox;
+use crate::silence::SilenceBrakes;
 use crate::{Address, ByteStream, Error, Opcode, OutputReading, Port, Power, Status, Timeouts};
 use std::time::Duration;
 use tokio::io::AsyncReadExt;
@@ -54,9 +55,7 @@ pub struct Brick {
     strays: u64,
     repeats: u64,
     last_round_trip: Option<Duration>,
-    /// What is sent when nothing has been received until then, and when that was done.
-    silence_brakes: Option<(Instant, Vec<Vec<u8>>)>,
-    braked: Option<Instant>,
+    silence: SilenceBrakes,
 }
 
 impl Brick {
@@ -87,8 +86,7 @@ impl Brick {
             strays: 0,
             repeats: 0,
             last_round_trip: None,
-            silence_brakes: None,
-            braked: None,
+            silence: SilenceBrakes::default(),
         }
     }
 
@@ -176,25 +174,19 @@ impl Brick {
         self.write([bytes], Opcode::SetOutputState).await
     }
 
-    /// Sets after how long a request that may be repeated is asked again; patience as a whole stays that
-    /// of the [`Timeouts`].
+    /// Sets after how long a request that may be repeated is asked again; patience as a whole stays that of the [`Timeouts`].
     pub fn set_try_time(&mut self, try_time: Duration) {
         self.try_time = try_time.min(self.timeouts.reply).max(Duration::from_millis(1));
     }
 
-    /// Brakes motors at `at`, unless the replies that are waited for from here on have come by then. It takes the place of the one
-    /// before.
+    /// Brakes motors at `at`, unless a reply has come by then. Each call takes the place of the one before.
     pub fn brake_unless_answered(&mut self, at: Instant, ports: impl IntoIterator<Item = Port>) {
-        let brake = |port| frame(&SetOutputState::braked(port, Power::ZERO).packet(false));
-        // A brake is a short packet, for which there is a frame.
-        let brakes: Vec<_> = ports.into_iter().filter_map(|port| brake(port).ok()).collect();
-        self.silence_brakes = (!brakes.is_empty()).then_some((at, brakes));
-        self.braked = None;
+        self.silence = SilenceBrakes::at(at, ports);
     }
 
     /// When motors were braked because nothing was received.
     pub fn braked(&self) -> Option<Instant> {
-        self.braked
+        self.silence.sent()
     }
 
     /// Reads the motors of two ports in one go.
@@ -346,15 +338,13 @@ impl Brick {
     /// Waits for some bytes, and keeps them; false when none came until the deadline.
     async fn receive(&mut self, deadline: Instant) -> Result<bool, Error> {
         let mut bytes = [0; 256];
-        let brakes_at = self.silence_brakes.as_ref().map(|(at, _)| *at).filter(|at| *at < deadline);
-        match timeout_at(brakes_at.unwrap_or(deadline), self.stream.read(&mut bytes)).await {
-            Err(_) => match self.silence_brakes.take_if(|_| brakes_at.is_some()) {
-                None => return Ok(false),
-                Some((_, brakes)) => {
-                    self.write(brakes, Opcode::SetOutputState).await?;
-                    self.braked = Some(Instant::now());
-                }
-            },
+        let brakes = self.silence.due_before(deadline);
+        match timeout_at(brakes.unwrap_or(deadline), self.stream.read(&mut bytes)).await {
+            Err(_) if brakes.is_none() => return Ok(false),
+            Err(_) => {
+                let brakes = self.silence.take();
+                self.write(brakes, Opcode::SetOutputState).await?;
+            }
             Ok(Ok(0)) => return Err(self.lost("the brick closed it")),
             Ok(Ok(read)) => self.deframer.push(&bytes[..read]),
             Ok(Err(error)) => return Err(self.lost(&error.to_string())),

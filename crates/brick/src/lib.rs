@@ -33,6 +33,7 @@ mod mark;
 pub mod motors;
 mod outbox;
 pub mod output;
+mod silence;
 pub mod status;
 pub mod timeouts;
 mod trajectory_goal;
