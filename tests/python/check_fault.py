@@ -14,7 +14,6 @@ import time
 from cuberig_msgs.action import RunCube
 from cuberig_msgs.msg import CubePose, CubeState, RunStatus
 from cuberig_msgs.srv import InjectFault
-from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.time import Time
 
 from naming import same_but_for_names, same_cube
@@ -78,7 +77,6 @@ def main(client, arguments):
               for name, target, amount, after, lasts in zip(*[iter(rest)] * 5)]
     states = client.listen("cube/state", CubeState, LATCHED)
     poses = client.listen("cube/pose", CubePose, LATCHED)
-    reports = client.listen("/diagnostics", DiagnosticArray)
     truth = client.put_cube(facelets)
     scan = phase == "scan"
     if not scan:
@@ -126,11 +124,10 @@ def main(client, arguments):
     require(not wrong, f"{wrong}; {outcome}; {[f.status.text for f in run.feedback][-6:]}")
     put_in(client, "clear", "", 0.0)
     noticed = [feedback.status.text for feedback in run.feedback if "again" in feedback.status.text]
-    batteries = {status.message for array in reports for status in array.status if "battery is low" in status.message}
     described = ", ".join(f"{name} {target} {amount:g} at {after:.1f} s for {lasts:g} s" for name, target, amount, after, lasts in faults)
     print(f"{phase}: {described}: {'solved' if result.solved else 'stopped'} in attempt {result.attempts}; first reaction after "
           f"{waited:.1f} s: {noticed[:2]}; end: {result.error_msg}; violations: {list(now.violations)[-2:]}; "
-          f"halfway: {halfway(now)}; joints at {stands} degrees; diagnostics: {sorted(batteries)[:2]}")
+          f"halfway: {halfway(now)}; joints at {stands} degrees")
 
 
 check(main)

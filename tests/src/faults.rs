@@ -69,11 +69,6 @@ impl Dice {
         Dice(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// A number from 0 to 1.
-    pub fn share(&mut self) -> f64 {
-        self.0.random()
-    }
-
     /// A whole number below `end`.
     pub fn below(&mut self, end: usize) -> usize {
         self.0.random_range(0..end)

@@ -27,9 +27,9 @@ const GROUPS: [Group; 13] = [
     ("solver-structured", "-p cuberig-solver --test all", "structured", 20),
     ("colcon", "-p cuberig-tests --test colcon", "", 20),
     ("sim", "-p cuberig-sim --test all", "", 45),
+    ("graph", "-p cuberig-tests --test graph", "", 45),
     // Cubes of twenty moves take hours with small tables; `CUBERIG_TEST_MEMORY=8589934592` makes large ones.
     ("solver-optimal", "-p cuberig-solver --test all", "optimal", 60),
-    ("graph", "-p cuberig-tests --test graph", "", 90),
 ];
 
 /// Runs one group, or `all`; a failure does not end it. `list` prints the groups.

@@ -1,11 +1,11 @@
-//! The running graph, judged by foreign clients: one program, so that it is linked once. Each module is a group of checks
+//! The running graph, judged by foreign clients: what only real DDS, real processes and real browsers can show. What follows from
+//! the nodes' logic alone is tested in `crates/storm`. One program, so that it is linked once. Each module is a group of checks
 //! on one graph, or a few such groups. `cargo test -p cuberig-tests --test graph stops` runs one group; the slow checks come
 //! with `-- --ignored`.
 
 mod bodies;
 mod clamping;
 mod colors;
-mod fault_phases;
 mod faults;
 mod hosted_rig;
 mod launched_rig;
@@ -52,7 +52,6 @@ fn main() -> ExitCode {
         colors::add,
         policies::add,
         clamping::add,
-        fault_phases::add,
         other_rigs::add,
         bodies::add,
         page::add_of_a_rig,

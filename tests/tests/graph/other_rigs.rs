@@ -1,5 +1,5 @@
-//! Rigs that are configurations only: fewer arms, other wires, other rules, cameras elsewhere. Each scans and solves a cube
-//! on the whole graph. It takes minutes: `cargo test -p cuberig-tests --test graph other_rigs -- --ignored`.
+//! Rigs that are configurations only: fewer arms, cameras elsewhere. Each scans and solves a cube on the whole graph, by its pictures.
+//! Other wires and rules are in `crates/sim/tests/all/plans.rs`. It takes minutes: `cargo test -p cuberig-tests --test graph other_rigs -- --ignored`.
 
 use std::path::{Path, PathBuf};
 
@@ -18,9 +18,6 @@ pub fn add(trials: &mut Trials) {
                 let stall = Mishap::new("motor_stalls", "f_wrist", 0.0, 0.5, 4.0);
                 run_with_faults(graph, 7, "moves", &[stall], "solved").map(drop)
             }),
-            ("short_cables", |graph| solves(graph, "nxt-short-cables")),
-            ("slip_rings", |graph| solves(graph, "nxt-slip-rings")),
-            ("opposite_turns", |graph| solves(graph, "nxt-2015-opposite")),
             ("a_camera_below", |graph| {
                 let below = camera("nxt-2015", "[0.01, 0.03, -0.2]", "[1.0, 0.2, 0.0]")?;
                 solves(graph, &below)

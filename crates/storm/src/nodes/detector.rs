@@ -87,7 +87,7 @@ impl Studio {
             (world.scene(), world.camera())
         };
         if let Some((_, face)) = self.last.as_ref().filter(|(last, _)| *last == scene) {
-            return face.clone();
+            return *face;
         }
         let bgr = bgr_of(self.renderer.render(&scene, &camera, &Light::default(), &Sensor::default()));
         let face = Image::from_bgr8(camera.width, camera.height, 3 * camera.width, &bgr).ok().and_then(|picture| {
@@ -95,7 +95,7 @@ impl Studio {
             let seen = self.detector.detect(SAME_PICTURE).ok()?;
             seen.faces.first().map(|face| (read(face), face.confidence))
         });
-        self.last = Some((scene, face.clone()));
+        self.last = Some((scene, face));
         face
     }
 }

@@ -2,6 +2,7 @@
 
 mod determinism;
 mod laws;
+mod whole_runs;
 
 use std::sync::{Arc, LazyLock};
 
