@@ -34,11 +34,7 @@ const MOTION: f64 = 0.01;
 const LONGEST_GOAL: f64 = 300.0;
 /// A rig that people have to straighten is tried for some seconds.
 const GIVEN_UP: f64 = 40.0;
-<<<<<<< HEAD
-/// A goal whose joints another one takes over ends within this many seconds: its driver ends it at once, and the task that reports it may wait.
-=======
 /// A goal whose joints another one takes over ends within this many seconds: the driver ends it at once, and its task may wait.
->>>>>>> realtime
 const GIVES_WAY: f64 = 0.5;
 /// The most messages and calls that may be under way.
 const MOST_UNDER_WAY: usize = 5_000;
