@@ -22,6 +22,9 @@ def main(client, arguments):
     require(rig.are_closed(), "the claws do not hold the cube at the start")
     require(not rig.confirm().success, "a confirmation without a question was accepted")
 
+    _, refused = client.goal("load", HandOver, HandOver.Goal(patience=-1.0)).result(10)
+    require(refused.error_code and "patience" in refused.error_msg, f"a patience of -1 s is answered with {refused}")
+
     # Without a confirmation nothing moves, and the cube is known as before.
     rig.ends(hand_over("release", 1.0), HandOver.Result.NOT_CONFIRMED)
     require(rig.are_closed() and rig.poses[-1].status == CubePose.RESTING, "an unconfirmed release moved something")
