@@ -44,6 +44,8 @@ pub(super) struct Goal {
     pub to_settle: f64,
     /// The joint turns the cube together with another.
     pub turns_cube: bool,
+    /// What is left of its cable at the goal, or of the shorter one of both that turn the cube, radians; `None` for joints with ends.
+    pub cable_left: Option<f64>,
     pub tolerances: Tolerances,
 }
 
@@ -141,9 +143,9 @@ impl JointLaw {
         let position = gearing.position(self.observer.driven_at(gearing, moving.degrees));
         let speed = gearing.speed(moving.speed);
         let turns_cube = cube_turn.is_some();
-        let slowing = match cube_turn {
-            Some(turn) => turn.slowing,
-            None => self.slowing_to_cable_end(trajectory, position),
+        let (slowing, cable_left) = match cube_turn {
+            Some(turn) => (turn.slowing, turn.cable_left),
+            None => (self.slowing_to_cable_end(trajectory, position), self.cable_left(trajectory, position)),
         };
         let way = match slowing {
             Some(slowing) => trajectory.coasting(position, slowing, BEYOND_CABLE.to_radians()),
@@ -169,6 +171,7 @@ impl JointLaw {
             ended: None,
             to_settle: early.max(LEAST_TO_SETTLE),
             turns_cube,
+            cable_left,
             tolerances,
         });
         self.progress = Progress::Moving;

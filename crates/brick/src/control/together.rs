@@ -17,6 +17,8 @@ const MOST_UNLIKE: f64 = std::f64::consts::FRAC_PI_4;
 pub struct CubeTurn {
     /// How fast friction slows both down on a way to the end of a cable, radians a second squared.
     pub(super) slowing: Option<f64>,
+    /// What is left of the shorter cable at their goals, radians.
+    pub(super) cable_left: Option<f64>,
 }
 
 /// The turn of the whole cube that these goals are, if they turn two joints against each other by nearly the same angle. (Where a turn
@@ -39,12 +41,11 @@ pub(super) fn cube_turn(laws: &[JointLaw; 2], goals: &[JointGoal]) -> Option<Cub
         && ways[0] * ways[1] < 0.0
         && ways.iter().all(|way| way.abs() > MOST_APART)
         && (ways[0] + ways[1]).abs() < MOST_UNLIKE;
-    // Where one comes to the end of its cable, the other goes as slowly.
-    let slowing = goals.iter().filter_map(|goal| {
-        let law = laws.get(goal.joint)?;
-        law.slowing_to_cable_end(&goal.trajectory, law.position())
-    });
-    is_turn.then(|| CubeTurn { slowing: slowing.reduce(f64::min) })
+    // Where one comes to the end of its cable, the other goes as slowly, and is let go of as soon.
+    let movers = || goals.iter().filter_map(|goal| Some((laws.get(goal.joint)?, &goal.trajectory)));
+    let slowing = movers().filter_map(|(law, way)| law.slowing_to_cable_end(way, law.position()));
+    let left = movers().filter_map(|(law, way)| law.cable_left(way, law.position()));
+    is_turn.then(|| CubeTurn { slowing: slowing.reduce(f64::min), cable_left: left.reduce(f64::min) })
 }
 
 /// Two joints that turn the cube go no faster than the slower motor can.

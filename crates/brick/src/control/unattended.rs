@@ -107,11 +107,16 @@ impl Driven {
 impl JointLaw {
     /// How fast friction slows the joint down on a way that leads to the end of its cable, radians a second squared; `None` on others.
     pub(super) fn slowing_to_cable_end(&self, trajectory: &Trajectory, from: f64) -> Option<f64> {
-        let goal = trajectory.goal().position;
-        let left = self.cable_room(goal, goal - from)?;
+        let left = self.cable_left(trajectory, from)?;
         let model = &self.settings.model;
         let slowing = COASTING_SHARE * self.settings.gearing.speed(slowing(model, sure(model))).abs();
         (left < NEAR_END.to_radians()).then_some(slowing)
+    }
+
+    /// How much of a wrist's cable is left where a way ends.
+    pub(super) fn cable_left(&self, trajectory: &Trajectory, from: f64) -> Option<f64> {
+        let goal = trajectory.goal().position;
+        self.cable_room(goal, goal - from)
     }
 
     /// How much of a wrist's cable is left in a direction, with what it may be passed by, radians.
@@ -165,16 +170,21 @@ impl JointLaw {
             furthest = furthest.min(likely.limit(room, room.max(0.0)));
         }
         let direction = outward * gearing.motor_degrees_per_radian.signum();
-        let Some(room) = self.cable_room(gearing.position(estimate.degrees), direction) else {
+        let (position, end) = (gearing.position(estimate.degrees), goal.reference.goal());
+        let leads_there = 0.0 < (end - position) * direction;
+        let left = match leads_there {
+            true => goal.cable_left,
+            false => self.cable_room(end, direction),
+        };
+        let Some(left) = left else {
             return drive(furthest);
         };
+        let room = left + (end - position) * direction.signum();
         // A reading that the estimate has not followed yet counts where it is further out.
         let now = self.observer.estimate().degrees;
         let behind = (self.observer.reading()).map_or(0.0, |reading| (reading - now) * outward);
         let room = room * gearing.motor_degrees_per_radian.abs() - behind.max(0.0);
-        let ends_cable =
-            self.cable_room(goal.reference.goal(), direction).is_some_and(|left| left < NEAR_END.to_radians());
-        if ends_cable {
+        if left < NEAR_END.to_radians() {
             if motor.coast(motor.estimate.speed) > room {
                 return Drive::BRAKE;
             }

@@ -1,11 +1,11 @@
 //! Replies that begin to be late in the middle of a turn of the whole cube.
 
-use crate::bench::rigs::{Rig, pass};
+use crate::bench::rigs::{Rig, open, pass};
 use brick::control::JointGoal;
 use brick::control::{Tolerances, Trajectory};
 use brick::{BrickName, Error, Port};
-use rig::{Action, Arm, BrokenRule};
-use sim::{Happening, Mishap};
+use rig::{Action, Arm, BrokenRule, Pair};
+use sim::{Happening, Mishap, Options};
 use std::f64::consts::FRAC_PI_2;
 use tokio::task::JoinHandle;
 
@@ -89,6 +89,27 @@ fn is_slight(what: &Happening) -> bool {
         Happening::Twisted { .. } => true,
         _ => false,
     }
+}
+
+/// One wrist comes to the end of its cable and the other does not, when their brick falls silent: both are let go of at the same angle.
+#[tokio::test(start_paused = true)]
+async fn a_pair_near_the_end_of_one_cable_ends_together_when_its_brick_is_silent() {
+    let mut worst: f64 = 0.0;
+    for (seed, moment) in (0..).zip((60..1500).step_by(30)) {
+        let mut start = open(Pair::FB);
+        start.arms[Arm::R.index()].wrist = -1;
+        let rig = Rig::new(seed, Options { start, ..Options::default() }).await;
+        let drivers = rig.drivers.clone();
+        let turns = [Action::Turn(-1), Action::Turn(1)];
+        let turning = tokio::spawn(async move { drivers.act_together([Arm::R, Arm::L], turns, [-1, 0]).await });
+        pass(moment).await;
+        rig.inject("brick_silent", "rl_rotate", 30.0);
+        pass(2000).await;
+        worst = worst.max((rig.off(Arm::R, -1.0) + rig.off(Arm::L, 0.0)).abs());
+        turning.abort();
+    }
+    println!("unattended, they end up to {worst:.1} degrees apart");
+    assert!(worst < 45.0, "{worst:.1} degrees");
 }
 
 /// One of the wrists stands still as well: that is reported by name, however often both are braked and sent on.
