@@ -28,6 +28,8 @@ const MOST_AFTER_HOLD: f64 = 25.0;
 const CREEPS: f64 = 3.0;
 /// Share of the greatest power that moves a motor which is free to move.
 const STRAINING_SHARE: f64 = 0.85;
+/// The end that stops a joint lies within this beyond its limit, radians.
+const END_BEYOND: f64 = 5.0 * std::f64::consts::PI / 180.0;
 /// Steps in which it is looked when a reading was true, seconds; and counts that are too near to distinguish times.
 const WHEN_STEP: f64 = 0.01;
 const SAME_COUNT: f64 = 0.5;
@@ -150,7 +152,18 @@ impl Observer {
 
     /// The estimate at a time, replaying the commands that act until then.
     pub fn predict(&self, settings: &JointSettings, until: f64) -> Estimate {
-        self.replay(settings, until).0
+        self.stopped_at_ends(settings, self.replay(settings, until).0)
+    }
+
+    /// A joint with ends is not driven beyond them, nor beyond where it is seen.
+    fn stopped_at_ends(&self, settings: &JointSettings, estimate: Estimate) -> Estimate {
+        let (least, most) = settings.limits;
+        let [one, other] = [least - END_BEYOND, most + END_BEYOND].map(|end| settings.gearing.motor_degrees(end));
+        let (least, most) = (one.min(other).min(self.estimate.degrees), one.max(other).max(self.estimate.degrees));
+        match settings.has_ends && !(least..=most).contains(&estimate.degrees) {
+            true => Estimate { degrees: estimate.degrees.clamp(least, most), speed: 0.0, ..estimate },
+            false => estimate,
+        }
     }
 
     /// The same, and whether the brick may have let go of the motor on the way.

@@ -91,6 +91,30 @@ fn is_slight(what: &Happening) -> bool {
     }
 }
 
+/// A claw that has come to its end while nobody saw it is not beyond it, whatever power it was given: it is not driven back to the
+/// cube.
+#[tokio::test(start_paused = true)]
+async fn a_claw_at_its_end_does_not_swing_back_when_replies_become_late() {
+    let mut worst = 1.0f64;
+    for late in [0.15, 0.2, 0.25, 0.35] {
+        for seed in 0..RUNS {
+            let rig = Rig::at_rest(seed).await;
+            let opens = rig.bench.world().profile().gearing.open_grip();
+            let opening = rig.begin(Arm::F, Action::Open);
+            pass(20 * seed).await;
+            rig.inject("replies_late", "fb_clamp", late);
+            let (mut is_open, grip) = (false, || rig.bench.truth().joints[Arm::F.grip().index()] / opens);
+            while !opening.is_finished() {
+                pass(10).await;
+                is_open |= 0.95 < grip();
+                worst = if is_open { worst.min(grip()) } else { worst };
+            }
+        }
+    }
+    println!("after it was open, a claw came back to {worst:.2} of its travel");
+    assert!(0.5 < worst, "{worst:.2}");
+}
+
 /// One wrist comes to the end of its cable and the other does not, when their brick falls silent: both are let go of at the same angle.
 #[tokio::test(start_paused = true)]
 async fn a_pair_near_the_end_of_one_cable_ends_together_when_its_brick_is_silent() {
