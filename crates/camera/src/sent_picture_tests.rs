@@ -7,9 +7,6 @@ use vision::{DetectorOptions, FaceView, Image};
 
 use crate::RawPicture;
 
-/// The usual tolerance of the face detector.
-const TOLERANCE: f32 = 2.5;
-
 const SHOWN: &str = "WROGBYRWG";
 
 /// Red, green, blue of a sticker with this colour letter, as in `vision::paint`.
@@ -55,7 +52,7 @@ enum Sent {
 }
 
 /// Reads a picture as the face detector does, and finds its faces.
-fn look(detector: &mut StreamDetector, sent: &Sent, tolerance: f32) -> Option<Seen> {
+fn look(detector: &mut StreamDetector, sent: &Sent) -> Option<Seen> {
     let picture = detector.picture();
     match sent {
         Sent::Raw { width, height, encoding, step, data } => {
@@ -64,7 +61,7 @@ fn look(detector: &mut StreamDetector, sent: &Sent, tolerance: f32) -> Option<Se
         }
         Sent::Compressed(data) => picture.decode(data).ok()?,
     }
-    Some(detector.detect(tolerance).expect("it runs"))
+    Some(detector.detect().expect("it runs"))
 }
 
 fn detector() -> StreamDetector {
@@ -131,7 +128,7 @@ fn every_way(image: &Image) -> Vec<(&'static str, Sent)> {
 #[test]
 fn a_face_is_read_alike_however_it_is_sent() {
     for (name, sent) in every_way(&picture(0)) {
-        let seen = look(&mut detector(), &sent, TOLERANCE).expect(name);
+        let seen = look(&mut detector(), &sent).expect(name);
         let letters: Vec<_> = seen.faces.iter().map(FaceView::letters).collect();
         assert_eq!(letters, [SHOWN], "{name}");
         assert_eq!(seen.fault, None, "{name}");
@@ -142,15 +139,15 @@ fn a_face_is_read_alike_however_it_is_sent() {
 fn in_grey_pictures_faces_have_no_colours() {
     let mut first = detector();
     let sent = raw(&picture(0), "mono8", 0);
-    let grey = look(&mut first, &sent, TOLERANCE).expect("a picture");
+    let grey = look(&mut first, &sent).expect("a picture");
     // The same as a JPEG of three channels.
     let sent = compressed(first.picture(), ".jpg");
-    let jpeg = look(&mut detector(), &sent, TOLERANCE).expect("a picture");
+    let jpeg = look(&mut detector(), &sent).expect("a picture");
     for seen in [grey, jpeg] {
         assert_eq!(seen.fault, Some(vision::stream::PictureFault::Grey));
         assert!(seen.faces.iter().all(has_no_colours));
     }
-    let coloured = look(&mut first, &raw(&picture(0), "bgr8", 0), TOLERANCE);
+    let coloured = look(&mut first, &raw(&picture(0), "bgr8", 0));
     let coloured = coloured.expect("a picture");
     assert!(!has_no_colours(&coloured.faces[0]));
 }
@@ -167,9 +164,9 @@ fn after_a_bad_picture_the_next_good_one_is_read() {
     let bytes = picture(0).encoded(".jpg").expect("a format");
     let bad = Sent::Compressed(bytes[..5000].to_vec());
     for _ in 0..2 {
-        let seen = look(&mut detector, &good, TOLERANCE).expect("good");
+        let seen = look(&mut detector, &good).expect("good");
         assert_eq!(seen.faces.len(), 1);
-        assert!(look(&mut detector, &bad, TOLERANCE).is_none());
+        assert!(look(&mut detector, &bad).is_none());
     }
 }
 
@@ -183,7 +180,7 @@ fn pictures_a_second() {
         let (began, mut slowest) = (Instant::now(), Duration::ZERO);
         for index in 0..COUNT {
             let start = Instant::now();
-            let seen = look(&mut detector, &pictures[index % 4][way].1, -1.0);
+            let seen = look(&mut detector, &pictures[index % 4][way].1);
             assert_eq!(seen.expect("a picture").faces.len(), 1);
             slowest = slowest.max(start.elapsed());
         }

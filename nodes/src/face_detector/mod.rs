@@ -28,9 +28,6 @@ pub use params::FaceDetectorParams;
 /// After this long without a picture, the node reports it in its diagnostics.
 const QUIET: Duration = Duration::from_secs(3);
 
-/// A picture is skipped when its mean colours, in squares of 16 pixels, all differ by at most this much (0 to 255) from the last.
-const SAME_PICTURE: f32 = 2.5;
-
 /// Finds faces.
 pub struct FaceDetector;
 
@@ -175,7 +172,7 @@ impl Worker {
         }
         sent.read(self.detector.picture())?;
         params.balance()?.apply(self.detector.picture());
-        let seen = self.detector.detect(SAME_PICTURE).context("the picture cannot be searched")?;
+        let seen = self.detector.detect().context("the picture cannot be searched")?;
         let milliseconds = began.elapsed().as_secs_f32() * 1000.0;
         let header = sent.header().clone();
         let observation = convert::observation(header.clone(), seen.size, &seen.faces, milliseconds);

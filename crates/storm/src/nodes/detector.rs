@@ -23,9 +23,6 @@ const STRAIGHT: f64 = 0.26;
 /// Radians a tick of the detector by which a joint may move while a picture is sharp.
 const STILL: f64 = 0.02;
 
-/// Pictures whose squares differ by at most this much in their means show the same, as in the node.
-const SAME_PICTURE: f32 = 2.5;
-
 /// The share of stickers that are misread, one picture at a time.
 pub type Misreadings = Rc<RefCell<f64>>;
 
@@ -92,7 +89,7 @@ impl Studio {
         let bgr = bgr_of(self.renderer.render(&scene, &camera, &Light::default(), &Sensor::default()));
         let face = Image::from_bgr8(camera.width, camera.height, 3 * camera.width, &bgr).ok().and_then(|picture| {
             *self.detector.picture() = picture;
-            let seen = self.detector.detect(SAME_PICTURE).ok()?;
+            let seen = self.detector.detect().ok()?;
             seen.faces.first().map(|face| (read(face), face.confidence))
         });
         self.last = Some((scene, face));

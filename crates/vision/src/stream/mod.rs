@@ -49,17 +49,15 @@ impl StreamDetector {
         &mut self.picture
     }
 
-    /// Finds the faces in the picture. A picture that shows the same as the last is not searched again. It does when mean
-    /// colours differ by at most `tolerance` (0 to 255) everywhere; with a tolerance below zero each picture is searched.
+    /// Finds the faces in the picture. A picture that shows the same as the last is not searched again.
     ///
     /// # Errors
     /// When OpenCV fails.
-    pub fn detect(&mut self, tolerance: f32) -> Result<Seen, Error> {
+    pub fn detect(&mut self) -> Result<Seen, Error> {
         let picture = &self.picture;
         let impression = Impression::of(picture);
         if let Some((last, seen)) = &self.last
-            && 0.0 <= tolerance
-            && last.equals(&impression, tolerance)
+            && last.equals(&impression)
         {
             return Ok(seen.clone());
         }

@@ -42,11 +42,11 @@ fn a_cube_whose_yellow_was_not_shown_yet_is_no_fault() {
 fn a_picture_of_one_colour_is_named_and_one_with_something_in_it_is_not() {
     let mut stream = StreamDetector::new(DetectorOptions::default());
     *stream.picture() = Image::filled(64, 48, [200, 40, 10]).expect("a picture");
-    assert_eq!(stream.detect(0.0).expect("it runs").fault, Some(PictureFault::OneColor(10, 40, 200)));
+    assert_eq!(stream.detect().expect("it runs").fault, Some(PictureFault::OneColor(10, 40, 200)));
     for byte in stream.picture().bytes_mut().iter_mut().take(64 * 20 * 3) {
         *byte /= 2;
     }
-    assert_eq!(stream.detect(0.0).expect("it runs").fault, None);
+    assert_eq!(stream.detect().expect("it runs").fault, None);
 }
 
 #[test]
