@@ -160,19 +160,24 @@ impl Executor {
         if current.ended {
             return Ok(None);
         }
+        let by_others = matches!(outcome, Outcome::Cancelled(_));
         match outcome {
             Outcome::Succeeded => current.ended = true,
             Outcome::Stopped => return Err(Failure::Cancelled),
             // A server that takes one goal at a time refuses while the one before is under way: ask again after it.
-            Outcome::Failed(reason) if self.superseded.values().any(|other| other == brick) => {
+            Outcome::Failed(reason) | Outcome::Cancelled(reason)
+                if self.superseded.values().any(|other| other == brick) =>
+            {
                 current.refused = Some(reason);
             }
-            Outcome::Failed(reason) => {
+            Outcome::Failed(reason) | Outcome::Cancelled(reason) => {
                 let (limits, patience, tolerances) = (&self.limits, &self.patience, &self.tolerances);
                 let watch = Watch { now, readings, limits, patience, tolerances };
                 let moving = current.steps.iter().filter(|index| self.progress[**index] != Progress::Arrived);
                 let moving: Vec<&Step> = moving.map(|index| &self.steps[*index]).collect();
-                if let Some(jam) = moving.iter().find_map(|step| watch.jam(step)) {
+                if let Some(jam) = moving.iter().find_map(|step| watch.jam(step))
+                    && !by_others
+                {
                     return Err(jam);
                 }
                 // A driver that wants more exactness than the plan needs is no reason to stop.
@@ -186,6 +191,7 @@ impl Executor {
                 if !current.steps.iter().all(arrived) {
                     let brick = brick.name();
                     return Err(match moving[..] {
+                        _ if by_others => Failure::CancelledByOthers { brick, reason },
                         [wrist] if watch.is_stuck(wrist) => Failure::Stuck { arm: wrist.joint.arm, brick, reason },
                         _ => Failure::Brick { brick, reason },
                     });

@@ -64,7 +64,10 @@ pub enum Outcome {
     Succeeded,
     /// The driver reports that the rig is stopped.
     Stopped,
-    /// Refused, aborted or cancelled, with the server's words.
+    /// Cancelled, with the server's words. Where this planner did not ask for it, somebody stops the motion; a driver without a
+    /// service `stop` is stopped so.
+    Cancelled(String),
+    /// Refused or aborted, with the server's words.
     Failed(String),
 }
 
@@ -91,7 +94,7 @@ impl Outcome {
         match status {
             _ if code == EndCode::Stopped as i32 => Outcome::Stopped,
             GoalStatus::Succeeded if code == EndCode::Successful as i32 => Outcome::Succeeded,
-            GoalStatus::Cancelled => Outcome::Failed(format!("its motion was cancelled: {reason}")),
+            GoalStatus::Cancelled => Outcome::Cancelled(reason),
             GoalStatus::Succeeded | GoalStatus::Aborted => Outcome::Failed(reason),
         }
     }
@@ -166,6 +169,14 @@ pub enum Failure {
         /// How far it is open.
         degrees: f64,
     },
+    /// Somebody cancelled a goal of a brick.
+    #[error("somebody cancelled the motion of brick {brick}: {reason}")]
+    CancelledByOthers {
+        /// The brick's name.
+        brick: &'static str,
+        /// Its own words.
+        reason: String,
+    },
     /// A brick refused or aborted a goal.
     #[error("brick {brick} failed: {reason}")]
     Brick {
@@ -216,7 +227,7 @@ impl Failure {
     /// The code of a goal that ends so.
     pub fn code(&self) -> Code {
         match self {
-            Failure::Cancelled => Code::Stopped,
+            Failure::Cancelled | Failure::CancelledByOthers { .. } => Code::Stopped,
             Failure::Doubled(_) | Failure::NotANumber { .. } => Code::NoJointStates,
             _ => Code::DriverFailed,
         }

@@ -110,7 +110,7 @@ fn the_end_of_a_drivers_goal_is_what_its_status_says() {
         (GoalStatus::Succeeded, -5, "", failed("with error code -5")),
         (GoalStatus::Aborted, 0, "", failed("without a reason")),
         (GoalStatus::Aborted, -4, "off its path", failed("off its path")),
-        (GoalStatus::Cancelled, -104, "taken back", failed("its motion was cancelled: taken back")),
+        (GoalStatus::Cancelled, -104, "taken back", Outcome::Cancelled("taken back".into())),
         (GoalStatus::Aborted, -102, "held", Outcome::Stopped),
         (GoalStatus::Cancelled, -102, "held", Outcome::Stopped),
     ] {

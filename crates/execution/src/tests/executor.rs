@@ -14,6 +14,7 @@ use crate::goal::GoalId;
 use crate::limits::JointLimits;
 use crate::plan::{PlanMaker, PlanRequest, PreparedPlan};
 use crate::readings::{Readings, Tolerances};
+use crate::report::Code;
 use crate::running::Running;
 use crate::steps::*;
 
@@ -290,6 +291,20 @@ fn nothing_moves_after_a_cancel() {
         assert_eq!(run.bricks.positions, positions);
         assert_eq!(run.bricks.stops, 4);
     }
+}
+
+/// A driver that has no service `stop` is stopped by the cancellation of its goals, which may be known before the stop is.
+#[test]
+fn a_goal_that_somebody_cancels_is_a_stop() {
+    let plan = plan(&all_moves());
+    let mut run = Try::new(&plan, Behaviour::default());
+    run.run_until(0.3);
+    let goal = GoalId(run.bricks.goals.iter().copied().map(u64::from).sum());
+    run.give(Event::Finished(goal, Outcome::Cancelled("taken back".into())));
+    let Status::Ended(failure) = run.run_until(30.0) else { panic!("it ends") };
+    assert_eq!(failure.code(), Code::Stopped);
+    assert!(failure.to_string().starts_with("somebody cancelled the motion of brick "), "{failure}");
+    assert!(failure.to_string().ends_with(": taken back"), "{failure}");
 }
 
 #[test]
