@@ -118,7 +118,7 @@ impl Driver {
     }
 
     /// The connection has changed. A loop that begins while the rig is stopped begins stopped.
-    pub fn greet(&self, is_stopped: bool) {
+    pub fn link_changed(&self, is_stopped: bool) {
         if let (true, Ok(handle)) = (is_stopped, self.handle()) {
             drop(handle.stop());
         }

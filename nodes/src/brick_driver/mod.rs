@@ -104,7 +104,7 @@ impl RigNode for BrickDriver {
                     () = stop.cancelled() => break,
                     change = orders.switch.change() => orders.take_change(change),
                     Some(request) = stops.next() => orders.stop(request),
-                    Ok(()) = link.changed() => orders.greet(),
+                    Ok(()) = link.changed() => orders.link_changed(),
                     Some(goal) = goals.recv(), if orders.switch.is_settled() => orders.begin(goal),
                     state = updates.next(&mut reports, message) => states.publish(&state),
                 }
@@ -195,8 +195,8 @@ impl Orders {
     }
 
     /// The brick was reached, or lost.
-    fn greet(&mut self) {
-        self.driver.greet(self.switch.refusal().is_some());
+    fn link_changed(&mut self) {
+        self.driver.link_changed(self.switch.refusal().is_some());
         self.clamp();
     }
 

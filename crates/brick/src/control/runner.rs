@@ -18,7 +18,7 @@ const SHORTEST_TRY: f64 = 0.08;
 /// The battery is looked at this often while the joints rest, and after this many times that even while they move.
 const BATTERY_PAUSE: Duration = Duration::from_secs(2);
 const BATTERY_PATIENCE: u32 = 3;
-/// Motors are braked when nothing is heard of them for this many intervals.
+/// Motors are braked when no reading of them comes for this many intervals.
 const SILENT_INTERVALS: f64 = 3.0;
 /// Longest time between two steps that counts as the pace of the link, seconds.
 const SLOWEST: f64 = 1.0;
@@ -146,8 +146,8 @@ impl PositionLoop {
         }
     }
 
-    /// Motors that run are braked when nothing is heard of them for longer than it takes to see and drive them twice: the command
-    /// that they follow was meant for the first of these.
+    /// Motors that run are braked when no reading comes for longer than it takes to read and drive them twice: their command was
+    /// meant to last for one such interval.
     fn brake_when_silent(&mut self, cycle: Instant) {
         let runs = |sent: &Option<(Power, bool)>| sent.is_some_and(|(power, _)| power != Power::ZERO);
         let ports: Vec<Port> = (self.ports.into_iter().zip(&self.last_sent))

@@ -85,12 +85,12 @@ async fn a_loop_that_begins_while_the_rig_is_stopped_obeys_after_the_stop() {
     let driven = driven(down());
     driven.driver.take_change(StopChange::Stopped);
     driven.link.send_replace(Link::Up(rig.handle(BRICK)));
-    driven.driver.greet(true);
+    driven.driver.link_changed(true);
     // Its owner may have missed the stop; the loop has not.
     assert_eq!(driven.follow(None, pending()).await.code, EndCode::Stopped);
     driven.driver.take_change(StopChange::Waiting);
     assert_eq!(driven.follow(None, pending()).await.code, EndCode::Stopped);
     driven.driver.take_change(StopChange::Free);
-    driven.driver.greet(false);
+    driven.driver.link_changed(false);
     assert_eq!(driven.follow(None, pending()).await.code, EndCode::Successful);
 }

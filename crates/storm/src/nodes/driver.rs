@@ -49,7 +49,7 @@ impl DriverNode {
 
     fn take_event(&mut self, context: &mut Context<'_>, event: LoopEvent) {
         match event {
-            LoopEvent::Link => self.tasks.driver.greet(self.stop.switch.refusal().is_some()),
+            LoopEvent::Link => self.tasks.driver.link_changed(self.stop.switch.refusal().is_some()),
             LoopEvent::Joints(joints) => context.publish(Message::Joints(joints)),
             LoopEvent::GoalEnded(call, end) => self.end(context, call, end),
             LoopEvent::Stopped(call, stopped) => context.answer(call, stopped.map(|()| String::new())),
