@@ -159,14 +159,13 @@ impl ActiveGoal {
         let (Kind::Execute(..), Some(running)) = (&self.kind, &self.running) else {
             return;
         };
-        let (done, under_way) = running.turns();
+        let (moves, done) = running.moves();
         let due = self.reported.is_none_or(|(before, when)| before != done || when + FEEDBACK_PAUSE <= now.rig);
         if due {
             self.reported = Some((done, now.rig));
             effects.push(Effect::ExecuteFeedback(ExecuteProgress {
-                moves: running.plan().moves().to_vec(),
+                moves,
                 done,
-                under_way,
                 elapsed: now.rig - self.started.rig,
                 planned: running.plan().seconds(),
             }));

@@ -151,12 +151,10 @@ pub struct PoseReport {
 /// How far a goal of `execute` is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExecuteProgress {
-    /// The moves of its plan.
+    /// The moves of its plan, those that are done first; the next one is under way.
     pub moves: Vec<Move>,
     /// How many are done.
     pub done: usize,
-    /// The one under way.
-    pub under_way: Option<Move>,
     /// Seconds since its start.
     pub elapsed: f64,
     /// Seconds that its plan takes.

@@ -179,18 +179,6 @@ impl Running {
         }
     }
 
-    /// How many face turns are done, and the next one.
-    pub fn turns(&self) -> (usize, Option<cube::Move>) {
-        let turn = |&index: &usize| match self.effect(index) {
-            CubeEffect::FaceTurn(turn) => Some((turn, *self.applied.get(index)?)),
-            CubeEffect::Nothing | CubeEffect::CubeTurn { .. } => None,
-        };
-        let turns: Vec<_> = (self.prepared.plan.trace().turns.iter()).filter_map(turn).collect();
-        let done = turns.iter().filter(|(_, applied)| *applied).count();
-        let next = turns.iter().find(|(_, applied)| !applied);
-        (done, next.map(|(turn, _)| *turn))
-    }
-
     /// The moves of the plan, those that are done first, and how many these are. Where they are done in another order than planned, they
     /// are moves of opposite faces. A half turn that broke off after a quarter is two moves.
     pub fn moves(&self) -> (Vec<Move>, usize) {

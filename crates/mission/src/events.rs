@@ -63,8 +63,8 @@ pub enum Event {
     SolveGoesOn(usize),
     /// The solver ended.
     SolveEnded(SolveEnd),
-    /// The moves that are carried out, how many are done, the one under way.
-    ExecuteGoesOn(Vec<Move>, usize, Option<Move>),
+    /// The moves that are carried out, those that are done first, and how many these are; the next one is under way.
+    ExecuteGoesOn(Vec<Move>, usize),
     /// The execution ended.
     ExecuteEnded(ExecuteEnd),
     /// The motion planner begins with [`Effect::Claws`].

@@ -223,11 +223,11 @@ impl Mission {
             (Phase::Solving, Event::SolveEnded(Err(failure))) => {
                 self.retry(now, Code::SolveFailed, failure, Next::GoOn);
             }
-            (Phase::Executing, Event::ExecuteGoesOn(moves, done, under_way)) => {
+            (Phase::Executing, Event::ExecuteGoesOn(moves, done)) => {
                 if let Some(run) = &mut self.run {
                     run.take_way(&moves);
                 }
-                self.publish_executing(done, under_way);
+                self.publish_executing(done, moves.get(done).copied());
             }
             (Phase::Executing, Event::ExecuteEnded(end)) => self.executed(now, end),
             (_, Event::NodeLost(node, text)) => self.node_lost(now, &node, text),

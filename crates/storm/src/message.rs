@@ -169,8 +169,8 @@ pub enum Feedback {
     Prompt(String, bool),
     /// The face shown, faces done, all faces.
     Scan(Face, usize, usize),
-    /// The moves, how many are done, the one under way.
-    Execute(Vec<Move>, usize, Option<Move>),
+    /// The moves, those that are done first, and how many these are.
+    Execute(Vec<Move>, usize),
     /// Claws move.
     Claws,
 }

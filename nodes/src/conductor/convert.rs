@@ -64,7 +64,7 @@ pub fn solve_ended(status: GoalStatus, result: SolveCube::Result) -> Event {
 
 /// Moves are done.
 pub fn execute_goes_on(feedback: ExecuteMoves::Feedback) -> Event {
-    Event::ExecuteGoesOn(moves(&feedback.moves), feedback.moves_done as usize, feedback.move_.parse().ok())
+    Event::ExecuteGoesOn(moves(&feedback.moves), feedback.moves_done as usize)
 }
 
 /// The moves ended.

@@ -38,7 +38,7 @@ pub fn execute_feedback(so_far: &ExecuteProgress) -> ExecuteMoves::Feedback {
         moves: letters(&so_far.moves),
         moves_done: so_far.done as u32,
         moves_total: so_far.moves.len() as u32,
-        move_: so_far.under_way.map(|turn| turn.to_string()).unwrap_or_default(),
+        move_: so_far.moves.get(so_far.done).map(|turn| turn.to_string()).unwrap_or_default(),
         elapsed: so_far.elapsed,
         remaining: (so_far.planned - so_far.elapsed).max(0.0),
     }

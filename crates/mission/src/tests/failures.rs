@@ -207,7 +207,7 @@ fn a_planner_or_driver_that_dies_while_arms_move_stops_them_and_the_cube_is_read
         play.look(Knowledge::Whole(scrambled()));
         play.solve();
         play.expect(Effect::Execute(moves(SOLUTION)));
-        play.send(Event::ExecuteGoesOn(moves(SOLUTION), 2, "F'".parse().ok()));
+        play.send(Event::ExecuteGoesOn(moves(SOLUTION), 2));
         play.send(lost("solver"));
         play.expect_nothing();
         play.send(lost(node));

@@ -200,7 +200,7 @@ impl Play {
 
     fn execute_all(&mut self, solution: &str) {
         self.expect(Effect::Execute(moves(solution)));
-        self.send(Event::ExecuteGoesOn(moves(SOLUTION), 2, "F'".parse().ok()));
+        self.send(Event::ExecuteGoesOn(moves(SOLUTION), 2));
         let moves_done = moves(solution).len();
         self.send(Event::ExecuteEnded(ExecuteEnd {
             moves: Vec::new(),

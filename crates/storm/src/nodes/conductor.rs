@@ -259,7 +259,7 @@ impl ConductorNode {
             Step::Accepted if kind == Kind::Claws => Event::ClawsBegin,
             Step::Accepted => return,
             Step::Feedback(Feedback::Scan(face, done, all)) => Event::ScanGoesOn(Some(face), done, all),
-            Step::Feedback(Feedback::Execute(moves, done, turn)) => Event::ExecuteGoesOn(moves, done, turn),
+            Step::Feedback(Feedback::Execute(moves, done)) => Event::ExecuteGoesOn(moves, done),
             Step::Feedback(_) => Event::ClawsGoOn,
             Step::Ended(ending, _) => match ended(ending) {
                 Some(event) => event,

@@ -116,7 +116,7 @@ impl PlannerNode {
                 return self.active.take().into_iter().for_each(|active| context.end(active, ending(report.clone())));
             }
             Effect::Note(text) | Effect::Warn(text) => return context.note(text),
-            Effect::ExecuteFeedback(so_far) => Feedback::Execute(so_far.moves, so_far.done, so_far.under_way),
+            Effect::ExecuteFeedback(so_far) => Feedback::Execute(so_far.moves, so_far.done),
             Effect::ScanFeedback(face, done, total) => Feedback::Scan(face, done, total),
             Effect::ClawsFeedback(_) => Feedback::Claws,
         };
