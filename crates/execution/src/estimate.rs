@@ -95,6 +95,18 @@ pub enum Contradiction {
     },
 }
 
+impl Contradiction {
+    /// A joint stands at `found`, in place of `expected`; both in radians.
+    pub fn elsewhere(joint: Joint, found: f64, expected: f64, tolerances: &Tolerances) -> Contradiction {
+        Contradiction::Elsewhere {
+            joint,
+            found_degrees: found.to_degrees(),
+            expected_degrees: expected.to_degrees(),
+            suspicion: suspicion(found, |angle| (angle - expected).abs() <= tolerances.contradiction),
+        }
+    }
+}
+
 /// The planner's estimate of claws, wrists and how the cube lies. It does not contain the cube's state: only what the
 /// arms have done to it.
 #[derive(Clone, Debug, PartialEq)]
@@ -205,12 +217,7 @@ impl Estimate {
             }
             let expected = places.of(joint, arms[joint.arm.index()]);
             if slack < (found - expected).abs() {
-                return Err(Contradiction::Elsewhere {
-                    joint,
-                    found_degrees: found.to_degrees(),
-                    expected_degrees: expected.to_degrees(),
-                    suspicion: suspicion(found, |angle| (angle - expected).abs() <= slack),
-                });
+                return Err(Contradiction::elsewhere(joint, found, expected, tolerances));
             }
         }
         Ok(())

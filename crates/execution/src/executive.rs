@@ -12,7 +12,7 @@ use cube::Face;
 
 use crate::active_goal::{ActiveGoal, Kind, Phase};
 use crate::conductor_watch::ConductorWatch;
-use crate::estimate::Estimate;
+use crate::estimate::{Contradiction, Estimate};
 use crate::events::{Effect, Event, Moment, PoseReport, Settings};
 use crate::executor::Executor;
 use crate::goal::GoalId;
@@ -37,6 +37,8 @@ pub struct Executive {
     pub(crate) conductor: ConductorWatch,
     pub(crate) estimate: Estimate,
     /// What the owner of the cube has published last.
+    /// Why it is not known how the cube lies.
+    pub(crate) lost: Option<Contradiction>,
     pub(crate) cube_update: Option<CubeUpdate>,
     pub(crate) active: Option<ActiveGoal>,
     next_goal: GoalId,
@@ -57,6 +59,7 @@ impl Executive {
             publishers: Publishers::default(),
             conductor: ConductorWatch::new(namespace),
             estimate: Estimate::NOTHING,
+            lost: None,
             cube_update: None,
             active: None,
             next_goal: GoalId(1),
@@ -122,6 +125,7 @@ impl Executive {
                         self.readings.note(joint, position, speed, now.rig);
                     }
                 }
+                self.watch_rest(now, &mut effects);
                 if self.publishers.has_unnamed(now.steady) {
                     effects.push(Effect::FindNames);
                 }

@@ -20,6 +20,7 @@ use std::collections::BTreeMap;
 use brick::BrickName;
 use rig::Joint;
 
+use crate::estimate::Contradiction;
 use crate::goal::{BrickGoal, GoalId, JointPath};
 use crate::held::Held;
 use crate::lateness::Span;
@@ -51,6 +52,8 @@ pub struct Executor {
     held: Held,
     /// Where joints rest that no step moves now.
     rest: [f64; 8],
+    /// Where joints were left: at the target of their last step, or where they were found.
+    left: [Option<f64>; 8],
     current: BTreeMap<BrickName, Current>,
     /// Goals that were superseded and have not ended yet.
     superseded: BTreeMap<GoalId, BrickName>,
@@ -81,6 +84,7 @@ impl Executor {
             held: Held::new(steps.len()),
             steps,
             rest,
+            left: [None; 8],
             current: BTreeMap::new(),
             superseded: BTreeMap::new(),
             next_goal,
@@ -131,7 +135,8 @@ impl Executor {
             },
         };
         self.note_arrivals(now, readings);
-        if let Some(failure) = self.moving_fault(now, readings) {
+        let failure = self.moving_fault(now, readings).or_else(|| self.moved_by_others(readings));
+        if let Some(failure) = failure {
             return self.stop(now, readings, failure);
         }
         if self.progress.iter().all(|progress| *progress == Progress::Arrived) {
@@ -241,6 +246,7 @@ impl Executor {
                 self.progress[index] = Progress::Arrived;
                 self.spans[index] = Span { start: since, end: now };
                 self.rest[step.joint.index()] = step.target;
+                self.left[step.joint.index()] = Some(step.target);
             }
         }
     }
@@ -256,6 +262,19 @@ impl Executor {
             };
             let goal = self.current.get(&BrickName::driving(step.joint).0);
             watch.fault(step, since, goal.is_some_and(|goal| goal.ended))
+        })
+    }
+
+    /// A joint that no step moves, and that is not where it was left.
+    fn moved_by_others(&mut self, readings: &Readings) -> Option<Failure> {
+        let moves =
+            |(step, progress): (&Step, &Progress)| matches!(progress, Progress::Moving(_)).then_some(step.joint);
+        let moving: Vec<Joint> = self.steps.iter().zip(&self.progress).filter_map(moves).collect();
+        Joint::ALL.into_iter().filter(|joint| !moving.contains(joint)).find_map(|joint| {
+            let found = readings.of(joint)?.position;
+            let left = *self.left[joint.index()].get_or_insert(found);
+            let has_moved = self.tolerances.strays(joint, left) < (found - left).abs();
+            has_moved.then(|| Failure::Moved(Contradiction::elsewhere(joint, found, left, &self.tolerances)))
         })
     }
 

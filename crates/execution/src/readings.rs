@@ -194,9 +194,11 @@ pub fn is_clear(joint: Joint, position: f64, target: f64) -> bool {
 }
 
 /// A claw at rest may be short of its place by this much, radians, as its encoder sees it. By play it may be short by
-/// 1.3 degrees more. One that is 3.4 degrees open does not hold a cube, and one that lacks 2.85 is in the way of
-/// horizontal fingers.
+/// 1.3 degrees more. One that lacks 2.85 is in the way of horizontal fingers.
 const SHORT: f64 = 1.5 * std::f64::consts::PI / 180.0;
+
+/// A claw that is this far open does not hold a cube, radians.
+const LOOSE: f64 = 3.4 * std::f64::consts::PI / 180.0;
 
 /// Whether a joint is a claw that does not quite do what it does at its place: hold the cube at 0, or stand clear of others.
 pub fn is_short(joint: Joint, position: f64, target: f64) -> bool {
@@ -245,6 +247,14 @@ impl Tolerances {
         match joint.kind {
             JointKind::Grip => self.grip,
             JointKind::Wrist => self.wrist,
+        }
+    }
+
+    /// How far a joint may be moved from where it was left, radians: a closed claw only as long as it holds the cube.
+    pub fn strays(&self, joint: Joint, left: f64) -> f64 {
+        match joint.kind == JointKind::Grip && left < LOOSE {
+            true => LOOSE,
+            false => self.contradiction,
         }
     }
 

@@ -98,33 +98,46 @@ impl Executive {
         }
         let Settings { places, tolerances, .. } = &self.settings;
         if let Err(contradiction) = self.estimate.check(&self.readings, places, tolerances) {
-            self.estimate.forget();
-            let text = lost(&contradiction);
+            let text = self.lose_pose(&contradiction);
             return self.end(now, Code::Contradiction, text, effects);
         }
         self.start_executor(steps);
     }
 
+    /// Whether all joints still stand where they were left, while the planner moves none: another program may turn the cube, or a hand.
+    pub(crate) fn watch_rest(&mut self, now: Moment, effects: &mut Vec<Effect>) {
+        let is_at_rest = (self.active.as_ref()).is_none_or(|active| matches!(active.phase, Phase::AtView { .. }));
+        let Settings { places, tolerances, .. } = &self.settings;
+        if let (true, Err(contradiction)) = (is_at_rest, self.estimate.check(&self.readings, places, tolerances)) {
+            let text = self.lose_pose(&contradiction);
+            match self.active {
+                Some(_) => self.end(now, Code::Contradiction, text, effects),
+                None => effects.push(Effect::Warn(text)),
+            }
+        }
+    }
+
     /// Makes sure that arms and pose are known and that the joints agree. From here on the arms count what they do.
     fn settle_estimate(&mut self, now: Moment, scan: bool, effects: &mut Vec<Effect>) -> Result<(), String> {
-        let Settings { places, tolerances, .. } = &self.settings;
-        let agrees = self.estimate.check(&self.readings, places, tolerances);
-        if let Err(contradiction) = agrees {
-            self.estimate.forget();
+        let Settings { places, tolerances, .. } = self.settings;
+        if let Err(contradiction) = self.estimate.check(&self.readings, &places, &tolerances) {
+            let text = self.lose_pose(&contradiction);
             if !scan {
-                return Err(lost(&contradiction));
+                return Err(text);
             }
             effects.push(Effect::Warn(format!("{contradiction}; starting from what is found")));
         }
         if self.estimate.pose.is_none() && !scan {
-            return Err("the pose of the cube is unknown; scan the cube or set its state".into());
+            let why = self.lost.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
+            return Err(format!("the pose of the cube is unknown{why}; scan the cube or set its state"));
         }
+        self.lost = None;
         if self.estimate.arms.is_none() {
             let limits = &self.settings.limits;
-            let arms = nearest_arms(&self.readings, places, limits);
+            let arms = nearest_arms(&self.readings, &places, limits);
             self.estimate.arms = Some(arms.map_err(|error| error.to_string())?);
             // A scan reads the cube afterwards, so it may straighten what is misaligned.
-            if !scan && let Err(misaligned) = self.estimate.check(&self.readings, places, tolerances) {
+            if !scan && let Err(misaligned) = self.estimate.check(&self.readings, &places, &tolerances) {
                 self.estimate.arms = None;
                 return Err(format!("{misaligned}; scan the cube, or bring the joint there"));
             }
@@ -133,8 +146,11 @@ impl Executive {
         self.estimate.turned.begin(now.ros());
         Ok(())
     }
-}
 
-fn lost(contradiction: &Contradiction) -> String {
-    format!("{contradiction}; the pose of the cube is lost; scan the cube again")
+    /// Forgets how the cube lies, and says why.
+    fn lose_pose(&mut self, contradiction: &Contradiction) -> String {
+        self.estimate.forget();
+        self.lost = Some(contradiction.clone());
+        format!("{contradiction}; the pose of the cube is lost; scan the cube again")
+    }
 }

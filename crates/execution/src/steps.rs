@@ -3,6 +3,7 @@
 use brick::{BrickName, EndCode};
 use rig::{Arm, Joint};
 
+use crate::estimate::Contradiction;
 use crate::goal::{BrickGoal, GoalId};
 use crate::limits::BeyondLimits;
 use crate::report::Code;
@@ -169,6 +170,9 @@ pub enum Failure {
         /// How far it is open.
         degrees: f64,
     },
+    /// A joint has left its place, and no step moves it: another program does, or a hand.
+    #[error("{0}; something else than this plan moves it")]
+    Moved(Contradiction),
     /// Somebody cancelled a goal of a brick.
     #[error("somebody cancelled the motion of brick {brick}: {reason}")]
     CancelledByOthers {
@@ -228,6 +232,7 @@ impl Failure {
     pub fn code(&self) -> Code {
         match self {
             Failure::Cancelled | Failure::CancelledByOthers { .. } => Code::Stopped,
+            Failure::Moved(_) => Code::Contradiction,
             Failure::Doubled(_) | Failure::NotANumber { .. } => Code::NoJointStates,
             _ => Code::DriverFailed,
         }

@@ -157,13 +157,12 @@ impl Try {
                     Effect::Ended(GoalReport::Execute(report)) => self.executed = Some(report),
                     Effect::Ended(GoalReport::Scan(report)) => self.scanned = Some(report),
                     Effect::Ended(GoalReport::Claws(report)) => self.claws = Some(report),
-                    Effect::Note(text) => self.notes.push(text),
+                    Effect::Note(text) | Effect::Warn(text) => self.notes.push(text),
                     Effect::Planned(_)
                     | Effect::FindNames
                     | Effect::ExecuteFeedback(_)
                     | Effect::ScanFeedback(..)
-                    | Effect::ClawsFeedback(_)
-                    | Effect::Warn(_) => {}
+                    | Effect::ClawsFeedback(_) => {}
                 }
             }
         }

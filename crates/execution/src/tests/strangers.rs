@@ -3,9 +3,10 @@
 use std::f64::consts::TAU;
 
 use cube::Cube;
-use rig::{Arm, Joint};
+use rig::{Arm, Joint, JointKind};
 
 use super::bench::*;
+use super::fake_bricks::Made;
 use crate::events::{ClawsGoal, Event};
 use crate::publishers::PublisherId;
 use crate::report::Code;
@@ -61,6 +62,67 @@ fn no_goal_begins_while_two_programs_publish_joints() {
     assert_eq!(rig.bricks.goals, [0; 4]);
     rig.run(1.2);
     assert_eq!(rig.execute("R").code, Code::Success, "the second has gone");
+}
+
+/// While a claw holds the cube, another program turns its wrist and lets go: the joint comes back, the layer does not.
+#[test]
+fn a_cube_that_another_program_turns_is_not_known_any_more() {
+    for (joint, degrees) in [(Arm::R.wrist(), 90.0), (Arm::F.grip(), 57.0)] {
+        let mut rig = Try::with_cube(Cube::from_seed(5));
+        assert_eq!(rig.execute("U").code, Code::Success);
+        assert!(rig.estimated().0.is_some());
+        rig.bricks.push(joint, f64::to_radians(degrees));
+        rig.run(0.5);
+        rig.bricks.push(joint, f64::to_radians(-degrees));
+        rig.run(0.5);
+        assert_eq!(rig.estimated(), (None, None), "{joint}");
+        let text = rig.notes.last().expect("it is said");
+        assert!(text.contains(joint.name()) && text.contains("scan the cube again"), "{text}");
+        assert!(rig.execute("R").text.contains("scan the cube"));
+    }
+}
+
+/// Begins moves of some seconds.
+fn begun() -> Try {
+    let mut rig = Try::with_cube(Cube::from_seed(5));
+    rig.give(Event::Execute(Ok(moves("R U F' L2 D B")), 0.0));
+    rig
+}
+
+#[test]
+fn moves_stop_when_another_program_moves_a_joint_that_rests() {
+    let mut undisturbed = begun();
+    undisturbed.run(60.0);
+    let mut pushes = 0;
+    for tenths in (1..50).map(f64::from) {
+        let at = tenths / 10.0;
+        let is_near = |made: &Made| made.start < at + 0.3 && at < made.end + 0.3;
+        let rests = |joint: &Joint| !undisturbed.bricks.made.iter().any(|made| made.joint == *joint && is_near(made));
+        for joint in Joint::ALL.into_iter().filter(rests) {
+            let mut rig = begun();
+            rig.run(at);
+            // A closed claw does not hold the cube when it is 3.4 degrees open.
+            rig.bricks.push(
+                joint,
+                if joint.kind == JointKind::Grip && rig.bricks.positions[joint.index()] < 0.1 { 0.07 } else { 0.5 },
+            );
+            let pushed = rig.bricks.positions[joint.index()];
+            rig.run(0.1);
+            let stopped = rig.bricks.positions;
+            if stopped[joint.index()] != pushed {
+                // The next goal of its brick has brought it back before anybody saw that.
+                continue;
+            }
+            rig.run(3.0);
+            assert_eq!(rig.bricks.positions, stopped, "something moves on");
+            let report = rig.executed.take().expect("it has ended");
+            assert_eq!((report.code, report.cube), (Code::Contradiction, None), "{}", report.text);
+            assert!(report.text.contains(joint.name()), "{}", report.text);
+            assert_eq!(rig.estimated(), (None, None));
+            pushes += 1;
+        }
+    }
+    assert!(100 < pushes, "{pushes}");
 }
 
 /// What drivers with a mistake publish.
