@@ -117,8 +117,11 @@ fn nameless(ending: &Ending) -> Option<String> {
 /// Watches a storm.
 pub struct Laws {
     bench: Bench,
-    is_mechanical: bool,
+    /// Whether people may have to straighten the cube, or to put it in again.
+    needs_people: bool,
     mechanical_from: f64,
+    /// From when on a program moves joints that knows nothing of rules of motion.
+    strange_from: f64,
     is_quiet: bool,
     plan: Plan,
     broken: Vec<Break>,
@@ -144,8 +147,9 @@ impl Laws {
     pub fn new(bench: Bench, plan: &Plan) -> Self {
         Self {
             bench,
-            is_mechanical: plan.is_mechanical(),
+            needs_people: plan.is_mechanical() || plan.strange_from().is_finite(),
             mechanical_from: plan.mechanical_from(),
+            strange_from: plan.strange_from(),
             is_quiet: plan.is_quiet(),
             plan: plan.clone(),
             broken: Vec::new(),
@@ -258,7 +262,7 @@ impl Laws {
     /// Whether a run has solved the cube since then; after a mechanical fault, whether all goals have ended some time later.
     pub fn has_recovered(&self, now: f64) -> bool {
         let is_late = self.healed.is_some_and(|healed| healed + GIVEN_UP < now);
-        self.healed.is_some() && self.has_solved() || self.is_mechanical && is_late && self.goals.is_empty()
+        self.healed.is_some() && self.has_solved() || self.needs_people && is_late && self.goals.is_empty()
     }
 
     /// Whether a cube was solved, and no goal is under way.
@@ -283,7 +287,7 @@ impl Laws {
             return;
         }
         for event in events {
-            if !self.is_known(event.time, &event.what) {
+            if event.time < self.strange_from && !self.is_known(event.time, &event.what) {
                 self.break_law(Law::RulesOfMotion, event.time, event.what.to_string());
             }
         }
@@ -343,7 +347,7 @@ impl Laws {
 
     /// The storm is over.
     pub fn end(mut self, now: f64) -> Vec<Break> {
-        if self.must_recover && self.solved.is_none() && !self.is_mechanical && !self.needs_hands() {
+        if self.must_recover && self.solved.is_none() && !self.needs_people && !self.needs_hands() {
             let truth = self.bench.truth();
             let turns = truth.layer_turns.map(|turn| format!("{:.0}", turn.to_degrees())).join(" ");
             let text = format!(

@@ -15,15 +15,17 @@
 //!
 //! - Messages are not converted: `convert.rs` of the nodes, CDR, interfaces and the security policy are not run. What the conductor
 //!   reads from codes of errors, `nodes/conductor.rs` has again.
-//! - What `nodes/src/runtime` decides is modelled: how a goal, a result or a stop is asked for again, when a server counts as lost (a
-//!   look in vain takes twice as long in life), who has to confirm a stop. Drivers of others, without a stop service, are not there.
+//! - What `nodes/src/runtime` decides is modelled: how a goal, a result or a stop is asked for again, and who has to confirm a stop.
+//!   A server counts as lost after a look in vain, which takes twice as long in life. Drivers of others, without a stop service, are
+//!   not there.
 //! - The solver and the planner compute at once and answer after a drawn time; the rig has no search for faster moves.
 //! - In one storm of a hundred pictures are rendered and read. In the others the face detector sees the simulated cube exactly, but for
 //!   drawn misreadings.
 //! - All clocks show one time; `/clock` does not jump. Parameters do not change. Nodes are killed, not ended in order.
 //! - DDS is reliable here as long as two nodes know each other; what is lost is what is sent before, what overflows a history, and
 //!   what a dead node held. An action's accepted goal keeps its identity; a goal id is never used twice.
-//! - Strangers give goals to the planner, not to drivers; nobody publishes joints a second time, or sets a false cube.
+//! - Nobody publishes joints a second time, or sets a false cube. Once a stranger has given a driver a goal, rules of motion are not
+//!   checked: the driver knows none.
 //! - Memory is the messages and calls under way. After a mechanical fault the laws of motion
 //!   and of the true state are not checked, nor that a run solves the cube: people may have to straighten a layer.
 //! - Wrists that end apart by less than 45 degrees while their driver is blind are as `docs/faults.md` has them.

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::ops::Range;
 
-use brick::BrickName;
+use brick::{BrickName, TrajectoryGoal};
 use cube::{Cube, Face, Move, random_moves};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rig::{Arm, Joint};
+use rig::{Arm, Joint, JointKind};
 use sim::Fault;
 
 use crate::id::Id;
@@ -39,6 +39,8 @@ pub enum Act {
     Execute(Vec<Move>),
     /// Calls `cube/reset`.
     Reset,
+    /// Gives a driver a goal of its own, as a stranger's program does.
+    Follow(BrickName, TrajectoryGoal),
 }
 
 /// Something that happens to the graph.
@@ -63,7 +65,7 @@ pub enum Upset {
 }
 
 /// The kinds of upsets, by name.
-pub const KINDS: [(&str, &str); 9] = [
+pub const KINDS: [(&str, &str); 10] = [
     ("delays", "messages are late"),
     ("stalls", "nodes get no processor time"),
     ("kills", "nodes are killed and started again"),
@@ -73,6 +75,7 @@ pub const KINDS: [(&str, &str); 9] = [
     ("mechanics", "claws slip, gears skip, motors stall, batteries fall, the cube is taken"),
     ("misreadings", "stickers are misread"),
     ("people", "people stop, resume, load, press twice, and give goals of their own"),
+    ("strangers", "other programs give goals to the drivers"),
 ];
 
 impl Upset {
@@ -90,6 +93,7 @@ impl Upset {
             ) => 5,
             Upset::Rig(Fault::StickerMisread(..), _) | Upset::Misread(..) => 7,
             Upset::Rig(..) => 6,
+            Upset::Act(Act::Follow(..)) => 9,
             Upset::Act(_) => 8,
         }
     }
@@ -114,6 +118,11 @@ impl Upset {
     /// Whether joints may end where nobody can know them: the laws of motion do not hold then.
     pub fn is_mechanical(&self) -> bool {
         self.kind() == 6
+    }
+
+    /// Whether a program moves joints that knows nothing of rules of motion.
+    fn is_strange(&self) -> bool {
+        self.kind() == 9
     }
 }
 
@@ -270,6 +279,11 @@ impl Plan {
         mechanical.map_or(f64::INFINITY, |(at, _)| *at)
     }
 
+    /// From when on others may move joints.
+    pub fn strange_from(&self) -> f64 {
+        self.upsets.iter().find(|(_, upset)| upset.is_strange()).map_or(f64::INFINITY, |(at, _)| *at)
+    }
+
     /// Whether something happens that leaves joints or cube where nobody can know them.
     pub fn is_mechanical(&self) -> bool {
         self.upsets.iter().any(|(_, upset)| upset.is_mechanical())
@@ -302,7 +316,7 @@ fn draw_cube(random: &mut ChaCha8Rng) -> Cube {
 fn any(random: &mut ChaCha8Rng) -> Upset {
     let node = |random: &mut ChaCha8Rng| Id(random.random_range(0..Id::PERSON.0));
     let drawn = |random: &mut ChaCha8Rng, range: Range<f64>| random.random_range(range);
-    match random.random_range(0..12) {
+    match random.random_range(0..13) {
         0 => Upset::Late(drawn(random, 0.02..0.5), drawn(random, 1.0..20.0)),
         1 => Upset::Stall(node(random), drawn(random, 0.1..1.0)),
         2 => Upset::Stall(node(random), drawn(random, 1.0..8.0)),
@@ -318,6 +332,7 @@ fn any(random: &mut ChaCha8Rng) -> Upset {
         7 => Upset::Rig(mechanical_fault(random), drawn(random, 0.3..15.0)),
         8 if random.random_bool(0.5) => Upset::Misread(drawn(random, 0.002..0.1), drawn(random, 1.0..30.0)),
         8 => Upset::Rig(Fault::StickerMisread(random.random_range(0..54), None, 0.0), drawn(random, 1.0..30.0)),
+        9 => Upset::Act(strange_goal(random)),
         _ => Upset::Act(act(random)),
     }
 }
@@ -341,6 +356,29 @@ fn mechanical_fault(random: &mut ChaCha8Rng) -> Fault {
         3 => Fault::BatteryFalls(BrickName::ALL[random.random_range(0..4)], random.random_range(4.0..7.0)),
         _ => Fault::CubeTaken,
     }
+}
+
+/// A goal for one joint of a brick, or both, as far as a motor can go and further.
+fn strange_goal(random: &mut ChaCha8Rng) -> Act {
+    let brick = BrickName::ALL[random.random_range(0..4)];
+    let joints = match random.random_range(0..3) {
+        2 => brick.joints().to_vec(),
+        one => vec![brick.joints()[one]],
+    };
+    let place = |(_, joint): &(_, Joint)| match joint.kind {
+        JointKind::Wrist => random.random_range(-7.0..7.0),
+        JointKind::Grip => random.random_range(-0.2..1.8),
+    };
+    let places = joints.iter().map(place).collect();
+    let goal = TrajectoryGoal {
+        joints: joints.iter().map(|(_, joint)| joint.name().to_owned()).collect(),
+        points: vec![(random.random_range(0.05..3.0), places)],
+        delay: 0.0,
+        path_tolerances: Vec::new(),
+        goal_tolerances: Vec::new(),
+        goal_time_tolerance: 0.0,
+    };
+    Act::Follow(brick, goal)
 }
 
 fn act(random: &mut ChaCha8Rng) -> Act {

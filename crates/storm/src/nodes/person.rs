@@ -89,6 +89,7 @@ impl PersonNode {
             Act::Load => conduct(mission::Goal::HandOver(Direction::Load, 0.0)),
             Act::Release => conduct(mission::Goal::HandOver(Direction::Release, 0.0)),
             Act::Execute(moves) => Goal::Execute(moves.clone()),
+            Act::Follow(_, goal) => Goal::Follow(goal.clone()),
             Act::Cancel => {
                 self.goals.keys().for_each(|goal| context.cancel(*goal));
                 return;
@@ -112,7 +113,11 @@ impl PersonNode {
                 return;
             }
         };
-        let server = if matches!(act, Act::Execute(_)) { Id::PLANNER } else { Id::CONDUCTOR };
+        let server = match act {
+            Act::Execute(_) => Id::PLANNER,
+            Act::Follow(brick, _) => Id::driver(brick),
+            _ => Id::CONDUCTOR,
+        };
         let call = context.call(server, goal, PATIENCE);
         self.goals.insert(call, act);
     }
