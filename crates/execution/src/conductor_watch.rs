@@ -11,12 +11,14 @@ const CONDUCTOR: &str = "conductor";
 pub(crate) struct ConductorWatch {
     heartbeat: Heartbeat,
     has_run: bool,
+    /// Whether a run was under way at any time of the present goal. A conductor that begins anew reports none.
+    is_of_run: bool,
 }
 
 impl ConductorWatch {
     /// Listens to the conductor of this namespace.
     pub fn new(namespace: &str) -> Self {
-        Self { heartbeat: Heartbeat::new(namespace), has_run: false }
+        Self { heartbeat: Heartbeat::new(namespace), has_run: false, is_of_run: false }
     }
 
     /// Takes a node's report.
@@ -29,11 +31,13 @@ impl ConductorWatch {
     /// Takes the work that the conductor reports: whether a run is under way.
     pub fn note_run(&mut self, has_run: bool) {
         self.has_run = has_run;
+        self.is_of_run |= has_run;
     }
 
     /// A goal begins. A conductor that is gone already has not given it.
     pub fn goal_begins(&mut self) {
         self.heartbeat.start_over();
+        self.is_of_run = self.has_run;
     }
 
     /// Lets this many looks pass without a goal.
@@ -45,7 +49,7 @@ impl ConductorWatch {
     /// for `patience` looks, or was restarted.
     pub fn look(&mut self, patience: u32) -> Option<String> {
         let lost = self.heartbeat.look(patience).pop();
-        lost.filter(|_| self.has_run).map(|(_, text)| text)
+        lost.filter(|_| self.is_of_run).map(|(_, text)| text)
     }
 }
 
@@ -96,10 +100,16 @@ mod tests {
 
     #[test]
     fn a_conductor_that_is_another_process_has_lost_its_run() {
-        let mut watch = watch(true);
-        watch.note(&report("conductor", "3"));
         let text = Some("the node conductor was restarted".to_owned());
-        assert_eq!(watch.look(10), text);
+        for reports_first in [true, false] {
+            let mut watch = watch(true);
+            // It has no run, and says so when it begins.
+            let says: [&dyn Fn(&mut ConductorWatch); 2] =
+                [&|watch| watch.note(&report("conductor", "3")), &|watch| watch.note_run(false)];
+            says[usize::from(!reports_first)](&mut watch);
+            says[usize::from(reports_first)](&mut watch);
+            assert_eq!(watch.look(10), text);
+        }
     }
 
     #[test]
