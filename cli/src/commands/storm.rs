@@ -19,7 +19,7 @@ const USUAL_END: f64 = 60.0;
 #[derive(Args)]
 pub struct StormArguments {
     /// The seed of the first storm; those of the others follow.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..u64::MAX))]
     pub seed: u64,
     /// How many storms.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
@@ -27,8 +27,8 @@ pub struct StormArguments {
     /// Begin no storm after this many minutes.
     #[arg(long, value_name = "M")]
     pub minutes: Option<f64>,
-    /// The kinds of faults, with commas between: delays, stalls, kills, discovery, cuts, links, mechanics, misreadings, people; or
-    /// all, or none.
+    /// The kinds of faults, with commas between: delays, stalls, kills, discovery, cuts, links, mechanics, misreadings, people,
+    /// strangers; or all, or none.
     #[arg(long, value_name = "LIST", default_value = "all", value_parser = Kinds::parse)]
     pub faults: Kinds,
     /// Only the upsets of these numbers, with commas between, as --shrink prints them.

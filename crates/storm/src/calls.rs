@@ -60,6 +60,12 @@ impl Calls {
         }
     }
 
+    /// The goals of this client that a server works on.
+    fn of_client(&self, client: Id, life: u32) -> Vec<CallId> {
+        let own = |call: &Call| call.service.is_none() && call.client == (client, life) && call.taken_by.is_some();
+        self.0.iter().filter(|(_, call)| own(call)).map(|(id, _)| *id).collect()
+    }
+
     /// The goals that this server works on.
     pub fn of_server(&self, server: Id, life: u32) -> Vec<CallId> {
         let own = |call: &Call| call.service.is_none() && call.server == server && call.taken_by == Some(life);
@@ -232,6 +238,14 @@ impl Storm {
             (None, _) => return,
         };
         self.put(now, Letter::To(client, Some(life), input));
+    }
+
+    /// A client is no more. Arms do not move for a conductor that has died.
+    pub(crate) fn client_died(&mut self, client: Id) {
+        let now = self.now();
+        for id in self.calls.of_client(client, self.life(client)) {
+            self.laws.client_died(now, id);
+        }
     }
 
     /// A server is no more, and will end none of its goals. People see that.

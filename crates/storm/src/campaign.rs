@@ -19,7 +19,8 @@ pub fn campaign(
     draw: impl Fn(u64) -> Plan + Sync,
     mut take: impl FnMut(u64, Plan, Outcome) -> ControlFlow<()>,
 ) {
-    let (next, is_over) = (AtomicU64::new(seeds.start), AtomicBool::new(false));
+    let (next, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
+    let count = seeds.end.saturating_sub(seeds.start);
     let (sender, results) = mpsc::channel();
     std::thread::scope(|scope| {
         for _ in 0..threads.max(1) {
@@ -27,10 +28,11 @@ pub fn campaign(
             let (next, is_over, draw) = (&next, &is_over, &draw);
             scope.spawn(move || {
                 while !is_over.load(Ordering::Relaxed) {
-                    let seed = next.fetch_add(1, Ordering::Relaxed);
-                    if seeds.end <= seed {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    if count <= index {
                         return;
                     }
+                    let seed = seeds.start + index;
                     let plan = draw(seed);
                     let outcome = run(&plan, tools, is_traced);
                     // Nobody receives it when all is over.

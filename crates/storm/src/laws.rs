@@ -36,6 +36,8 @@ const LONGEST_GOAL: f64 = 300.0;
 const GIVEN_UP: f64 = 40.0;
 /// A goal whose joints another one takes over ends within this many seconds: the driver ends it at once, and its task may wait.
 const GIVES_WAY: f64 = 0.5;
+/// Goals of a conductor that died end within this many seconds: its silence is noticed after five, and arms come to rest.
+const ORPHANED: f64 = 15.0;
 /// The most messages and calls that may be under way.
 const MOST_UNDER_WAY: usize = 5_000;
 /// A wrist that is further from neutral, radians, is not turned back by the rig: half a turn, and 45 degrees.
@@ -137,6 +139,8 @@ pub struct Laws {
     goals: BTreeMap<CallId, (f64, String)>,
     /// The goals that drivers work on: since when, and their joints.
     motions: BTreeMap<CallId, (f64, Vec<String>)>,
+    /// Goals whose client has died, and when.
+    orphans: BTreeMap<CallId, f64>,
     must_recover: bool,
     healed: Option<f64>,
     solved: Option<f64>,
@@ -161,6 +165,7 @@ impl Laws {
             moved: 0.0,
             goals: BTreeMap::new(),
             motions: BTreeMap::new(),
+            orphans: BTreeMap::new(),
             must_recover: 0.0 < plan.recovery,
             healed: None,
             solved: None,
@@ -231,9 +236,15 @@ impl Laws {
         self.motions.insert(call, (now, joints.to_vec()));
     }
 
-    /// A driver has ended a goal, or with it.
+    /// A goal's client has died.
+    pub fn client_died(&mut self, now: f64, call: CallId) {
+        self.orphans.insert(call, now);
+    }
+
+    /// A node has ended a goal, or with it.
     pub fn motion_ends(&mut self, call: CallId) {
         self.motions.remove(&call);
+        self.orphans.remove(&call);
     }
 
     fn look_at_owners(&mut self, now: f64) {
@@ -278,6 +289,10 @@ impl Laws {
         self.looked = now;
         if MOST_UNDER_WAY < under_way {
             self.break_law(Law::Bounded, now, format!("{under_way} messages are under way"));
+        }
+        if let Some((_, died)) = self.orphans.iter().find(|(_, died)| *died + ORPHANED < now) {
+            let text = format!("a goal of the conductor that died at {died:.3} s goes on");
+            self.break_law(Law::GoalsEnd, now, text);
         }
         let (truth, events) = {
             let mut world = self.bench.world();

@@ -71,6 +71,9 @@ impl Storm {
             self.places[id.0].inbox.clear();
             self.network.end(now, id);
             self.server_died(id);
+            if id == Id::CONDUCTOR {
+                self.client_died(id);
+            }
         }
     }
 
