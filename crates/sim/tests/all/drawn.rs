@@ -28,6 +28,8 @@ struct Verdicts {
     unknown_motors: u32,
     /// Ended with a reason, and with no rule broken.
     failed: u32,
+    /// Of these: they turned, and were not done after the longest time.
+    slow: u32,
     /// Ended solved, or with a reason, and broke a rule of motion on the way.
     broke_a_rule: u32,
     /// The cube fell or was torn, or a cable was.
@@ -38,10 +40,10 @@ struct Verdicts {
 
 impl fmt::Display for Verdicts {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Verdicts { rigs, solved, unknown_motors, failed, broke_a_rule, harmed, false_beliefs } = self;
+        let Verdicts { rigs, solved, unknown_motors, failed, slow, broke_a_rule, harmed, false_beliefs } = self;
         write!(
             formatter,
-            "{rigs} drawn rigs: {solved} solved at the first plan, {failed} named failures, {broke_a_rule} broke a rule, \
+            "{rigs} drawn rigs: {solved} solved at the first plan, {failed} named failures ({slow} too slow), {broke_a_rule} broke a rule, \
              {harmed} harmed cube or cable, {false_beliefs} false beliefs; {unknown_motors} motors not identified"
         )
     }
@@ -112,6 +114,8 @@ fn judge(name: &str, seeds: impl Iterator<Item = u64>) -> Verdicts {
                 &mut verdicts.failed
             };
             *verdict += 1;
+            // Nobody else cancels.
+            verdicts.slow += u32::from(report.code == Code::Stopped && events.is_empty());
             if !succeeded || !events.is_empty() {
                 let first = events.first().map(|event| event.what.to_string()).unwrap_or_default();
                 println!("{name} {seed} ({hardest}): {:?} {}; {first}", report.code, report.text);

@@ -31,8 +31,9 @@ const HOP: Duration = Duration::from_millis(4);
 const TICK: Duration = Duration::from_millis(2);
 /// ROS time of the start.
 const EPOCH: f64 = 1.7e9;
-/// No execution takes longer, seconds.
+/// An execution that takes longer is cancelled, and then has some time to end, seconds.
 const MOST: f64 = 150.0;
+const TO_CANCEL: f64 = 30.0;
 
 /// Who gets no processor time now and then.
 #[derive(Clone, Copy)]
@@ -281,8 +282,12 @@ pub async fn execute(bench: &Bench, moves: &[Move], disturbances: Disturbances) 
         Some(Stalls::Planner(lasting)) => Some((ChaCha8Rng::seed_from_u64(seed), lasting)),
         _ => None,
     };
+    let mut is_cancelled = false;
     loop {
-        assert!(node.now().rig < MOST, "no end after {MOST} s");
+        assert!(node.now().rig < MOST + TO_CANCEL, "no end {TO_CANCEL} s after it was cancelled");
+        if MOST <= node.now().rig && !std::mem::replace(&mut is_cancelled, true) {
+            node.post(Event::Cancel);
+        }
         node.post_readings();
         while let Ok(event) = ended.try_recv() {
             node.mail.push_back((Instant::now(), event));
