@@ -23,7 +23,7 @@ mod values;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::output::Output;
@@ -84,7 +84,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let matches = reads_negative_numbers(Arguments::command()).try_get_matches();
+    let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(refusal) => {
             // Help and version come this way too, with status 0. Nothing can be printed when the terminal is gone.
@@ -96,6 +97,15 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
+}
+
+/// `--seed -1` is a number that is refused by name, not an option that nobody knows.
+fn reads_negative_numbers(command: clap::Command) -> clap::Command {
+    let reads = |argument: clap::Arg| {
+        let takes_values = argument.get_action().takes_values();
+        argument.allow_negative_numbers(takes_values)
+    };
+    command.mut_args(reads).mut_subcommands(reads_negative_numbers)
 }
 
 fn run(arguments: Arguments) -> Result<(), Failure> {

@@ -142,6 +142,12 @@ pub fn metrics() -> impl TypedValueParser<Value = Metric> {
     parser.try_map(|name| name.parse::<Metric>())
 }
 
+/// Reads a seed. The greatest number is none: it would have no next one.
+pub fn seed(text: &str) -> Result<u64, String> {
+    let seed = text.parse().ok().filter(|seed| *seed < u64::MAX);
+    seed.ok_or_else(|| format!("a seed is a whole number from 0 to {}", u64::MAX - 1))
+}
+
 /// Reads a time limit in seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| format!("{} is not a number of seconds", quoted(text)))?;

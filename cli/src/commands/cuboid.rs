@@ -9,6 +9,7 @@ use teach::picture::cuboid_picture;
 
 use crate::failure::{Failure, OrFail};
 use crate::output::Output;
+use crate::values::seed;
 
 /// What to do with the 2x2x1.
 #[derive(Subcommand)]
@@ -37,7 +38,7 @@ pub struct ScrambleArguments {
     /// Turns such as RURLDU; random ones if not given.
     moves: Option<String>,
     /// The same seed gives the same turns on every machine. Without it, any.
-    #[arg(long, value_name = "N", conflicts_with = "moves")]
+    #[arg(long, value_name = "N", conflicts_with = "moves", value_parser = seed)]
     seed: Option<u64>,
     /// How many random turns.
     #[arg(long, value_name = "N", default_value_t = 20, conflicts_with = "moves", value_parser = clap::value_parser!(u64).range(1..=100_000))]

@@ -7,13 +7,13 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::net::Net;
 use crate::output::Output;
-use crate::values::NotationArgument;
+use crate::values::{NotationArgument, seed};
 
 /// What `scramble` takes.
 #[derive(Args)]
 pub struct ScrambleArguments {
     /// The same seed gives the same cube on every machine; one after the other for more cubes. Without it, any.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed)]
     pub seed: Option<u64>,
     /// How many cubes.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]

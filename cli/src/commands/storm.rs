@@ -11,6 +11,7 @@ use storm::{Break, Kinds, Outcome, Plan, Tools, campaign, shrink};
 
 use crate::failure::{Failure, OrFail, log};
 use crate::output::Output;
+use crate::values::seed;
 
 /// Simulated seconds after which all faults end.
 const USUAL_END: f64 = 60.0;
@@ -19,7 +20,7 @@ const USUAL_END: f64 = 60.0;
 #[derive(Args)]
 pub struct StormArguments {
     /// The seed of the first storm; those of the others follow.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = seed)]
     pub seed: u64,
     /// How many storms.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
