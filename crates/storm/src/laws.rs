@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 use std::fmt;
 
 use brick::{BrickName, EndCode};
-use cube::Rotation;
+use cube::{Cube, Rotation};
 use cube_state::tracker::CubeUpdate;
 use execution::report::Code;
 use mission::Stage;
@@ -38,6 +38,8 @@ const GIVEN_UP: f64 = 40.0;
 const GIVES_WAY: f64 = 0.5;
 /// Goals of a conductor that died end within this many seconds: its silence is noticed after five, and arms come to rest.
 const ORPHANED: f64 = 15.0;
+/// What is reported of a cube that was taken was read this many seconds before, at most.
+const READ: f64 = 0.5;
 /// The most messages and calls that may be under way.
 const MOST_UNDER_WAY: usize = 5_000;
 /// A wrist that is further from neutral, radians, is not turned back by the rig: half a turn, and 45 degrees.
@@ -141,6 +143,8 @@ pub struct Laws {
     motions: BTreeMap<CallId, (f64, Vec<String>)>,
     /// Goals whose client has died, and when.
     orphans: BTreeMap<CallId, f64>,
+    /// The cube that was in the claws last, and when.
+    last_cube: Option<(Cube, f64)>,
     must_recover: bool,
     healed: Option<f64>,
     solved: Option<f64>,
@@ -166,6 +170,7 @@ impl Laws {
             goals: BTreeMap::new(),
             motions: BTreeMap::new(),
             orphans: BTreeMap::new(),
+            last_cube: None,
             must_recover: 0.0 < plan.recovery,
             healed: None,
             solved: None,
@@ -190,9 +195,10 @@ impl Laws {
     }
 
     fn solved(&mut self, now: f64, by: &str) {
-        let truth = self.bench.truth();
-        if !truth.cube.is_some_and(|cube| cube.is_solved()) {
-            let cube = truth.cube.map_or("none".to_owned(), |cube| cube.facelets().to_string());
+        let taken = self.last_cube.filter(|(_, at)| now <= at + READ).map(|(cube, _)| cube);
+        let cube = self.bench.truth().cube.or(taken);
+        if !cube.is_some_and(|cube| cube.is_solved()) {
+            let cube = cube.map_or("none".to_owned(), |cube| cube.facelets().to_string());
             self.break_law(Law::SolvedIsSolved, now, format!("{by} reports a solved cube, and the cube is {cube}"));
         }
         self.solved = Some(now);
@@ -298,6 +304,7 @@ impl Laws {
             let mut world = self.bench.world();
             (world.truth(), world.take_events())
         };
+        self.last_cube = truth.cube.map(|cube| (cube, now)).or(self.last_cube);
         if self.mechanical_from <= now {
             return;
         }
