@@ -12,7 +12,7 @@ const LONGEST: f64 = 3600.0;
 impl Executive {
     /// How a goal ends that is not begun; none where it may begin. `stopped` is why nothing may move, if so.
     pub fn refusal(&self, stopped: Option<String>, goal: &Event) -> Option<GoalReport> {
-        let busy = || self.is_busy().then(|| (Code::NoPlan, "another goal is under way".to_owned()));
+        let busy = || self.is_busy().then(|| (Code::Busy, "another goal is under way".to_owned()));
         let (code, text) = stopped.map(|reason| (Code::Stopped, reason)).or_else(busy).or_else(|| unfit(goal))?;
         Some(match goal {
             Event::Scan(..) => GoalReport::Scan(ScanReport { code, text, ..ScanReport::default() }),
@@ -27,15 +27,15 @@ fn unfit(goal: &Event) -> Option<(Code, String)> {
     let out_of_range = |name: &str, seconds: f64| {
         let is_possible = (0.0..=LONGEST).contains(&seconds);
         (!is_possible)
-            .then(|| (Code::NoPlan, format!("{name} must be within 0 to {LONGEST} s, not {}", number(seconds))))
+            .then(|| (Code::BadGoal, format!("{name} must be within 0 to {LONGEST} s, not {}", number(seconds))))
     };
     match goal {
         Event::Execute(moves, search) => {
-            let unread = || Some((Code::BadMoves, moves.as_ref().err()?.clone()));
+            let unread = || Some((Code::BadGoal, moves.as_ref().err()?.clone()));
             out_of_range("search_time", *search).or_else(unread)
         }
         Event::Scan(faces, timeout) => {
-            let unread = || Some((Code::NoPlan, faces.as_ref().err()?.clone()));
+            let unread = || Some((Code::BadGoal, faces.as_ref().err()?.clone()));
             timeout.and_then(|seconds| out_of_range("timeout_per_face", seconds)).or_else(unread)
         }
         _ => None,

@@ -10,9 +10,9 @@ pub enum Code {
     /// As wanted.
     #[default]
     Success,
-    /// Moves that cannot be read.
-    BadMoves,
-    /// No plan exists, or none may be made now.
+    /// What was asked for cannot be meant.
+    BadGoal,
+    /// No plan exists.
     NoPlan,
     /// A brick failed or a joint did not arrive.
     DriverFailed,
@@ -24,6 +24,8 @@ pub enum Code {
     NoJointStates,
     /// A face was shown and not read.
     FaceNotSeen,
+    /// Another goal is under way.
+    Busy,
 }
 
 /// The result of a goal, by its action.

@@ -30,7 +30,9 @@ pub fn scan_goes_on(feedback: ScanCube::Feedback) -> Event {
 pub fn scan_ended(status: GoalStatus, result: ScanCube::Result) -> Event {
     type Codes = ScanCube::Result;
     let lasting = [
+        Codes::BAD_FACES as i32,
         Codes::NO_PLAN as i32,
+        Codes::BUSY as i32,
         Codes::STOPPED as i32,
         // The motion planner has waited for the drivers already.
         Codes::NO_JOINT_STATES as i32,
@@ -73,6 +75,7 @@ pub fn execute_ended(status: GoalStatus, result: ExecuteMoves::Result) -> Event 
     let lasting = [
         Codes::BAD_MOVES as i32,
         Codes::NO_PLAN as i32,
+        Codes::BUSY as i32,
         Codes::STOPPED as i32,
         // The motion planner has waited for the drivers already.
         Codes::NO_JOINT_STATES as i32,

@@ -187,11 +187,7 @@ pub fn scan_result(report: &ScanReport) -> ScanCube::Result {
 /// The result of `move_claws`.
 pub fn claws_result(report: &ClawsReport) -> MoveClaws::Result {
     MoveClaws::Result {
-        error_code: match report.code {
-            // There is no plan to be found: the rig was busy.
-            Code::NoPlan => MoveClaws::Result::BUSY as i32,
-            other => code(other),
-        },
+        error_code: code(report.code),
         error_msg: report.text.clone(),
         claws_done: report.claws.done as u32,
         claws_total: report.claws.total as u32,
@@ -203,13 +199,14 @@ pub fn claws_result(report: &ClawsReport) -> MoveClaws::Result {
 fn code(code: Code) -> i32 {
     match code {
         Code::Success => 0,
-        Code::BadMoves => 1,
+        Code::BadGoal => 1,
         Code::NoPlan => 2,
         Code::DriverFailed => 3,
         Code::Contradiction => 4,
         Code::Stopped => 5,
         Code::NoJointStates => 6,
         Code::FaceNotSeen => 7,
+        Code::Busy => 8,
     }
 }
 
@@ -229,10 +226,11 @@ mod tests {
     fn codes_are_those_of_the_interfaces() {
         type Execute = ExecuteMoves::Result;
         type Scan = ScanCube::Result;
-        assert_eq!(code(Code::BadMoves), Execute::BAD_MOVES as i32);
         for (ours, execute, scan) in [
             (Code::Success, Execute::SUCCESS as i32, Scan::SUCCESS as i32),
+            (Code::BadGoal, Execute::BAD_MOVES as i32, Scan::BAD_FACES as i32),
             (Code::NoPlan, Execute::NO_PLAN as i32, Scan::NO_PLAN as i32),
+            (Code::Busy, Execute::BUSY as i32, Scan::BUSY as i32),
             (Code::DriverFailed, Execute::DRIVER_FAILED as i32, Scan::DRIVER_FAILED as i32),
             (Code::Contradiction, Execute::CONTRADICTION as i32, Scan::CONTRADICTION as i32),
             (Code::Stopped, Execute::STOPPED as i32, Scan::STOPPED as i32),
@@ -244,7 +242,7 @@ mod tests {
         type Claws = MoveClaws::Result;
         for (ours, claws) in [
             (Code::Success, Claws::SUCCESS as i32),
-            (Code::NoPlan, Claws::BUSY as i32),
+            (Code::Busy, Claws::BUSY as i32),
             (Code::DriverFailed, Claws::DRIVER_FAILED as i32),
             (Code::Contradiction, Claws::CONTRADICTION as i32),
             (Code::Stopped, Claws::STOPPED as i32),

@@ -37,14 +37,14 @@ fn a_goal_is_refused_while_the_rig_is_stopped_or_busy_or_where_it_cannot_be_mean
     for search in [-1.0, 3601.0, f64::NAN] {
         for (goal, name) in [(execute(search), "search_time"), (scan(Some(search)), "timeout_per_face")] {
             let (code, text) = refused(&rig, None, &goal).expect("not within an hour");
-            assert!(code == Code::NoPlan && text.starts_with(&format!("{name} must be within 0 to 3600 s")), "{text}");
+            assert!(code == Code::BadGoal && text.starts_with(&format!("{name} must be within 0 to 3600 s")), "{text}");
         }
     }
-    assert_eq!(refused(&rig, None, &Event::Execute(Err(unread()), 0.0)), Some((Code::BadMoves, unread())));
-    assert_eq!(refused(&rig, None, &Event::Scan(Err(unread()), None)), Some((Code::NoPlan, unread())));
+    assert_eq!(refused(&rig, None, &Event::Execute(Err(unread()), 0.0)), Some((Code::BadGoal, unread())));
+    assert_eq!(refused(&rig, None, &Event::Scan(Err(unread()), None)), Some((Code::BadGoal, unread())));
     rig.give(execute(0.0));
     for goal in [execute(0.0), scan(None), LOOK, Event::Execute(Err(unread()), 0.0)] {
-        let busy = Some((Code::NoPlan, "another goal is under way".into()));
+        let busy = Some((Code::Busy, "another goal is under way".into()));
         assert_eq!(refused(&rig, None, &goal), busy, "{goal:?}");
         assert_eq!(refused(&rig, Some("held"), &goal), Some((Code::Stopped, "held".into())), "{goal:?}");
     }

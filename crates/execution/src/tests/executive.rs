@@ -316,7 +316,7 @@ fn a_second_goal_does_not_disturb_the_first() {
     rig.give(Event::Execute(Ok(moves("R U")), 0.0));
     rig.run(0.3);
     rig.give(Event::Scan(Ok(Face::ALL.into()), None));
-    assert_eq!(rig.scanned.take().map(|report| report.code), Some(Code::NoPlan));
+    assert_eq!(rig.scanned.take().map(|report| report.code), Some(Code::Busy));
     rig.run(20.0);
     let report = rig.executed.take().expect("it is done");
     assert_eq!((report.code, report.cube), (Code::Success, Some(cube.apply_all(&moves("R U")))));

@@ -285,7 +285,7 @@ fn lost(kind: Kind, text: &str) -> Event {
 
 fn outcome(code: report::Code, text: &str) -> Result<(), Failure> {
     type Code = report::Code;
-    let lasting = [Code::BadMoves, Code::NoPlan, Code::Stopped, Code::NoJointStates];
+    let lasting = [Code::BadGoal, Code::NoPlan, Code::Busy, Code::Stopped, Code::NoJointStates];
     match code {
         Code::Success => Ok(()),
         code => Err(Failure {
@@ -309,7 +309,7 @@ fn ended(ending: Ending) -> Option<Event> {
         Ending::Claws(report) => Event::ClawsEnded(match report.code {
             report::Code::Success => Ok(report.claws.done == report.claws.total),
             report::Code::Stopped => Err((Code::Stopped, report.text)),
-            report::Code::NoPlan => Err((Code::Busy, report.text)),
+            report::Code::Busy => Err((Code::Busy, report.text)),
             report::Code::NoJointStates => Err((Code::NotReady, report.text)),
             _ => Err((Code::ExecuteFailed, report.text)),
         }),
