@@ -126,7 +126,7 @@ impl Driver {
 
     /// What a stop is called that was asked for at this driver.
     pub fn stop_text(&self) -> String {
-        format!("stopped at the driver {}", self.brick.name())
+        format!("the service `{}/stop` was called", self.brick.name())
     }
 
     /// Brakes both motors; the order is given when this returns.

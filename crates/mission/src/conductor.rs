@@ -11,6 +11,9 @@ use crate::hand_over::{Direction, HandOver, Patience};
 use crate::mission::{Mission, Settings};
 use crate::run::Options;
 
+/// Why the rig stands still after the service `stop`.
+pub const STOP_CALLED: &str = "the service `stop` was called";
+
 /// The longest that a person may take, in seconds: a day.
 const LONGEST_PATIENCE: f64 = 86_400.0;
 

@@ -31,7 +31,7 @@ mod stopping;
 #[cfg(test)]
 mod tests;
 
-pub use conductor::{Conductor, Goal};
+pub use conductor::{Conductor, Goal, STOP_CALLED};
 pub use events::{Claws, Code, Effect, Event, ExecuteEnd, Failure, Report, ScanEnd, SolveEnd, Stage, Status};
 pub use execution::events::Moment;
 pub use execution::{Heartbeat, NodeReport};

@@ -88,7 +88,10 @@ impl<T> Resumption<T> {
         }
         let was_stopped = switch.refusal().is_some();
         if was_stopped {
-            switch.resume("the service `resume` was called");
+            switch.resume(match afterwards {
+                Afterwards::GoOn => "the service `resume` was called",
+                Afterwards::Rest => "the service `clear_stop` was called",
+            });
         }
         Ok(Release { request, afterwards, was_stopped })
     }

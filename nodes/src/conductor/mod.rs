@@ -241,7 +241,7 @@ impl NodeState {
     /// The service `stop`: answered when every motor was ordered to brake and every node refuses to move one.
     fn stop(&mut self, request: Request) {
         self.log.warn("stop was called");
-        self.switch.stop_anew("stopped");
+        self.switch.stop_anew(mission::STOP_CALLED);
         let stopped = self.stop_all();
         tokio::spawn(async move {
             answer_trigger(request, stopped.await.map(|()| String::new()));

@@ -116,7 +116,7 @@ impl ConductorNode {
     fn asked(&mut self, context: &mut Context<'_>, call: CallId, service: Service) {
         match service {
             Service::Stop => {
-                self.stop.switch.stop_anew(context.seconds(), "stopped");
+                self.stop.switch.stop_anew(context.seconds(), mission::STOP_CALLED);
                 self.stop.publish(context);
                 self.stop_all(context, Some(call));
             }
