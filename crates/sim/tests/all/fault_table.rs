@@ -144,6 +144,7 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
         "crates/camera/src/duplicate_filter.rs",
         "crates/camera/src/stamp.rs",
         "crates/execution/src/tests/strangers.rs",
+        "crates/execution/src/tests/executor.rs",
         "crates/execution/src/conductor_watch.rs",
         "crates/brick/src/clock/timeline.rs",
         "crates/vision/tests/all/camera_fault.rs",
