@@ -103,8 +103,9 @@ pub fn run(typed: &StormArguments, output: &mut Output) -> Result<(), Failure> {
     printed?;
     if !output.wants_json() {
         let speed = simulated / began.elapsed().as_secs_f64().max(1e-9);
+        let storms = if runs == 1 { "storm" } else { "storms" };
         log(format!(
-            "{runs} storms, {broken} broke a law; {simulated:.0} s were simulated, {speed:.0} times as fast as the rig"
+            "{runs} {storms}, {broken} broke a law; {simulated:.0} s were simulated, {speed:.0} times as fast as the rig"
         ));
     }
     if 0 < broken { Err(Failure::Several) } else { Ok(()) }
