@@ -1,4 +1,6 @@
-"""Every parameter of every node is described, keeps its range and type, and gives the reason when it refuses."""
+"""Every parameter of every node is described, keeps its range and type, and gives the reason when it refuses.
+
+Of the four drivers, which are one program, one is asked."""
 
 from rcl_interfaces.msg import Parameter, ParameterType, ParameterValue
 from rcl_interfaces.srv import DescribeParameters, GetParameters, ListParameters, SetParameters
@@ -9,7 +11,7 @@ from rigclient import check, require
 def main(client, arguments):
     nodes = arguments or [
         "rig_sim", "face_detector", "state_assembler", "solver", "motion_planner", "conductor", "dashboard", "state_publisher",
-        "rl_clamp", "rl_rotate", "fb_clamp", "fb_rotate",
+        "rl_rotate",
     ]
     ranges = 0
     for node in nodes:

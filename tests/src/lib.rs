@@ -21,6 +21,6 @@ pub use domain::Domain;
 pub use faults::{Dice, Mishap, run_with_faults, scrambled};
 pub use graph::{Graph, NodeProcess};
 pub use network::{Host, Network, Reach};
-pub use process::Process;
+pub use process::{PATIENCE, Process};
 pub use transports::transports;
 pub use usage::{Load, cpu_seconds};

@@ -5,6 +5,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use nix::unistd::Pid;
 
+use crate::process::PATIENCE;
+
+/// How long processes are watched at a time.
+const WATCHED: Duration = Duration::from_secs(5);
+
 /// The fields of /proc/<pid>/stat after the program's name, which may itself hold blanks and brackets.
 fn stat(pid: Pid) -> Option<Vec<String>> {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
@@ -70,6 +75,21 @@ impl Load {
             share: (after.0 - before.0) / seconds,
         });
         Ok(loads.collect())
+    }
+
+    /// Watches them for some seconds, again until they are as wanted, a few times; what was seen last.
+    ///
+    /// # Errors
+    /// When one of them has ended.
+    pub fn watch_until(pids: &[Pid], wanted: impl Fn(&[Load]) -> bool) -> Result<Vec<Load>> {
+        let mut loads = Load::watch(pids, WATCHED)?;
+        for _ in 1..PATIENCE {
+            if wanted(&loads) {
+                break;
+            }
+            loads = Load::watch(pids, WATCHED)?;
+        }
+        Ok(loads)
     }
 }
 

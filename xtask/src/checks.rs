@@ -21,7 +21,8 @@ const BUILD: &str = "build --workspace --bins --test graph --example show";
 /// What comes before the tests, in order: a name, and the arguments of cargo.
 const FIRST: [(&str, &str); 2] = [("format", "fmt --all --check"), ("build", BUILD)];
 /// The tests in real time: the running graph's, which mostly wait for a rig that moves, and those of commands that move
-/// emulated bricks. These are selected from the whole workspace too: cargo would compile a single package with other features.
+/// emulated bricks, which wait too and run in parallel to it. These are selected from the whole workspace: cargo would compile a
+/// single package with other features. They begin when the other tests do: all is compiled then.
 const GRAPH: &str = "test --workspace --test graph";
 const REAL_TIME: &str = "test --workspace --test all real_time::";
 /// How a check is scheduled: a program that is only to have the processor time that others leave (`sched(7)`) gives way at once
@@ -96,30 +97,33 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     let lints = cargo(IDLE, LINTS);
     let graph = cargo(IN_TIME, GRAPH);
     let real_time = cargo(IN_TIME, REAL_TIME);
-    let (graph, tests, lints) = thread::scope(|scope| {
-        let (begins, has_begun) = mpsc::channel();
+    let (graph, real_time, tests, lints) = thread::scope(|scope| {
+        let (graph_begins, graph_has_begun) = mpsc::channel();
+        let (tests_begin, tests_have_begun) = mpsc::channel();
         let (ends, has_ended) = mpsc::channel();
         let of_graph = ends.clone();
         let graph = scope.spawn(move || {
-            let outcome = check_with_others("graph", "graph | ", of_failed_tests, graph, Some(begins));
-            let real_time = check_with_others("real time", "real time | ", of_failed_tests, real_time, None);
+            let outcome = check_with_others("graph", "graph | ", of_failed_tests, graph, Some(graph_begins));
             let _ = of_graph.send(());
-            (outcome, real_time)
+            outcome
         });
-        wait(&has_begun);
+        wait(&graph_has_begun);
         let tests = scope.spawn(move || {
-            let outcome = check_with_others("tests", "", of_failed_tests, tests, None);
+            let outcome = check_with_others("tests", "", of_failed_tests, tests, Some(tests_begin));
             let of_docs = check_with_others("doc tests", "", of_failed_tests, doc_tests, None);
             let _ = ends.send(());
             (outcome, of_docs)
         });
+        wait(&tests_have_begun);
+        let real_time =
+            scope.spawn(|| check_with_others("real time", "real time | ", of_failed_tests, real_time, None));
         wait(&has_ended);
         let lints = check_with_others("lints", "lints | ", |_, _| true, lints, None);
-        (graph.join(), tests.join(), lints)
+        (graph.join(), real_time.join(), tests.join(), lints)
     });
     let panicked = |_| anyhow!("the thread of a check panicked");
     let (tests, doc_tests) = tests.map_err(panicked)?;
-    let (graph, real_time) = graph.map_err(panicked)?;
+    let (graph, real_time) = (graph.map_err(panicked)?, real_time.map_err(panicked)?);
     for outcome in [lints, tests, doc_tests, graph, real_time] {
         outcomes.push(outcome?);
     }

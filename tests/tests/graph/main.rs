@@ -34,27 +34,25 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let mut trials = Trials::default();
-    // The longest groups begin first, so that all end at about the same time. But pages are not drawn in parallel to photographs
-    // or to a lesson with a camera: those need a whole processor.
+    // The longest groups begin first, so that all end at about the same time.
     for add in [
         page::add,
         launched_rig::add,
+        photographs::add,
+        stops::add,
+        swapped_nodes::add,
         network::add,
         faults::add,
-        stops::add,
-        photographs::add,
         lessons::add,
         simulated_time::add,
-        swapped_nodes::add,
-        hosted_rig::add,
         pictures::add,
+        hosted_rig::add,
         rviz::add,
         colors::add,
         policies::add,
         clamping::add,
         other_rigs::add,
         bodies::add,
-        page::add_of_a_rig,
     ] {
         add(&mut trials);
     }

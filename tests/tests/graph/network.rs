@@ -1,6 +1,7 @@
 //! Which hosts of a network can reach a rig, and a rig on two machines. Both hosts are network namespaces of this machine, joined by
 //! a cable; where these are not permitted the tests print `skipped`.
 
+use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -25,11 +26,12 @@ pub fn add(trials: &mut Trials) {
     );
     trials.add_lone(
         "two_machines",
-        &[("a_cube_is_solved", || a_cube_is_solved_across_two_machines("hosted:=false", &scrambled(9), 7))],
+        &[("a_cube_is_solved", || {
+            let (network, cube) = (Network::lay()?, scrambled(9));
+            network.map_or(Ok(()), |network| solved_on(&network, "hosted:=false", &cube, 7).map(drop))
+        })],
         &[
-            ("a_far_cube_is_solved_by_hosted_nodes", || {
-                a_cube_is_solved_across_two_machines("hosted:=true", &Cube::from_seed(9), 22)
-            }),
+            ("a_far_cube_is_solved_by_hosted_nodes", a_far_cube_is_solved_by_hosted_nodes),
             ("a_cable_is_pulled_out", a_cable_is_pulled_out),
         ],
     );
@@ -49,10 +51,17 @@ fn a_rig_is_hidden_from_the_network_by_default() -> Result<()> {
     let rig = Graph::launch_on(own, Reach::Unset, &["hosted:=true"])?;
     rig.check("check_heard", &["visible", "conductor"], seconds(60))?;
     rig.check_from((own, Reach::Subnet), "check_heard", &["visible", "conductor"], seconds(60))?;
-    for reach in [Reach::Unset, Reach::Subnet, stranger] {
-        rig.check_from((other, reach), "check_heard", &["hidden", "conductor"], seconds(60))
-            .with_context(|| format!("{reach:?}"))?;
-    }
+    // At once: each waits for messages that must not come. They have one name, and so do not count as others.
+    thread::scope(|scope| {
+        let hidden = [Reach::Unset, Reach::Subnet, stranger].map(|reach| {
+            let rig = &rig;
+            scope.spawn(move || {
+                rig.check_from((other, reach), "check_heard", &["hidden", "conductor"], seconds(60))
+                    .with_context(|| format!("{reach:?}"))
+            })
+        });
+        hidden.into_iter().try_for_each(|check| check.join().expect("it panicked").map(drop))
+    })?;
     drop(rig);
 
     let named = format!("peers:={}", other.address());
@@ -96,11 +105,8 @@ fn on_two_machines(network: &Network, more: &[&str]) -> Result<(Graph, Process)>
 }
 
 /// Solves a cube that is at most this many turns away.
-fn a_cube_is_solved_across_two_machines(hosted: &str, cube: &Cube, turns: u32) -> Result<()> {
-    let Some(network) = Network::lay()? else {
-        return Ok(());
-    };
-    let (graph, seeing) = on_two_machines(&network, &["seed:=7", hosted])?;
+fn solved_on(network: &Network, hosted: &str, cube: &Cube, turns: u32) -> Result<(Graph, Process)> {
+    let (graph, seeing) = on_two_machines(network, &["seed:=7", hosted])?;
     let seeded = Cube::from_seed(7).facelets().to_string();
     let arguments = [seeded, cube.facelets().to_string(), turns.to_string()];
     let report = graph
@@ -108,9 +114,18 @@ fn a_cube_is_solved_across_two_machines(hosted: &str, cube: &Cube, turns: u32) -
         .with_context(|| seeing.tail(30))
         .with_context(|| graph.process.tail(30))?;
     println!("{hosted}: {report}");
+    Ok((graph, seeing))
+}
+
+/// Also measures how long a picture and a goal take to either host.
+fn a_far_cube_is_solved_by_hosted_nodes() -> Result<()> {
+    let Some(network) = Network::lay()? else {
+        return Ok(());
+    };
+    let (graph, _seeing) = solved_on(&network, "hosted:=true", &Cube::from_seed(9), 22)?;
     for host in network.hosts() {
         let report = graph.check_from((host, Reach::Subnet), "check_latency", &["100", "100"], seconds(120))?;
-        println!("{hosted}, at {}:\n{report}", host.address());
+        println!("at {}:\n{report}", host.address());
     }
     Ok(())
 }

@@ -17,39 +17,39 @@ const LIMIT: Duration = Duration::from_secs(150);
 const PAGE: [&str; 7] = ["turns", "plain", "cube", "views", "access", "server", "scan"];
 /// Those of them that are about what is shown when, where it stands, and how a cube is entered.
 const USE: [&str; 5] = ["truth", "looks", "entering", "doubt", "cases"];
-/// Those of them that are about lessons.
-const LESSON: [&str; 4] = ["lesson", "lesson_turns", "learner", "lesson_camera"];
+/// Those of them that are about the page of a lesson, and about a learner before the real command line.
+const LESSON: [&str; 2] = ["lesson", "lesson_turns"];
+const LEARNER: [&str; 2] = ["learner", "lesson_camera"];
 
-/// The checks of pages without a rig.
+/// The checks of this group.
 pub fn add(trials: &mut Trials) {
-    trials.add_lone(
+    trials.add_drawn(
         "page",
-        &[("by_itself", || run(&PAGE, &[])), ("in_use", || run(&USE, &[])), ("of_a_lesson", || run(&LESSON, &[]))],
+        &[
+            ("of_a_rig", people_use_the_rig),
+            ("of_a_lesson", || run(&LESSON, &[])),
+            ("in_use", || run(&USE, &[])),
+            ("of_a_learner", || run(&LEARNER, &[])),
+            ("by_itself", || run(&PAGE, &[])),
+        ],
         &[("of_a_whole_lesson_before_a_camera", || run(&["lesson_whole"], &[])), ("of_a_body", || run(&["look"], &[]))],
     );
 }
 
-/// The check of the page of a rig. Pages that are drawn without a graphics card and all nodes take a whole machine of two cores.
-pub fn add_of_a_rig(trials: &mut Trials) {
-    trials.add_alone("page_of_a_rig", launch, &[("people_use_the_rig_by_its_page", people)]);
-}
-
-/// A page that is killed must come back at the same port.
-fn launch() -> Result<Graph> {
+/// People use the rig by its page alone. A page that is killed must come back at the same port.
+fn people_use_the_rig() -> Result<()> {
     let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     let port = free.local_addr()?.port();
     drop(free);
-    Graph::launch(&["seed:=5", "tutor:=true", &format!("dashboard_port:={port}")])
-}
-
-fn people(graph: &mut Graph) -> Result<()> {
+    let graph = Graph::launch(&["seed:=5", "tutor:=true", &format!("dashboard_port:={port}")])?;
     let dashboard = graph.node("dashboard", None, Duration::from_secs(30))?;
     let address = graph.process.wait_for_output("the page is at ", Duration::from_secs(30))?;
     let bricks = graph.node("rig_sim", None, Duration::from_secs(30))?;
-    let processes = [("CUBERIG_DASHBOARD_PID", dashboard.pid), ("CUBERIG_BRICKS_PID", bricks.pid)];
     ensure!(dashboard.pid != bricks.pid, "the page must live while the bricks stand still");
+    let processes = [("CUBERIG_DASHBOARD_PID", dashboard.pid), ("CUBERIG_BRICKS_PID", bricks.pid)];
     let processes = processes.map(|(name, pid)| (name, pid.to_string()));
     run(&["graph"], &[[("CUBERIG_PAGE", address)].as_slice(), &processes].concat())
+        .with_context(|| graph.process.tail(60))
 }
 
 /// Runs these groups of browser tests.

@@ -109,7 +109,7 @@ fn a_video_that_goes_away(graph: &mut Graph) -> Result<()> {
 fn a_slow_subscriber(graph: &mut Graph) -> Result<()> {
     let _camera = second_camera(graph, 15)?;
     // Were the camera held up, it would show two a second.
-    let rate = ["15", "8", "0.5", "second"];
+    let rate = ["15", "5", "0.5", "second"];
     let alone = graph.check("check_rate", &rate, seconds(60))?;
     let slow = graph.foreign_node("slow_subscriber", &[""; 0])?;
     let deadline = Instant::now() + seconds(60);

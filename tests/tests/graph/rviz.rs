@@ -9,37 +9,24 @@ use cuberig_tests::{Graph, Trials, binary, repository};
 
 /// The checks of this group.
 pub fn add(trials: &mut Trials) {
-    trials.add(
+    trials.add_lone(
         "rviz",
-        || Graph::launch(&["hosted:=true"]),
         &[
-            ("one_rig", one_rig),
-            ("a_rig_in_a_namespace", a_rig_in_a_namespace),
-            ("two_rigs", two_rigs),
-            ("a_cube_and_no_joints", a_cube_and_no_joints),
+            ("one_rig", || shows(&Graph::launch(&["hosted:=true"])?, &[], &["."])),
+            ("a_rig_in_a_namespace", || {
+                shows(&Graph::launch(&["hosted:=true", "namespace:=left"])?, &["namespace:=left"], &["."])
+            }),
+            ("two_rigs", || {
+                let rigs = Graph::launch_two_rigs(&["hosted:=true"])?;
+                shows(&rigs, &["launch/two_rigs.launch.xml"], &["left", "right"])
+            }),
+            ("a_cube_and_no_joints", || {
+                let graph = Graph::host(&["state_publisher"], &[])?;
+                graph.check("check_late_client", &[""; 0], Duration::from_secs(120)).map(drop)
+            }),
         ],
         &[],
     );
-}
-
-fn one_rig(graph: &mut Graph) -> Result<()> {
-    shows(graph, &[], &["."])
-}
-
-fn a_rig_in_a_namespace(graph: &mut Graph) -> Result<()> {
-    *graph = Graph::launch(&["hosted:=true", "namespace:=left"])?;
-    shows(graph, &["namespace:=left"], &["."])
-}
-
-fn two_rigs(graph: &mut Graph) -> Result<()> {
-    *graph = Graph::launch_two_rigs(&["hosted:=true"])?;
-    shows(graph, &["launch/two_rigs.launch.xml"], &["left", "right"])
-}
-
-fn a_cube_and_no_joints(graph: &mut Graph) -> Result<()> {
-    *graph = Graph::host(&["state_publisher"], &[])?;
-    let limit = Duration::from_secs(120);
-    graph.check("check_late_client", &[""; 0], limit).map(drop)
 }
 
 /// A client with the configuration and the ROS arguments that these launch arguments give RViz gets what each display needs.

@@ -3,9 +3,9 @@
 use std::process::Command;
 use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use cube::Cube;
-use cuberig_tests::{Graph, Process, Trials, binary};
+use cuberig_tests::{Check, Graph, PATIENCE, Process, Trials, binary};
 use nix::sys::signal::{Signal, kill};
 
 const SEED: u64 = 7;
@@ -17,7 +17,6 @@ pub fn add(trials: &mut Trials) {
         || Graph::launch(&[&format!("seed:={SEED}")]),
         &[
             ("stops_hold_against_strangers", stops_hold_against_strangers),
-            ("a_stop_needs_no_node_but_drivers", a_stop_needs_no_node_but_drivers),
             ("a_stop_of_a_stranger_spoils_no_later_one", a_stop_of_a_stranger_spoils_no_later_one),
             ("a_goal_id_that_is_used_twice_is_rejected", |graph| {
                 graph.check("check_same_id", &[""; 0], seconds(60)).map(drop)
@@ -26,6 +25,8 @@ pub fn add(trials: &mut Trials) {
         ],
         &[("how_long_a_stop_takes", how_long_a_stop_takes)],
     );
+    let suspended: &[Check] = &[("a_stop_needs_no_node_but_drivers", a_stop_needs_no_node_but_drivers)];
+    trials.add("suspended_nodes", || Graph::launch(&[&format!("seed:={SEED}")]), suspended, &[]);
     trials.add_lone("silence", &[("is_no_leave_to_move", silence_is_no_leave_to_move)], &[]);
 }
 
@@ -61,7 +62,7 @@ fn a_stop_needs_no_node_but_drivers(graph: &mut Graph) -> Result<()> {
     let page = graph.process.wait_for_output("the page is at ", seconds(30))?;
     let mut arguments =
         vec![Cube::from_seed(SEED).facelets().to_string(), page, binary("stop_rig")?.display().to_string()];
-    arguments.extend(processes(graph, &["conductor", "motion_planner", "fb_rotate", "rl_clamp", "dashboard"])?);
+    arguments.extend(processes(graph, &["conductor", "motion_planner", "fb_rotate", "dashboard"])?);
     let report = graph.check("check_suspended", &arguments, seconds(240))?;
     println!("\n{report}");
     Ok(())
@@ -96,18 +97,27 @@ fn how_long_a_stop_takes(graph: &mut Graph) -> Result<()> {
     Ok(())
 }
 
-/// Messages to a node that starts can be lost for seconds: no message does not mean 'not stopped'.
+/// Messages to a node that starts can be lost for seconds: no message does not mean 'not stopped'. On a busy machine a driver may
+/// not discover the client in the two seconds that it looks for others, and then reports no wait: another one is started.
 fn silence_is_no_leave_to_move() -> Result<()> {
     let graph = Graph::host(&["rig_sim"], &[])?;
-    let mut client = graph.foreign_node("check_silent", &["rl_rotate"])?;
-    client.wait_for_output("silent", seconds(30))?;
-    let mut driver = Command::new(binary("brick_driver")?);
-    driver
-        .args(["--ros-args", "-r", "__node:=rl_rotate", "-p"])
-        .arg(format!("port_base:={}", graph.domain.port_base()))
-        .envs(graph.domain.environment());
-    let driver = Process::start("brick_driver", driver)?;
-    let ended = client.wait(seconds(60))?;
-    ensure!(ended.success(), "{}\n{}", client.tail(20), driver.tail(20));
-    Ok(())
+    let mut report = String::new();
+    for _ in 0..PATIENCE {
+        let mut client = graph.foreign_node("check_silent", &["rl_rotate"])?;
+        client.wait_for_output("silent", seconds(30))?;
+        let mut driver = Command::new(binary("brick_driver")?);
+        driver
+            .args(["--ros-args", "-r", "__node:=rl_rotate", "-p"])
+            .arg(format!("port_base:={}", graph.domain.port_base()))
+            .envs(graph.domain.environment());
+        let driver = Process::start("brick_driver", driver)?;
+        if client.wait(seconds(60))?.success() {
+            return Ok(());
+        }
+        report = format!("{}\n{}", client.tail(20), driver.tail(20));
+        if driver.output().contains("rl_rotate has just started and moves nothing until") {
+            break;
+        }
+    }
+    bail!("{report}")
 }

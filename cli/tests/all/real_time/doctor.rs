@@ -1,5 +1,7 @@
 //! `cuberig doctor` against simulated bricks over TCP and a pseudo-terminal, in real time: each fault is found and named.
 
+use std::thread;
+
 use crate::support::bricks::{self, Wiring};
 use crate::support::{cuberig, cuberig_with_input};
 use brick::BrickName;
@@ -88,7 +90,7 @@ fn each_fault_is_found_and_named() {
     let swapped = "are the addresses or the cables of rl_rotate and rl_clamp swapped?";
     let reversed = "counts the wrong way round";
     // The brick that is looked for, the one that answers, its fault and wiring; what is wrong then, and a part of each advice.
-    for (sought, name, fault, wiring, wanted, part) in [
+    let faults = [
         (
             RlRotate,
             RlRotate,
@@ -109,16 +111,22 @@ fn each_fault_is_found_and_named() {
         (RlRotate, RlRotate, Some(("replies_late", "rl_rotate", 0.1)), Wiring::Right, &["rl_rotate link"], "nearer"),
         (FbRotate, FbRotate, None, Wiring::EncodersReversed, &["f_wrist encoder", "b_wrist encoder"], reversed),
         (RlRotate, RlClamp, None, Wiring::Right, &["l_wrist motion", "r_wrist motion"], swapped),
-    ] {
-        let address = bricks::over_tcp(empty_rig(fault.as_slice()), name, wiring);
-        let mut found = wrong(&findings(1, &[place(sought, &address)]));
-        if wiring == Wiring::Right {
-            found.sort();
+    ];
+    // Each command waits for motors of its own: together they take as long as one.
+    thread::scope(|scope| {
+        for (sought, name, fault, wiring, wanted, part) in faults {
+            scope.spawn(move || {
+                let address = bricks::over_tcp(empty_rig(fault.as_slice()), name, wiring);
+                let mut found = wrong(&findings(1, &[place(sought, &address)]));
+                if wiring == Wiring::Right {
+                    found.sort();
+                }
+                let what: Vec<&str> = found.iter().map(|(what, _)| what.as_str()).collect();
+                assert_eq!(what, wanted, "{found:?}");
+                assert!(found.iter().all(|(_, advice)| advice.contains(part)), "{found:?}");
+            });
         }
-        let what: Vec<&str> = found.iter().map(|(what, _)| what.as_str()).collect();
-        assert_eq!(what, wanted, "{found:?}");
-        assert!(found.iter().all(|(_, advice)| advice.contains(part)), "{found:?}");
-    }
+    });
 }
 
 #[test]

@@ -163,7 +163,7 @@ fn any_cube_is_solved_by_its_plan() {
     let planner = Planner::new(&profile);
     let options = LoadOptions::cached_in(LoadOptions::user_cache());
     let tables = SearchTables::load(&profile, &options, &|_| {}).expect("tables");
-    for cube in drawn(any_cube(), 60) {
+    for cube in drawn(any_cube(), 24) {
         let asked = AtomicUsize::new(0);
         let limits = SearchLimits { threads: 2, stop: &|| 20 < asked.fetch_add(1, Ordering::Relaxed), known: &[] };
         let plan = planner.cube(&tables, &RigState::REST, &cube, &limits);

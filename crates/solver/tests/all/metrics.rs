@@ -11,7 +11,7 @@ use testkit::proptest::sample::select;
 use testkit::stickers::Stickers;
 
 /// Cubes of each small group.
-const OF_EACH_GROUP: usize = 130;
+const OF_EACH_GROUP: usize = 50;
 
 fn load(metric: Metric) -> Box<dyn Solver> {
     let options = LoadOptions { metric, ..LoadOptions::small(LoadOptions::user_cache()) };

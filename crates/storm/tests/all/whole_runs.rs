@@ -236,3 +236,34 @@ fn a_stop_ends_a_hand_over_whose_planner_hangs() {
         assert!((8.8..9.8).contains(&at), "seed {seed}: {end}");
     }
 }
+
+/// Its client cancels it among the moves: it ends as stopped, and goes on to the end when it is resumed.
+#[test]
+fn a_run_that_was_cancelled_is_resumed() {
+    for seed in 70..74 {
+        let upsets = vec![(15.0, Upset::Act(Act::Cancel)), (15.2, Upset::Act(Act::Resume))];
+        let end = run(seed, scrambled(seed), upsets);
+        assert!(end.text.contains("solved: false") && end.text.contains("Stopped"), "seed {seed}: {}", end.text);
+        let last = end.reports.lines().last().unwrap_or_default();
+        assert!(last.contains("run/status Solved"), "seed {seed}: {}", end.reports);
+    }
+}
+
+/// A planner that hangs while it is to open the claws, for good or until it is killed, and nobody stops the rig: the hand-over ends
+/// by its name, and no claw moves when it goes on or comes back.
+#[test]
+fn a_planner_that_hangs_or_dies_ends_a_hand_over_by_its_name() {
+    for seed in 80..84 {
+        let hangs = (5.2, Upset::Stall(Id::PLANNER, 40.0));
+        let dies = (9.0, Upset::Kill(Id::PLANNER, 3.0));
+        for upsets in [vec![hangs.clone()], vec![hangs, dies]] {
+            let begins = (4.0, Upset::Act(Act::Release));
+            let trace = storm(seed, scrambled(seed), [&[begins], &upsets[..]].concat());
+            let end = trace.iter().find(|line| line.contains("Ended(HandOver("));
+            let is_named = |line: &String| line.contains("(ExecuteFailed, \"the node motion_planner");
+            assert!(end.is_some_and(is_named), "seed {seed}: {upsets:?}: {end:?}");
+            let last = trace.iter().find(|line| line.contains("ALL UPSETS END")).expect("they end");
+            assert!(last.contains("joints at [0, 0, 0, 0, 0, 0, 0, 0],"), "seed {seed}: {upsets:?}: {last}");
+        }
+    }
+}
