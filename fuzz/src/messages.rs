@@ -10,7 +10,7 @@ use brick::BrickName;
 use brick::control::{Reference, Tolerances};
 use cuberig::messages::{cube_colors, cube_message, faces, image, lesson, node_reports, shown, turned, work};
 use cuberig::{
-    brick_driver, conductor, dashboard, face_detector, guide, motion_planner, rig_sim, solver_node, state_assembler,
+    brick_driver, conductor, dashboard, face_detector, motion_planner, rig_sim, solver_node, state_assembler,
     tutor_node,
 };
 use r2r::control_msgs::action::FollowJointTrajectory;
@@ -117,11 +117,9 @@ fn colors(message: &CubeColors) {
 }
 
 fn raw(message: &Image) {
-    let mut picture = vision::Image::buffer();
-    if image::raw(message).read(&mut picture).is_ok() {
+    if let Ok(picture) = image::picture(message) {
         assert_eq!((picture.width() as u32, picture.height() as u32), (message.width, message.height));
     }
-    let _ = guide::convert::picture(message);
 }
 
 fn compressed(message: CompressedImage) {

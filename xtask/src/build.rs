@@ -1,8 +1,5 @@
 //! What set-up and cargo make: the nodes.
 
-use std::env;
-use std::process::Command;
-
 use anyhow::{Context, Result, bail};
 use rosprefix::paths::Paths;
 use rosprefix::ros::Ros;
@@ -20,12 +17,8 @@ pub fn nodes(paths: &Paths, release: bool) -> Result<Ros> {
     }
     let purpose = Purpose { build: &arguments, ..Purpose::default() };
     let ros = setup::run(paths, &purpose)?;
-    let status = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(&arguments)
-        .current_dir(paths.root())
-        .envs(ros.variables(paths))
-        .status()
-        .context("cannot start cargo")?;
+    let cargo = paths.cargo().args(&arguments).envs(ros.variables(paths)).status();
+    let status = cargo.context("cannot start cargo")?;
     if !status.success() {
         bail!("the nodes do not build ({status}); see cargo's messages above");
     }

@@ -1,6 +1,5 @@
 //! `cargo xtask doctor`: what is there, what is missing, and the remedy for each.
 
-use std::env;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
@@ -37,7 +36,7 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     let ros = Ros::detect(paths);
     let mut rows = vec![Row {
         name: "cargo".into(),
-        found: output_of(Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into())).arg("--version")),
+        found: output_of(paths.cargo().arg("--version")),
         remedy: "install Rust with rustup".into(),
     }];
     for piece in PIECES.iter().filter(|piece| (piece.needed)(&ros)) {

@@ -4,7 +4,6 @@
 //! memory: safe Rust has none.
 
 use std::cmp::Reverse;
-use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -87,12 +86,11 @@ fn build(paths: &Paths, with_ros: bool) -> Result<PathBuf> {
     let variables = if with_ros { setup::run(paths, &purpose)? } else { Ros::detect(paths) }.variables(paths);
     let folder = paths.target().join("fuzz");
     // A named target, and build scripts are left without instruments.
-    let status = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+    let status = (paths.cargo())
         .args(arguments)
         .args(["--config", &format!("target.{host}.rustflags=[{flags}]")])
         .arg("--target-dir")
         .arg(&folder)
-        .current_dir(paths.root())
         .envs(variables)
         .status()
         .context("cannot start cargo")?;

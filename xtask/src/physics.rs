@@ -1,6 +1,5 @@
 //! `cargo xtask physics`: the rig solves cubes in contact physics (MuJoCo), outside of our own simulator.
 
-use std::env;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -177,8 +176,8 @@ fn cargo(paths: &Paths, arguments: &[&str]) -> Result<()> {
 }
 
 fn cargo_command(paths: &Paths, arguments: &[&str]) -> Command {
-    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args(arguments).current_dir(paths.root()).stdout(std::io::stderr());
+    let mut cargo = paths.cargo();
+    cargo.args(arguments).stdout(std::io::stderr());
     cargo
 }
 

@@ -1,6 +1,5 @@
 //! `cargo xtask train`: trains the network that names the stickers of a face, from drawn pictures alone.
 
-use std::env;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -42,12 +41,9 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     let python = TRAINING.python(paths)?;
     let folder = paths.target().join("training");
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let built = Command::new(cargo)
-        .args(["build", "--release", "-p", "cuberig-vision", "--example", "face_samples"])
-        .current_dir(paths.root())
-        .status()
-        .context("cannot start cargo")?;
+    let built =
+        paths.cargo().args(["build", "--release", "-p", "cuberig-vision", "--example", "face_samples"]).status();
+    let built = built.context("cannot start cargo")?;
     ensure!(built.success(), "the program that draws pictures was not built");
     let program = paths.target().join("release/examples/face_samples");
     let files = draw(&program, &folder, options)?;

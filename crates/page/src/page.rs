@@ -163,11 +163,11 @@ impl Page {
 /// The colours of the cube that a part shows.
 fn scheme_of(part: &Part) -> Option<ColorScheme> {
     match part {
-        Part::Cube(cube) => crate::laws::scheme(&cube.scheme),
+        Part::Cube(cube) => cube.scheme.parse().ok(),
         // The centres as the cube is held.
         Part::Lesson(lesson) => {
             let centres = lesson.stickers.chars().skip(4).step_by(9);
-            crate::laws::scheme(&centres.collect::<String>())
+            centres.collect::<String>().parse().ok()
         }
         _ => None,
     }

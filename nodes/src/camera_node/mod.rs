@@ -8,10 +8,12 @@ use std::time::Duration;
 
 use anyhow::Result;
 use r2r::sensor_msgs::msg::{CameraInfo, Image};
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 
 use crate::runtime::{RigNode, Setup, Task, camera_qos};
 pub use params::CameraParams;
-use worker::{Orders, Worker};
+use worker::Worker;
 
 /// Parameters that are set one after the other within this time count as one change.
 const SETTLE: Duration = Duration::from_millis(40);
@@ -39,9 +41,10 @@ impl RigNode for Camera {
             while !stop.is_cancelled() {
                 changes.mark_unchanged();
                 let mut settings = params.get().settings();
-                let (shared, orders) = (worker.clone(), Orders::default());
-                let (settings_now, shared_orders) = (settings.clone(), orders.clone());
-                let mut work = tokio::task::spawn_blocking(move || shared.work(&settings_now, &shared_orders));
+                let (worker, settings_now, end) = (worker.clone(), settings.clone(), CancellationToken::new());
+                let (controls, given) = watch::channel(settings.controls);
+                let until = end.clone();
+                let mut work = tokio::task::spawn_blocking(move || worker.work(&settings_now, given, until));
                 loop {
                     let changed = stop.run_until_cancelled(changes.changed()).await;
                     if changed.is_none_or(|changed| changed.is_err()) {
@@ -54,11 +57,11 @@ impl RigNode for Camera {
                         break;
                     }
                     if wanted.controls != settings.controls {
-                        orders.adjust(wanted.controls);
+                        controls.send_replace(wanted.controls);
                     }
                     settings = wanted;
                 }
-                orders.end();
+                end.cancel();
                 // A webcam that hangs must not keep the node from a new source.
                 let _ = tokio::time::timeout(PATIENCE, &mut work).await;
             }

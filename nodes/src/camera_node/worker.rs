@@ -1,13 +1,13 @@
 //! The camera's thread: publishes what `camera::stream` gives.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use camera::{Calibration, Controls, Host, Report, Settings, Shot, Source, SourceError, SourceKind, open, stream};
 use r2r::sensor_msgs::msg::{CameraInfo, Image as ImageMsg};
 use r2r::std_msgs::msg::Header;
 use rig::Pinhole;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 
 use super::convert;
 use crate::messages::image::{bgr8, pixels};
@@ -31,41 +31,9 @@ pub struct Worker {
     pub diagnostics: Diagnostics,
 }
 
-/// Orders to a worker while it works.
-#[derive(Clone, Default)]
-pub struct Orders(Arc<Given>);
-
-#[derive(Default)]
-struct Given {
-    end: AtomicBool,
-    controls: Mutex<Option<Controls>>,
-}
-
-impl Orders {
-    /// The worker shall end.
-    pub fn end(&self) {
-        self.0.end.store(true, Ordering::SeqCst);
-    }
-
-    /// The worker shall set other controls.
-    pub fn adjust(&self, controls: Controls) {
-        let given = self.0.controls.lock();
-        *given.unwrap_or_else(PoisonError::into_inner) = Some(controls);
-    }
-
-    fn ended(&self) -> bool {
-        self.0.end.load(Ordering::SeqCst)
-    }
-
-    fn take_controls(&self) -> Option<Controls> {
-        let controls = self.0.controls.lock();
-        controls.unwrap_or_else(PoisonError::into_inner).take()
-    }
-}
-
 impl Worker {
-    /// Publishes pictures until it is ordered to end. Blocks.
-    pub fn work(&self, settings: &Settings, orders: &Orders) {
+    /// Publishes pictures until the end, with these controls. Blocks.
+    pub fn work(&self, settings: &Settings, controls: watch::Receiver<Controls>, end: CancellationToken) {
         self.diagnostics.set_hardware(match settings.kind {
             SourceKind::Webcam => &settings.device,
             _ => NO_HARDWARE,
@@ -82,7 +50,8 @@ impl Worker {
         let calibration = settings.calibration.as_deref().map(Calibration::load);
         let mut session = Session {
             worker: self,
-            orders,
+            controls,
+            end,
             began: Instant::now(),
             horizontal_fov: settings.horizontal_fov,
             calibration: None,
@@ -100,7 +69,8 @@ impl Worker {
 /// A worker at work.
 struct Session<'a> {
     worker: &'a Worker,
-    orders: &'a Orders,
+    controls: watch::Receiver<Controls>,
+    end: CancellationToken,
     began: Instant,
     horizontal_fov: f64,
     calibration: Option<Calibration>,
@@ -128,7 +98,7 @@ impl Host for Session<'_> {
 
     fn sleep(&mut self, duration: Duration) {
         let until = Instant::now() + duration;
-        while !self.orders.ended() {
+        while !self.end.is_cancelled() {
             match until.checked_duration_since(Instant::now()) {
                 Some(left) if !left.is_zero() => std::thread::sleep(left.min(NAP)),
                 _ => return,
@@ -137,11 +107,11 @@ impl Host for Session<'_> {
     }
 
     fn has_ended(&mut self) -> bool {
-        self.orders.ended()
+        self.end.is_cancelled()
     }
 
     fn new_controls(&mut self) -> Option<Controls> {
-        self.orders.take_controls()
+        self.controls.has_changed().is_ok_and(|is_new| is_new).then(|| *self.controls.borrow_and_update())
     }
 
     fn publish(&mut self, shot: &Shot) {

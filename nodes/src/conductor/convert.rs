@@ -28,16 +28,7 @@ pub fn scan_goes_on(feedback: ScanCube::Feedback) -> Event {
 
 /// A scan ended.
 pub fn scan_ended(status: GoalStatus, result: ScanCube::Result) -> Event {
-    type Codes = ScanCube::Result;
-    let lasting = [
-        Codes::BAD_FACES as i32,
-        Codes::NO_PLAN as i32,
-        Codes::BUSY as i32,
-        Codes::STOPPED as i32,
-        // The motion planner has waited for the drivers already.
-        Codes::NO_JOINT_STATES as i32,
-    ];
-    Event::ScanEnded(motion_outcome(status, result.error_code, &result.error_msg, &lasting))
+    Event::ScanEnded(motion_outcome(status, result.error_code, &result.error_msg))
 }
 
 /// A better solution.
@@ -71,17 +62,8 @@ pub fn execute_goes_on(feedback: ExecuteMoves::Feedback) -> Event {
 
 /// The moves ended.
 pub fn execute_ended(status: GoalStatus, result: ExecuteMoves::Result) -> Event {
-    type Codes = ExecuteMoves::Result;
-    let lasting = [
-        Codes::BAD_MOVES as i32,
-        Codes::NO_PLAN as i32,
-        Codes::BUSY as i32,
-        Codes::STOPPED as i32,
-        // The motion planner has waited for the drivers already.
-        Codes::NO_JOINT_STATES as i32,
-    ];
     Event::ExecuteEnded(ExecuteEnd {
-        outcome: motion_outcome(status, result.error_code, &result.error_msg, &lasting),
+        outcome: motion_outcome(status, result.error_code, &result.error_msg),
         moves: moves(&result.moves),
         moves_done: result.moves_done as usize,
         cube: cube_message::cube(&result.facelets).ok(),
@@ -140,10 +122,19 @@ fn outcome(status: GoalStatus, code: i32, text: &str, lasting: &[i32]) -> Result
 }
 
 /// The same of the motion planner, whose actions have the same codes.
-fn motion_outcome(status: GoalStatus, code: i32, text: &str, lasting: &[i32]) -> Result<(), Failure> {
+fn motion_outcome(status: GoalStatus, code: i32, text: &str) -> Result<(), Failure> {
     type Codes = ExecuteMoves::Result;
+    let lasting = [
+        // Or bad faces.
+        Codes::BAD_MOVES as i32,
+        Codes::NO_PLAN as i32,
+        Codes::BUSY as i32,
+        Codes::STOPPED as i32,
+        // The motion planner has waited for the drivers already.
+        Codes::NO_JOINT_STATES as i32,
+    ];
     let of_motion = [Codes::DRIVER_FAILED as i32, Codes::CONTRADICTION as i32].contains(&code);
-    outcome(status, code, text, lasting).map_err(|failure| Failure { of_motion, ..failure })
+    outcome(status, code, text, &lasting).map_err(|failure| Failure { of_motion, ..failure })
 }
 
 /// Where a run stands, for everyone.

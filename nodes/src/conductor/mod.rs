@@ -8,12 +8,12 @@ mod readiness;
 mod resuming;
 
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
 use brick::clock::Interval;
 use futures::StreamExt;
-use mission::{Afterwards, Conductor as Logic, Direction, Effect, Event, Goal as Wanted, Moment, Resumptions, Status};
+use mission::{Afterwards, Conductor as Logic, Direction, Effect, Event, Goal as Wanted, Resumptions, Status};
 use r2r::QosProfile;
 use r2r::cuberig_msgs::action::{HandOver as HandOverAction, RunCube};
 use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
@@ -60,7 +60,6 @@ impl RigNode for Conductor {
         let params = setup.params.get();
         let mut node = NodeState {
             logic: Logic::new(&setup.namespace(), params.settings(), params.patience()),
-            origin: Instant::now(),
             clients,
             bricks,
             switch,
@@ -92,7 +91,7 @@ impl RigNode for Conductor {
                     }
                     Some(array) = diagnostics.next() => {
                         for report in node_reports::reports(&array) {
-                            node.logic.note(node.now(), &report);
+                            node.logic.note(node.clock.moment(), &report);
                         }
                         node.update_gone();
                     }
@@ -145,7 +144,6 @@ impl RigNode for Conductor {
 /// The logic, and what carries out its effects: clients, bricks, the goal under way.
 struct NodeState {
     logic: Logic,
-    origin: Instant,
     clients: Clients,
     bricks: Bricks,
     switch: StopSwitch,
@@ -164,17 +162,9 @@ struct NodeState {
 }
 
 impl NodeState {
-    fn now(&self) -> Moment {
-        Moment {
-            steady: self.origin.elapsed().as_secs_f64(),
-            rig: self.clock.steady(),
-            ros: self.clock.now().as_secs_f64(),
-        }
-    }
-
     /// Passes an event to what is under way.
     fn happen(&mut self, event: Event) {
-        let effects = self.logic.step(self.now(), event);
+        let effects = self.logic.step(self.clock.moment(), event);
         self.carry_out(effects);
     }
 
@@ -187,7 +177,7 @@ impl NodeState {
 
     /// Looks which nodes are still there, and lets time pass.
     fn look_around(&mut self) {
-        let effects = self.logic.look_around(self.now());
+        let effects = self.logic.look_around(self.clock.moment());
         self.update_gone();
         self.carry_out(effects);
     }
@@ -205,7 +195,7 @@ impl NodeState {
     }
 
     fn begin(&mut self, wanted: Wanted, goal: ClientGoal) {
-        match self.logic.begin(self.now(), wanted, self.switch.refusal()) {
+        match self.logic.begin(self.clock.moment(), wanted, self.switch.refusal()) {
             Err(refused) => {
                 self.log.warn(format!("a {} is refused: {}", goal.name(), refused.1));
                 goal.refuse(refused);
@@ -221,7 +211,7 @@ impl NodeState {
 
     /// The service `confirm`.
     fn confirm(&mut self, request: Request) {
-        let confirmed = self.logic.confirm(self.now());
+        let confirmed = self.logic.confirm(self.clock.moment());
         let answer = confirmed.as_ref().map(|_| String::new()).map_err(ToString::to_string);
         answer_trigger(request, answer);
         self.carry_out(confirmed.unwrap_or_default());

@@ -61,7 +61,7 @@ impl NodeState {
         for name in late {
             self.log.warn(format!("{name} has not confirmed that the rig may move again"));
         }
-        let confirmed = release.confirmed(self.now(), self.switch.copy(), &mut self.logic);
+        let confirmed = release.confirmed(self.clock.moment(), self.switch.copy(), &mut self.logic);
         let (effects, answer) = match confirmed {
             Ok((effects, text)) => (effects, Ok(text.to_owned())),
             Err(reason) => (Vec::new(), Err(reason)),

@@ -11,10 +11,9 @@ use r2r::QosProfile;
 use r2r::sensor_msgs::msg::{CompressedImage, Image as ImageMsg};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
-use vision::Image;
 
 use super::params::DashboardParams;
-use crate::messages::image::raw;
+use crate::messages::image::picture;
 use crate::runtime::{Later, LogThrottle, Logger, compute};
 
 /// The quality of pictures on a page: hardly different from the camera's, at a third of the bytes.
@@ -119,12 +118,5 @@ impl Pictures {
 
 /// A picture as JPEG.
 fn pack(message: ImageMsg) -> Result<Vec<u8>> {
-    Ok(unpacked(&message)?.jpeg(QUALITY)?)
-}
-
-/// The picture of a message.
-pub fn unpacked(message: &ImageMsg) -> Result<Image> {
-    let mut picture = Image::filled(1, 1, [0; 3])?;
-    raw(message).read(&mut picture)?;
-    Ok(picture)
+    Ok(picture(&message)?.jpeg(QUALITY)?)
 }

@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 use vision::{Image, Quad, straightened};
 
-use super::pictures::unpacked;
+use crate::messages::image::picture;
 use crate::runtime::{Later, LogThrottle, Logger, compute, stamp_to_duration};
 
 /// Pictures, and observations, that wait for their other half.
@@ -134,7 +134,7 @@ impl SeenFaces {
             let stream = self.later.subscribe::<ImageMsg>(self.topic, qos).await?;
             let shot = |message: ImageMsg| -> (Duration, Packed) {
                 let stamp = stamp_to_duration(&message.header.stamp);
-                (stamp, Box::new(move || unpacked(&message)))
+                (stamp, Box::new(move || picture(&message)))
             };
             stream.map(shot).boxed()
         })

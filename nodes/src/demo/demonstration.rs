@@ -9,7 +9,7 @@ use futures::StreamExt;
 use r2r::cuberig_msgs::action::RunCube;
 use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
 
-use crate::graph::{Graph, Progress, flag, text, texts};
+use crate::graph::{Graph, Progress, value};
 use crate::params::DemoParams;
 use crate::pictures::Album;
 use crate::screen::Screen;
@@ -64,15 +64,15 @@ impl Demonstration {
     /// Shows six photographs to the detector through the camera node; returns the cube that they show.
     async fn read_photos(&mut self, photos: &[String]) -> Result<String> {
         self.screen.say("Reading six photographs");
-        self.graph.set_parameters("rig_sim", vec![("camera_enabled", flag(false))]).await?;
+        self.graph.set_parameters("rig_sim", vec![("camera_enabled", value(false))]).await?;
         self.graph.reset().await?;
         for (index, (photo, face)) in photos.iter().zip(FACES.chars()).enumerate() {
             let path = std::fs::canonicalize(photo).with_context(|| format!("there is no photograph '{photo}'"))?;
             let values = vec![
-                ("files", texts(vec![path.display().to_string()])),
-                ("frame_ids", texts(vec![format!("face_{face}")])),
-                ("source", text("images")),
-                ("enabled", flag(true)),
+                ("files", value(vec![path.display().to_string()])),
+                ("frame_ids", value(vec![format!("face_{face}")])),
+                ("source", value("images".to_owned())),
+                ("enabled", value(true)),
             ];
             self.graph.set_parameters("camera", values).await?;
             let mut state = self.graph.state.clone();
@@ -86,7 +86,7 @@ impl Demonstration {
             self.album.keep(&format!("{}_{face}", index + 1)).await?;
             self.screen.say(&format!("  face {face} read from {photo}"));
         }
-        let camera = vec![("enabled", flag(false)), ("source", text("none"))];
+        let camera = vec![("enabled", value(false)), ("source", value("none".to_owned()))];
         self.graph.set_parameters("camera", camera).await?;
         // A photograph that is read late would count as an update of the cube that is set below.
         tokio::time::sleep(LATE_READING).await;
@@ -97,7 +97,7 @@ impl Demonstration {
         }
         // The cube of the photographs is put into the simulated rig, and its own camera takes over.
         let facelets = self.graph.put_cube(&state.facelets, 0).await?;
-        self.graph.set_parameters("rig_sim", vec![("camera_enabled", flag(true))]).await?;
+        self.graph.set_parameters("rig_sim", vec![("camera_enabled", value(true))]).await?;
         self.graph.set_state(&facelets).await?;
         Ok(facelets)
     }

@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Error, Result, anyhow, bail};
-use cuberig::runtime::{ActionCall, ActionClient, Canceller, Patience, ServiceClient, Setup, latched};
+use cuberig::runtime::{
+    ActionCall, ActionClient, Canceller, ParamType, Patience, ServiceClient, Setup, latched, to_msg,
+};
 use futures::{FutureExt, Stream};
 use r2r::QosProfile;
 use r2r::cuberig_msgs::action::RunCube;
@@ -139,17 +141,7 @@ impl Graph {
     }
 }
 
-/// A text list as a parameter message.
-pub fn texts(values: Vec<String>) -> ParameterValue {
-    ParameterValue { type_: 9, string_array_value: values, ..Default::default() }
-}
-
-/// A text as a parameter message.
-pub fn text(value: &str) -> ParameterValue {
-    ParameterValue { type_: 4, string_value: value.into(), ..Default::default() }
-}
-
-/// Yes or no as a parameter message.
-pub fn flag(value: bool) -> ParameterValue {
-    ParameterValue { type_: 1, bool_value: value, ..Default::default() }
+/// A value as a parameter message.
+pub fn value(value: impl ParamType) -> ParameterValue {
+    to_msg(value.to_value())
 }

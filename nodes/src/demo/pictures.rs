@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use r2r::cuberig_msgs::msg::MotionPlan;
 use r2r::sensor_msgs::msg::Image;
 
-use crate::graph::{Graph, Newest, text};
+use crate::graph::{Graph, Newest, value};
 
 /// How long to wait for the picture of a face that was just read.
 const PICTURE_PATIENCE: Duration = Duration::from_secs(2);
@@ -43,7 +43,7 @@ impl Album {
             std::fs::remove_file(&file).with_context(|| format!("cannot remove the old {}", file.display()))?;
         }
         let file = file.display().to_string();
-        graph.set_parameters("motion_planner", vec![("picture", text(&file))]).await
+        graph.set_parameters("motion_planner", vec![("picture", value(file))]).await
     }
 
     /// Where the newest plan for moves is drawn, once there is one.

@@ -86,15 +86,8 @@ impl Screen {
         if !self.colours {
             return format!("{letter} ");
         }
-        let background = match colour {
-            Color::White => "255;255;255",
-            Color::Yellow => "255;213;0",
-            Color::Red => "183;18;52",
-            Color::Orange => "255;88;0",
-            Color::Green => "0;155;72",
-            Color::Blue => "0;70;173",
-        };
-        format!("\x1b[48;2;{background}m\x1b[38;2;0;0;0m{letter} \x1b[0m")
+        let [red, green, blue] = vision::paint(colour);
+        format!("\x1b[48;2;{red};{green};{blue}m\x1b[38;2;0;0;0m{letter} \x1b[0m")
     }
 }
 

@@ -6,7 +6,6 @@
 //! One look can take seconds (`tutor::handscan` may need many exact searches). Looks therefore have a task of their own, and
 //! compute outside of it. Meanwhile the node shows pictures and reports on /diagnostics.
 
-pub mod convert;
 mod params;
 
 use std::time::Duration;
@@ -24,6 +23,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 use tutor::handscan::{Dialogue, Effect, Screen, overlay};
 
+use crate::messages::image::{bgr8, picture};
 use crate::messages::{cube_colors, faces};
 use crate::runtime::{
     Clock, Diagnostics, Health, Logger, Publisher, RigNode, ServiceClient, Setup, Task, compute, latched,
@@ -253,14 +253,11 @@ impl Outputs {
         if !self.screens.has_listeners() {
             return;
         }
-        match convert::picture(message) {
+        match picture(message) {
             Ok(mut image) => {
                 overlay(&mut image, &self.view.borrow().screen);
-                self.screens.publish(&ImageMsg {
-                    data: image.bytes().to_vec(),
-                    step: 3 * message.width,
-                    ..message.clone()
-                });
+                let (width, height) = (image.width(), image.height());
+                self.screens.publish(&bgr8(message.header.clone(), width, height, image.bytes()));
             }
             Err(error) => self.diagnostics.report(Health::Error, error.to_string(), &[]),
         }

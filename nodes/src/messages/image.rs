@@ -29,6 +29,16 @@ pub fn raw(message: &Image) -> RawPicture<'_> {
     }
 }
 
+/// The same in blue, green, red.
+///
+/// # Errors
+/// Pixels that are not understood, or less data than the size requires.
+pub fn picture(message: &Image) -> anyhow::Result<vision::Image> {
+    let mut picture = vision::Image::buffer();
+    raw(message).read(&mut picture)?;
+    Ok(picture)
+}
+
 /// A number of pixels as messages have it.
 pub fn pixels(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)

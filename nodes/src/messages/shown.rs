@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cube::{Color, ColorScheme, Face, Rotation};
+use cube::{ColorScheme, Face, Rotation};
 use r2r::cuberig_msgs::msg::{CubePose, CubeState};
 use r2r::sensor_msgs::msg::JointState;
 use rig::display::{Shown, StickerSeen, Stickers, UNREAD};
@@ -88,8 +88,7 @@ fn reading(message: &CubeState) -> Result<Stickers, String> {
 
 /// The colours of the faces, when the state has all six.
 pub fn scheme(message: &CubeState) -> Option<ColorScheme> {
-    let colors: Vec<Color> = message.scheme.chars().filter_map(Color::from_letter).collect();
-    ColorScheme::from_centres(colors.try_into().ok()?).ok()
+    message.scheme.parse().ok()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ mod node_state;
 mod params;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
 use brick::clock::Interval;
@@ -63,7 +63,6 @@ impl RigNode for MotionPlanner {
             plans: setup.publisher::<MotionPlan>("plan", latched())?,
             poses: setup.publisher::<CubePose>("cube/pose", latched())?,
             active: None,
-            origin: Instant::now(),
             clock: setup.clock.clone(),
             log: setup.log.clone(),
             diagnostics: setup.diagnostics.clone(),

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use execution::Executive;
-use execution::events::{ClawsGoal, Effect, Event, Moment};
+use execution::events::{ClawsGoal, Effect, Event};
 use execution::plan::{PlanMaker, PlanRequest};
 use execution::report::{Code, ExecuteReport, GoalReport};
 use futures::StreamExt;
@@ -98,8 +98,6 @@ pub struct NodeState {
     pub awaited_plan: Arc<AtomicU64>,
     /// The goal under way.
     pub active: Option<Active>,
-    /// The time that [`Moment::steady`] counts from.
-    pub origin: Instant,
     /// The rig's time, and ROS time.
     pub clock: Clock,
     /// The node's log.
@@ -109,17 +107,9 @@ pub struct NodeState {
 }
 
 impl NodeState {
-    fn now(&self) -> Moment {
-        Moment {
-            steady: self.origin.elapsed().as_secs_f64(),
-            rig: self.clock.steady(),
-            ros: self.clock.now().as_secs_f64(),
-        }
-    }
-
     /// Gives an event to the logic and does what comes out.
     pub fn happen(&mut self, event: Event) {
-        let effects = self.logic.step(self.now(), event);
+        let effects = self.logic.step(self.clock.moment(), event);
         self.awaited_plan.store(self.logic.awaited_plan().unwrap_or(0), Ordering::SeqCst);
         effects.into_iter().for_each(|effect| self.carry_out(effect));
     }
@@ -168,7 +158,7 @@ impl NodeState {
         match effect {
             Effect::Plan(number, request) => self.plan(number, request),
             Effect::Brick(effect) => {
-                self.log.debug(format!("{:.3} {effect:?}", self.now().rig));
+                self.log.debug(format!("{:.3} {effect:?}", self.clock.moment().rig));
                 self.bricks.carry_out(effect, self.logic.settings());
             }
             Effect::Pose(report) => {
@@ -254,7 +244,7 @@ impl NodeState {
             ("unfinished_motions", estimate.unfinished.len().to_string()),
             ("profile", self.maker.profile().name.clone()),
         ];
-        let fault = self.logic.reading_fault(self.now());
+        let fault = self.logic.reading_fault(self.clock.moment());
         let (health, text) = match (fault, self.logic.is_busy()) {
             (Some(fault), _) => (Health::Error, fault),
             (None, true) => (Health::Ok, "moving".into()),

@@ -15,6 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use brick::clock::SteadyClock;
+use execution::events::Moment;
 use futures::{Stream, StreamExt};
 use r2r::QosProfile;
 use r2r::builtin_interfaces::msg::Time;
@@ -36,7 +37,9 @@ struct Shared {
     /// Wakes the tasks that wait for the first reading.
     known: Notify,
     steady_clock: SteadyClock,
+    /// When the node began, in the rig's time and in the machine's.
     origin: brick::clock::Instant,
+    began: Instant,
 }
 
 /// Where ROS time comes from.
@@ -80,6 +83,7 @@ impl Clock {
                 known: Notify::new(),
                 steady_clock,
                 origin,
+                began: Instant::now(),
             }),
         }
     }
@@ -157,6 +161,12 @@ impl Clock {
     /// Seconds of the rig's time since the node began.
     pub fn steady(&self) -> f64 {
         (self.shared.steady_clock.now() - self.shared.origin).as_secs_f64()
+    }
+
+    /// Now, on all three clocks.
+    pub fn moment(&self) -> Moment {
+        let steady = self.shared.began.elapsed().as_secs_f64();
+        Moment { steady, rig: self.steady(), ros: self.now().as_secs_f64() }
     }
 
     /// What is wrong with `/clock`, in a sentence.

@@ -49,6 +49,7 @@ pub use host::{Host, RigNode, Starter, Task, help, main, run};
 pub use later::Later;
 pub use log_throttle::LogThrottle;
 pub use logger::{Logger, Severity};
+pub use param_values::to_msg;
 pub use params::{Allowed, Field, LiveParams, ParamError, ParamType, Parameters, show};
 pub use profile::rig_profile;
 pub use published::Published;

@@ -20,7 +20,7 @@ pub(super) fn type_code(value: &ParameterValue) -> u8 {
 }
 
 /// The value as a message.
-pub(super) fn to_msg(value: ParameterValue) -> ValueMsg {
+pub fn to_msg(value: ParameterValue) -> ValueMsg {
     let mut msg = ValueMsg { type_: type_code(&value), ..Default::default() };
     match value {
         ParameterValue::NotSet => {}

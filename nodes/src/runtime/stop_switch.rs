@@ -196,7 +196,8 @@ impl StopSwitch {
     }
 }
 
-/// Takes each message from ROS at once, whatever the node does meanwhile: ROS keeps a few only, and drops the newest.
+/// Takes each message from ROS at once, whatever the node does meanwhile: r2r keeps eleven, whatever the quality of service
+/// says, and drops the newest.
 fn keep_all<P: 'static>(setup: &mut Setup<P>, qos: QosProfile) -> Result<mpsc::Receiver<StopStateMsg>> {
     let mut messages = setup.subscribe(TOPIC, qos)?;
     let (sender, receiver) = mpsc::channel(QUEUE);

@@ -1,12 +1,12 @@
 //! What the tutor reads of goals and of the cube.
 
-use cube::{Color, ColorScheme, Cube, Reading};
+use cube::{ColorScheme, Cube, Reading};
 use cube_state::tracker::Knowledge;
 use r2r::cuberig_msgs::action::Teach;
 use r2r::cuberig_msgs::msg::CubeState;
 use tutor::Pause;
 
-use crate::messages::cube_message;
+use crate::messages::{cube_message, shown};
 
 /// The cube of these 54 letters, and its colours.
 ///
@@ -24,10 +24,7 @@ pub fn known(state: &CubeState) -> Option<(Cube, ColorScheme)> {
     let Knowledge::Whole(cube) = cube_message::update(state).knowledge else {
         return None;
     };
-    let colors: Option<Vec<Color>> = state.scheme.chars().map(Color::from_letter).collect();
-    let centres: Option<[Color; 6]> = colors.and_then(|colors| colors.try_into().ok());
-    let scheme = centres.and_then(|centres| ColorScheme::from_centres(centres).ok());
-    Some((cube, scheme.unwrap_or(ColorScheme::WESTERN)))
+    Some((cube, shown::scheme(state).unwrap_or(ColorScheme::WESTERN)))
 }
 
 /// Where arms pause.

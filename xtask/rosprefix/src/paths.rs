@@ -1,6 +1,7 @@
 //! Where things lie: the repository's root and the folders that set-up fills.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The repository and everything the project's tool writes into it.
 #[derive(Debug, Clone)]
@@ -54,6 +55,13 @@ impl Paths {
     /// Content hashes of the inputs of finished steps.
     pub fn stamps(&self) -> PathBuf {
         self.ros().join("stamps")
+    }
+
+    /// The cargo that runs this tool, at the repository's root.
+    pub fn cargo(&self) -> Command {
+        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo.current_dir(&self.root);
+        cargo
     }
 
     /// Cargo's target folder.

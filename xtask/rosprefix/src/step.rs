@@ -22,7 +22,8 @@ static SHOWN: LazyLock<MultiProgress> = LazyLock::new(MultiProgress::new);
 
 /// One running step.
 pub struct Step {
-    title: String,
+    /// What it does, for people.
+    pub title: String,
     bar: ProgressBar,
     started: Instant,
     log: PathBuf,

@@ -1,9 +1,8 @@
 //! Compiles, while set-up fetches, what needs none of it: most crates know neither ROS 2 nor OpenCV.
 
-use std::env;
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
 use anyhow::{Context, Result};
 use nix::sys::signal::{Signal, killpg};
@@ -27,14 +26,13 @@ impl Ahead {
         fs::create_dir_all(paths.logs()).context("cannot make the folder of the logs")?;
         let log = paths.logs().join("ahead.log");
         let log = File::create(&log).with_context(|| format!("cannot write {}", log.display()))?;
-        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        let mut cargo = paths.cargo();
         cargo
             .args(arguments)
             .arg("--keep-going")
             .env("AMENT_PREFIX_PATH", "")
             .env_remove("CMAKE_PREFIX_PATH")
             .env("OPENCV_DISABLE_PROBES", "environment,pkg_config,cmake,vcpkg_cmake,vcpkg")
-            .current_dir(paths.root())
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(log)

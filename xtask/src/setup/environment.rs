@@ -1,12 +1,11 @@
 //! Python environments of tools that only some need, in `.ros`: made when the tool is first used.
 
 use std::path::PathBuf;
-use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
 use rosprefix::paths::Paths;
-use rosprefix::prefix::{self, python};
+use rosprefix::prefix::python;
 use rosprefix::stamp::{Inputs, Stamp};
 use rosprefix::step::Step;
 
@@ -58,29 +57,7 @@ impl Environment {
         let _lock = super::lock(paths)?;
         let step = Step::begin(&paths.logs(), self.name, self.what)?;
         stamp.remove()?;
-        prefix::remove(&folder)?;
-        step.run(Command::new(&python.program).args(["-m", "venv"]).arg(&folder))?;
-        step.run(
-            Command::new(&program)
-                .args([
-                    "-m",
-                    "pip",
-                    "install",
-                    "--disable-pip-version-check",
-                    "--no-deps",
-                    "--progress-bar",
-                    "off",
-                    "-r",
-                ])
-                .arg(&requirements)
-                .env_remove("PYTHONPATH"),
-        )
-        .with_context(|| {
-            format!(
-                "{} could not be fetched; check the network (and pip's index or proxy settings) and run this again",
-                self.what
-            )
-        })?;
+        python.environment(&step, &folder, &["--no-deps".as_ref(), "-r".as_ref(), requirements.as_ref()])?;
         stamp.write(&hash)?;
         step.done();
         Ok(program)

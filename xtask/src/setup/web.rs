@@ -10,7 +10,7 @@ use std::time::SystemTime;
 use anyhow::{Context, Result};
 
 use rosprefix::paths::Paths;
-use rosprefix::prefix::{self, python};
+use rosprefix::prefix::python;
 use rosprefix::stamp::{Inputs, Stamp};
 use rosprefix::step::{Step, output_of};
 
@@ -91,14 +91,7 @@ fn node(paths: &Paths, step: &Step) -> Result<OsString> {
     if !place.join("bin/npm").exists() {
         step.say("fetching Node.js from PyPI");
         let python = python::find().context("there is no Node.js, and no Python to fetch it with")?;
-        prefix::remove(&place)?;
-        step.run(Command::new(&python.program).args(["-m", "venv"]).arg(&place))?;
-        step.run(
-            Command::new(place.join("bin/python"))
-                .args(["-m", "pip", "install", "--disable-pip-version-check"])
-                .arg(NODE_FROM_PYPI)
-                .env_remove("PYTHONPATH"),
-        )?;
+        python.environment(step, &place, &[NODE_FROM_PYPI.as_ref()])?;
     }
     let folders = std::iter::once(place.join("bin")).chain(env::split_paths(&users));
     env::join_paths(folders).context("PATH cannot be used")

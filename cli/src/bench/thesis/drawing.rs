@@ -41,7 +41,7 @@ fn picture(entry: Entry, rows: &[Row]) -> Document {
         .set("font-family", "sans-serif")
         .set("font-size", 12)
         .add(Rectangle::new().set("width", width).set("height", height).set("fill", "white"))
-        .add(text(8.0, 18.0, &format!("{entry}: {}", entry.title())).set("font-weight", "bold"));
+        .add(text(8.0, 18.0, &format!("{entry}: {}", entry.title)).set("font-weight", "bold"));
     for exponent in least as i32..=most as i32 {
         let at = x(f64::from(exponent));
         let color = if exponent == 0 { "#c0392b" } else { "#dddddd" };

@@ -48,7 +48,7 @@ const LEGEND: &str = "ratio: measured divided by published; (n): the thesis draw
 
 /// The numbers of all results, with their titles in the help.
 fn entries() -> impl TypedValueParser<Value = Entry> {
-    let value = |entry: Entry| PossibleValue::new(entry.name()).help(entry.title());
+    let value = |entry: Entry| PossibleValue::new(entry.name).help(entry.title);
     let parser = PossibleValuesParser::new(Entry::ALL.map(value));
     parser.try_map(|name| name.parse::<Entry>())
 }
@@ -116,7 +116,7 @@ impl Bar {
         let bar = ProgressBar::new(1000).with_style(style);
         bar.set_prefix(format!("{number} of {count}: {entry}"));
         if !quick && !std::io::stderr().is_terminal() {
-            log(format_args!("measuring {entry}, {} ({number} of {count})", entry.title()));
+            log(format_args!("measuring {entry}, {} ({number} of {count})", entry.title));
         }
         Bar(bar)
     }
@@ -138,7 +138,7 @@ fn print(entry: Entry, rows: &[Row], is_known: bool, output: &mut Output) -> Res
     if output.wants_json() {
         return rows.iter().try_for_each(|row| output.json(row));
     }
-    let mut table = Table::new(entry.name());
+    let mut table = Table::new(entry.name);
     for row in rows {
         table.row([
             Column::new("row", "row").of(row.row.as_str()),
@@ -150,7 +150,7 @@ fn print(entry: Entry, rows: &[Row], is_known: bool, output: &mut Output) -> Res
         ]);
     }
     let again = if is_known { " (cached; --again measures anew)" } else { "" };
-    output.text(format_args!("\n{entry}: {}{again}", entry.title()))?;
+    output.text(format_args!("\n{entry}: {}{again}", entry.title))?;
     table.print(output)
 }
 

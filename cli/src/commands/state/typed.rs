@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use cube::{Color, ColorScheme, Corner, Cube, Edge, Face, Reading};
+use cube::{Color, ColorScheme, Cube, Face, Reading};
 
 use crate::failure::Failure;
 use crate::net::Net;
@@ -127,53 +127,16 @@ impl Typed {
         let nine: [char; 9] =
             letters.try_into().map_err(|_| format!("a face has 9 stickers, but {count} were typed"))?;
         let before = self.0[face.index()].replace(nine);
-        self.check(face).inspect_err(|_| self.0[face.index()] = before)
+        self.check().inspect_err(|_| self.0[face.index()] = before)
     }
 
     /// What cannot be right any more, whatever the missing faces show.
-    fn check(&self, face: Face) -> Result<(), String> {
-        let only_face = self.letters().find(|(_, letter)| Color::from_letter(*letter).is_none());
-        let only_color = self.letters().find(|(_, letter)| Face::from_letter(*letter).is_none());
-        if let (Some((_, face)), Some((_, color))) = (only_face, only_color) {
-            return Err(format!("'{face}' is a face but '{color}' is a colour: type all stickers one way"));
-        }
-        let centre = self.0[face.index()].map(|nine| nine[4]);
-        let same = Face::ALL
-            .into_iter()
-            .find(|&other| other != face && centre.is_some() && self.0[other.index()].map(|nine| nine[4]) == centre);
-        if let (Some(other), Some(letter)) = (same, centre) {
-            return Err(format!("the centre of {face} is '{letter}', but so is that of {other}"));
-        }
-        for (_, letter) in self.letters() {
-            let count = self.letters().filter(|(_, other)| *other == letter).count();
-            if 9 < count {
-                return Err(format!("'{letter}' is on {count} stickers already, but a colour is on 9"));
-            }
-        }
-        self.check_pieces()
-    }
-
-    /// No piece shows a colour twice, or the colours of two opposite centres.
-    fn check_pieces(&self) -> Result<(), String> {
-        let shown: Vec<(usize, char)> = self.letters().collect();
-        let at = |sticker: usize| shown.iter().find(|(at, _)| *at == sticker).map(|(_, letter)| *letter);
-        let centre = |face: Face| at(9 * face.index() + 4);
-        let corners = Corner::ALL.map(|place| (place.to_string(), place.stickers().to_vec()));
-        let edges = Edge::ALL.map(|place| (place.to_string(), place.stickers().to_vec()));
-        for (place, stickers) in corners.into_iter().chain(edges) {
-            let letters: Vec<char> = stickers.into_iter().filter_map(at).collect();
-            for (first, one) in letters.iter().enumerate() {
-                for other in &letters[..first] {
-                    let opposite = Face::ALL
-                        .into_iter()
-                        .any(|face| (centre(face), centre(face.opposite())) == (Some(*one), Some(*other)));
-                    if one == other || opposite {
-                        return Err(format!("the piece at {place} shows '{other}' and '{one}', which no piece has"));
-                    }
-                }
-            }
-        }
-        Ok(())
+    fn check(&self) -> Result<(), String> {
+        let mut letters = ['?'; 54];
+        self.letters().for_each(|(at, letter)| letters[at] = letter);
+        let checked = page::laws::check(&String::from_iter(letters));
+        // What is wrong with the whole cube may be any face's fault.
+        if checked.ok || !letters.contains(&'?') { Ok(()) } else { Err(checked.text) }
     }
 
     /// The whole cube, or why there is none.

@@ -14,10 +14,8 @@ pub(super) fn check(cube: &str) -> Answer {
         Ok(letters) => letters,
         Err(answer) => return answer,
     };
-    let impossible = match by_face(&letters) {
-        Ok((known, scheme)) => impossible_piece(&known, &scheme),
-        Err(answer) => Some(answer),
-    };
+    let (known, scheme) = by_face(&letters);
+    let impossible = contradiction(&letters).or_else(|| impossible_piece(&known, &scheme));
     if let Some(answer) = impossible.or_else(|| too_many(&letters)) {
         return answer;
     }
@@ -46,31 +44,44 @@ fn read(cube: &str) -> Result<[char; 54], Answer> {
     }
 }
 
+/// The answer where the letters of some stickers name faces and those of others colours, or where two centres are alike.
+fn contradiction(letters: &[char; 54]) -> Option<Answer> {
+    let mut known = (0..54).filter(|&at| letters[at] != '?');
+    let face = known.clone().find(|&at| Color::from_letter(letters[at]).is_none());
+    let color = known.find(|&at| Face::from_letter(letters[at]).is_none());
+    if let (Some(face), Some(color)) = (face, color) {
+        let [face_letter, color_letter] = [face, color].map(|at| letters[at]);
+        let text = format!("'{face_letter}' is a face but '{color_letter}' is a colour: enter all stickers one way");
+        return Some(Answer { stickers: numbers([face, color]), ..Answer::refused(text) });
+    }
+    let centre = |face: Face| 9 * face.index() + 4;
+    let pairs =
+        Face::ALL.into_iter().flat_map(|face| Face::ALL[..face.index()].iter().map(move |&before| (before, face)));
+    let known = |face: Face| Some(letters[centre(face)]).filter(|&letter| letter != '?');
+    let (one, other) = pairs.into_iter().find(|&(one, other)| known(one).is_some() && known(one) == known(other))?;
+    let shown = match Color::from_letter(letters[centre(one)]) {
+        Some(color) => color.name().to_owned(),
+        None => letters[centre(one)].to_string(),
+    };
+    let text = format!("the centres of {one} and {other} are both {shown}");
+    Some(Answer { stickers: numbers([one, other].map(centre)), ..Answer::refused(text) })
+}
+
 /// The stickers by face, and the colours of the faces. Colours mean nothing before all centres are entered.
-fn by_face(letters: &[char; 54]) -> Result<(Known, ColorScheme), Answer> {
+fn by_face(letters: &[char; 54]) -> (Known, ColorScheme) {
     let is_face = |&letter: &char| letter != '?' && Color::from_letter(letter).is_none();
     if letters.iter().any(is_face) {
-        return Ok((letters.map(Face::from_letter), ColorScheme::WESTERN));
+        return (letters.map(Face::from_letter), ColorScheme::WESTERN);
     }
     let colors = letters.map(Color::from_letter);
-    for color in Color::ALL {
-        let centres = (0..6).map(|face| 9 * face + 4);
-        let of_it: Vec<usize> = centres.filter(|&at| colors[at] == Some(color)).collect();
-        if 1 < of_it.len() {
-            return Err(Answer {
-                stickers: numbers(of_it),
-                ..Answer::refused(format!("two centres are {}", color.name()))
-            });
-        }
-    }
     let centres: Option<Vec<Color>> = (0..6).map(|face| colors[9 * face + 4]).collect();
     let scheme = centres
         .and_then(|centres| centres.try_into().ok())
         .and_then(|centres: [Color; 6]| ColorScheme::from_centres(centres).ok());
-    Ok(match scheme {
+    match scheme {
         Some(scheme) => (colors.map(|color| color.map(|color| scheme.face(color))), scheme),
         None => ([None; 54], ColorScheme::WESTERN),
-    })
+    }
 }
 
 /// The answer where one letter is on more than nine stickers.
@@ -103,6 +114,14 @@ fn impossible_piece(known: &Known, scheme: &ColorScheme) -> Option<Answer> {
     };
     let mut corners: [Option<Corner>; 8] = [None; 8];
     for place in Corner::ALL {
+        let shown = place.stickers().map(|at| known[at].map(|face| (at, face)));
+        let shown: Vec<(usize, Face)> = shown.into_iter().flatten().collect();
+        if let [(one, first), (other, second)] = shown[..]
+            && (first == second || first == second.opposite())
+        {
+            let text = format!("No corner is {}. Check these two stickers.", colors(&[first, second]));
+            return Some(Answer { stickers: numbers([one, other]), ..Answer::refused(text) });
+        }
         let [Some(a), Some(b), Some(c)] = place.stickers().map(|at| known[at]) else {
             continue;
         };

@@ -79,13 +79,6 @@ pub fn from_moves(moves: &str, scheme: &ColorScheme) -> Answer {
     }
 }
 
-/// The scheme of six colour letters; `None` for anything else.
-pub fn scheme(letters: &str) -> Option<ColorScheme> {
-    let colors: Option<Vec<Color>> = letters.chars().map(Color::from_letter).collect();
-    let centres: [Color; 6] = colors?.try_into().ok()?;
-    ColorScheme::from_centres(centres).ok()
-}
-
 fn letters(colors: &[Color]) -> String {
     colors.iter().map(|color| color.letter()).collect()
 }

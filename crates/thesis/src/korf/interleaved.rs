@@ -123,13 +123,7 @@ fn from_start(
     bound: usize,
     later: &mut Portion,
 ) -> Outcome {
-    let mut position = root;
-    let mut depth = 0;
-    for turn in start.into_iter().flatten() {
-        position = search.patterns.after(position, usize::from(turn));
-        search.path[depth] = turn;
-        depth += 1;
-    }
+    let (position, depth) = search.begin(root, start);
     if start.len() <= depth.min(bound) {
         return expand(search, position, depth, bound, later);
     }

@@ -68,15 +68,20 @@ impl<'a> Search<'a> {
         Search { patterns, race, path: [0; DEEPEST], nodes: 0, countdown: 0 }
     }
 
-    /// Searches the part of the tree behind two moves; shorter beginnings are only checked themselves.
-    fn behind(&mut self, root: Position, start: [Option<u8>; 2], bound: usize) -> Outcome {
-        let mut position = root;
+    /// Makes the first moves; where they lead to, and how many there are.
+    pub(super) fn begin(&mut self, root: Position, start: [Option<u8>; 2]) -> (Position, usize) {
         let mut depth = 0;
-        for turn in start.into_iter().flatten() {
-            position = self.patterns.after(position, usize::from(turn));
+        let position = start.into_iter().flatten().fold(root, |position, turn| {
             self.path[depth] = turn;
             depth += 1;
-        }
+            self.patterns.after(position, usize::from(turn))
+        });
+        (position, depth)
+    }
+
+    /// Searches the part of the tree behind two moves; shorter beginnings are only checked themselves.
+    fn behind(&mut self, root: Position, start: [Option<u8>; 2], bound: usize) -> Outcome {
+        let (position, depth) = self.begin(root, start);
         if depth > bound || self.patterns.farther_than(&position, bound - depth) {
             return Outcome::Searched;
         }

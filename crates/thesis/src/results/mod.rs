@@ -35,139 +35,58 @@ use std::str::FromStr;
 
 use crate::Error;
 
-/// A result of the thesis, in the order of the thesis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Entry {
-    /// Figure 2.11.
-    NodesByDepth,
-    /// Figure 2.13.
-    StageSizes,
-    /// Figure 2.14.
-    StageWorstCases,
-    /// Sections 4.1.2 and 4.2.1.
-    PatternDatabases,
-    /// Sections 4.1.2.6 and 4.1.3.
-    KorfIdeas,
-    /// Section 4.1.3.4.
-    Threads,
-    /// Section 4.4.3.
-    RigTime,
-    /// Section 4.5.2.3.
-    WhiteBalance,
-    /// Figure 4.27.
-    DegreesOff,
-    /// Figure 5.1.
-    Lights,
-    /// Figure 5.3.
-    OneColour,
-    /// Figure 5.4.
-    Times,
-    /// Figure 5.5.
-    Lengths,
-    /// Figure 5.7.
-    TurnsUntilFailure,
-    /// Figure 5.8.
-    Solves,
-    /// Section 6.1.1.
-    FutureWork,
+/// A result of the thesis.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The number of the figure or section.
+    pub name: &'static str,
+    /// What it is about.
+    pub title: &'static str,
+    rows: fn(&Conditions) -> Result<Vec<Row>, Error>,
+}
+
+const fn entry(name: &'static str, title: &'static str, rows: fn(&Conditions) -> Result<Vec<Row>, Error>) -> Entry {
+    Entry { name, title, rows }
 }
 
 impl Entry {
     /// All results, in the order of the thesis.
     pub const ALL: [Entry; 16] = [
-        Entry::NodesByDepth,
-        Entry::StageSizes,
-        Entry::StageWorstCases,
-        Entry::PatternDatabases,
-        Entry::KorfIdeas,
-        Entry::Threads,
-        Entry::RigTime,
-        Entry::WhiteBalance,
-        Entry::DegreesOff,
-        Entry::Lights,
-        Entry::OneColour,
-        Entry::Times,
-        Entry::Lengths,
-        Entry::TurnsUntilFailure,
-        Entry::Solves,
-        Entry::FutureWork,
+        entry("2.11", "nodes that brute force generates, by depth", nodes_by_depth::rows),
+        entry("2.13", "sizes of Thistlethwaite's stages", stages::sizes),
+        entry("2.14", "worst cases of Thistlethwaite's stages", stages::worst_cases),
+        entry("4.1.2", "sizes and greatest distances of the pattern databases", pattern_databases::rows),
+        entry("4.1.3", "what each idea for Korf's search saves, in nodes", korf_ideas::rows),
+        entry("4.1.3.4", "one thread against many", threads::rows),
+        entry("4.4.3", "rig time against length", rig_time::rows),
+        entry("4.5.2.3", "white balance: plain mean against p-norm", balance::rows),
+        entry("4.27", "degrees off by command, open and closed loop, on the simulated rig", degrees_off::rows),
+        entry("5.1", "stickers read by light, and pictures a second", lights::rows),
+        entry("5.3", "faces of one colour", one_colour::rows),
+        entry("5.4", "time to solve, by depth", times::rows),
+        entry("5.5", "length of solutions, by depth", lengths::rows),
+        entry(
+            "5.7",
+            "turns until failure, with and without correction, on the simulated rig",
+            turns_until_failure::rows,
+        ),
+        entry("5.8", "seven solves", solves::rows),
+        entry("6.1.1", "ideas for later: fringes that interleave or serve phase 1, likely branches", future_work::rows),
     ];
-
-    /// The number of the figure or section.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Entry::NodesByDepth => "2.11",
-            Entry::StageSizes => "2.13",
-            Entry::StageWorstCases => "2.14",
-            Entry::PatternDatabases => "4.1.2",
-            Entry::KorfIdeas => "4.1.3",
-            Entry::Threads => "4.1.3.4",
-            Entry::RigTime => "4.4.3",
-            Entry::WhiteBalance => "4.5.2.3",
-            Entry::DegreesOff => "4.27",
-            Entry::Lights => "5.1",
-            Entry::OneColour => "5.3",
-            Entry::Times => "5.4",
-            Entry::Lengths => "5.5",
-            Entry::TurnsUntilFailure => "5.7",
-            Entry::Solves => "5.8",
-            Entry::FutureWork => "6.1.1",
-        }
-    }
-
-    /// What it is about.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Entry::NodesByDepth => "nodes that brute force generates, by depth",
-            Entry::StageSizes => "sizes of Thistlethwaite's stages",
-            Entry::StageWorstCases => "worst cases of Thistlethwaite's stages",
-            Entry::PatternDatabases => "sizes and greatest distances of the pattern databases",
-            Entry::KorfIdeas => "what each idea for Korf's search saves, in nodes",
-            Entry::Threads => "one thread against many",
-            Entry::RigTime => "rig time against length",
-            Entry::WhiteBalance => "white balance: plain mean against p-norm",
-            Entry::DegreesOff => "degrees off by command, open and closed loop, on the simulated rig",
-            Entry::Lights => "stickers read by light, and pictures a second",
-            Entry::OneColour => "faces of one colour",
-            Entry::Times => "time to solve, by depth",
-            Entry::Lengths => "length of solutions, by depth",
-            Entry::TurnsUntilFailure => "turns until failure, with and without correction, on the simulated rig",
-            Entry::Solves => "seven solves",
-            Entry::FutureWork => "ideas for later: fringes that interleave or serve phase 1, likely branches",
-        }
-    }
 
     /// Measures it.
     ///
     /// # Errors
     /// Tables that cannot be kept, and what else no method and no cube can help.
-    pub fn measure(self, conditions: &Conditions) -> Result<Vec<Row>, Error> {
-        let rows = match self {
-            Entry::NodesByDepth => nodes_by_depth::rows(conditions),
-            Entry::StageSizes => stages::sizes(conditions)?,
-            Entry::StageWorstCases => stages::worst_cases(conditions)?,
-            Entry::PatternDatabases => pattern_databases::rows(conditions)?,
-            Entry::KorfIdeas => korf_ideas::rows(conditions)?,
-            Entry::Threads => threads::rows(conditions)?,
-            Entry::RigTime => rig_time::rows(conditions)?,
-            Entry::WhiteBalance => balance::rows(conditions)?,
-            Entry::DegreesOff => degrees_off::rows(conditions)?,
-            Entry::Lights => lights::rows(conditions)?,
-            Entry::OneColour => one_colour::rows(conditions)?,
-            Entry::Times => times::rows(conditions)?,
-            Entry::Lengths => lengths::rows(conditions)?,
-            Entry::TurnsUntilFailure => turns_until_failure::rows(conditions)?,
-            Entry::Solves => solves::rows(conditions)?,
-            Entry::FutureWork => future_work::rows(conditions)?,
-        };
-        let named = rows.into_iter().map(|row| Row { result: self.name().to_owned(), ..row });
-        Ok(named.collect())
+    pub fn measure(&self, conditions: &Conditions) -> Result<Vec<Row>, Error> {
+        let rows = (self.rows)(conditions)?.into_iter();
+        Ok(rows.map(|row| Row { result: self.name.to_owned(), ..row }).collect())
     }
 }
 
 impl fmt::Display for Entry {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name())
+        formatter.write_str(self.name)
     }
 }
 
@@ -175,7 +94,7 @@ impl FromStr for Entry {
     type Err = Error;
 
     fn from_str(name: &str) -> Result<Entry, Error> {
-        let found = Entry::ALL.into_iter().find(|entry| entry.name() == name);
+        let found = Entry::ALL.into_iter().find(|entry| entry.name == name);
         found.ok_or_else(|| Error::UnknownName {
             kind: "result of the thesis",
             name: name.to_owned(),

@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use cube::{Cube, Move};
 
 use super::{Conditions, Published, Row};
+use crate::Error;
 
 /// Nodes of figure 2.11 for 1 to 10 moves. The last one is printed there as 3.5704672 * 10^12.
 pub(super) const PUBLISHED: [f64; 10] = [
@@ -26,7 +27,7 @@ pub(super) const PUBLISHED: [f64; 10] = [
 /// The branching factor that section 4.1.3 gives for Korf's algorithm.
 const BRANCHING: f64 = 13.0;
 
-pub(super) fn rows(conditions: &Conditions) -> Vec<Row> {
+pub(super) fn rows(conditions: &Conditions) -> Result<Vec<Row>, Error> {
     let deepest = conditions.either(5, 6);
     let mut rows = Vec::new();
     let mut nodes = 1.0;
@@ -72,7 +73,7 @@ pub(super) fn rows(conditions: &Conditions) -> Vec<Row> {
         Published::about(BRANCHING),
         last / before,
     ));
-    rows
+    Ok(rows)
 }
 
 /// A number of moves in words.

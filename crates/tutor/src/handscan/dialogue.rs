@@ -42,23 +42,15 @@ impl Dialogue {
     /// Takes a line that the person said.
     pub fn handle(&mut self, line: &str) -> Vec<Effect> {
         let refused = match line.parse::<Said>() {
-            Ok(Said::Correct(corrections)) => match self.guide.correct(&corrections) {
-                Ok(events) => return self.effects(&events),
-                Err(refused) => refused.to_string(),
-            },
-            Ok(Said::Again(face)) => {
-                self.guide.show_again(face);
-                return self.effects(&[]);
-            }
-            Ok(Said::Restart) => {
-                self.guide.restart();
-                return self.effects(&[]);
-            }
             Ok(Said::Accept) => match self.guide.reading().filter(|_| self.guide.is_done()) {
                 Some(reading) => return vec![Effect::CubeKnown(letters(reading))],
                 None => self.guide.prompt(),
             },
             Ok(Said::Stop) => "the guide goes on as long as its node runs".to_owned(),
+            Ok(said) => match self.guide.obey(&said) {
+                Ok(events) => return self.effects(&events),
+                Err(refused) => refused.to_string(),
+            },
             Err(refused) => refused.to_string(),
         };
         vec![Effect::Say(refused)]

@@ -10,7 +10,7 @@ use crate::handscan::event::Event;
 use crate::handscan::hold::{Hold, Tip};
 use crate::handscan::nine::{Named, centre_distance, turned_against};
 use crate::handscan::steady::{Patience, SteadyFace, Tracker, is_sound};
-use crate::handscan::{Correction, Error, Options, words};
+use crate::handscan::{Correction, Error, Options, Said, words};
 
 /// Two readings whose centres are as near as this are the same face, whatever their names.
 const SAME_CENTRE: f32 = 0.1;
@@ -140,6 +140,21 @@ impl Guide {
         let events = self.settle();
         self.note(&events);
         Ok(events)
+    }
+
+    /// Does what a person said, and returns what happened. Whether the cube is accepted, and when the guide ends, its caller
+    /// decides.
+    ///
+    /// # Errors
+    /// As [`Guide::correct`].
+    pub fn obey(&mut self, said: &Said) -> Result<Vec<Event>, Error> {
+        match said {
+            Said::Correct(corrections) => return self.correct(corrections),
+            Said::Again(face) => self.show_again(*face),
+            Said::Restart => self.restart(),
+            Said::Accept | Said::Stop => {}
+        }
+        Ok(Vec::new())
     }
 
     /// From now on reads a cube of these learned colours.

