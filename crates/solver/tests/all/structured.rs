@@ -159,7 +159,7 @@ fn cubes_of_the_groups_of_phase_two_are_solved() {
     let groups = SUBGROUPS.iter().filter(|(name, _)| name.starts_with("phase two"));
     assert_eq!(groups.clone().count(), 3);
     for (_, generators) in groups {
-        for (index, cube) in of_group(&turns(generators), 5_000).enumerate() {
+        for (index, cube) in of_group(&turns(generators), 20_000).enumerate() {
             solve(two_phase(), &cube, &at_once(1 + index % 2));
         }
     }
@@ -255,7 +255,7 @@ fn structured_cubes_are_solved_in_quarter_turns() {
             assert_eq!((solution.length(), solution.is_optimal()), (distance, true));
         }
     }
-    let structured = drawn(structured_cube(), 1000).chain(middle_layers());
+    let structured = drawn(structured_cube(), 3000).chain(middle_layers());
     for (index, cube) in structured.enumerate() {
         let solution = solve(solver.as_ref(), &cube, &limits(metric, index));
         assert!(solution.length() <= 32);

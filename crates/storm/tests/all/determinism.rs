@@ -7,7 +7,7 @@ use storm::{Kinds, Plan};
 use crate::TOOLS;
 
 /// Storms whose traces are compared.
-const STORMS: u64 = 100;
+const STORMS: u64 = 200;
 
 /// Seconds that each lasts: a scan has begun, and most of its upsets have come.
 const SECONDS: f64 = 8.0;

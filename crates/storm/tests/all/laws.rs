@@ -31,7 +31,7 @@ fn runs_without_upsets_are_solved_at_the_first_attempt() {
 
 #[test]
 fn storms_of_all_kinds_keep_the_laws() {
-    let broken = broken(0..250, Kinds::ALL);
+    let broken = broken(0..500, Kinds::ALL);
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
