@@ -35,20 +35,19 @@ impl Executive {
         for effect in lost.collect::<Vec<_>>() {
             self.estimate.lose(effect);
         }
-        let contradiction = self.estimate.check(&self.readings, &places, &tolerances).err();
-        let lost = match &failure {
-            Failure::Moved(moved) => Some(moved.clone()),
-            _ => contradiction.clone(),
+        // By now the programs' names are known.
+        let named = matches!(failure, Failure::Doubled(_)).then(|| self.publishers.doubled(now.steady)).flatten();
+        let code = failure.code();
+        let mut text = named.unwrap_or_else(|| failure.to_string());
+        let off = self.estimate.check(&self.readings, &places, &tolerances).err();
+        let lost = match failure {
+            Failure::Moved(moved) => Some(moved),
+            _ => off.inspect(|off| text += &format!("; {off}")),
         };
         if lost.is_some() {
             self.estimate.forget();
             self.lost = lost;
         }
-        // By now the programs' names are known.
-        let named = matches!(failure, Failure::Doubled(_)).then(|| self.publishers.doubled(now.steady)).flatten();
-        let code = failure.code();
-        let mut text = named.unwrap_or_else(|| failure.to_string());
-        text.extend(contradiction.iter().map(|contradiction| format!("; {contradiction}")));
         for broken in &self.estimate.unfinished {
             text += &format!("; {} stands halfway and will be brought back", broken.joint);
         }
