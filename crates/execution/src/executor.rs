@@ -52,8 +52,8 @@ pub struct Executor {
     held: Held,
     /// Where joints rest that no step moves now.
     rest: [f64; 8],
-    /// Where joints were left: at the target of their last step, or where they were found.
-    left: [Option<f64>; 8],
+    /// Where joints were left: at the target of their last step, or where they were found; and when they were last seen there.
+    left: [Option<(f64, f64)>; 8],
     current: BTreeMap<BrickName, Current>,
     /// Goals that were superseded and have not ended yet.
     superseded: BTreeMap<GoalId, BrickName>,
@@ -246,7 +246,7 @@ impl Executor {
                 self.progress[index] = Progress::Arrived;
                 self.spans[index] = Span { start: since, end: now };
                 self.rest[step.joint.index()] = step.target;
-                self.left[step.joint.index()] = Some(step.target);
+                self.left[step.joint.index()] = Some((step.target, reading.time));
             }
         }
     }
@@ -271,9 +271,13 @@ impl Executor {
             |(step, progress): (&Step, &Progress)| matches!(progress, Progress::Moving(_)).then_some(step.joint);
         let moving: Vec<Joint> = self.steps.iter().zip(&self.progress).filter_map(moves).collect();
         Joint::ALL.into_iter().filter(|joint| !moving.contains(joint)).find_map(|joint| {
-            let found = readings.of(joint)?.position;
-            let left = *self.left[joint.index()].get_or_insert(found);
-            let has_moved = self.tolerances.strays(joint, left) < (found - left).abs();
+            let Reading { position: found, time, .. } = readings.of(joint)?;
+            let (left, near) = *self.left[joint.index()].get_or_insert((found, time));
+            let patience = self.tolerances.may_stray(joint, left, found);
+            if patience.is_infinite() {
+                self.left[joint.index()] = Some((left, time));
+            }
+            let has_moved = patience <= time - near;
             has_moved.then(|| Failure::Moved(Contradiction::elsewhere(joint, found, left, &self.tolerances)))
         })
     }

@@ -250,11 +250,13 @@ impl Tolerances {
         }
     }
 
-    /// How far a joint may be moved from where it was left, radians: a closed claw only as long as it holds the cube.
-    pub fn strays(&self, joint: Joint, left: f64) -> f64 {
-        match joint.kind == JointKind::Grip && left < LOOSE {
-            true => LOOSE,
-            false => self.contradiction,
+    /// For how many seconds a joint that was left at one place may be at another. A closed claw may spring open when it comes to rest.
+    pub fn may_stray(&self, joint: Joint, left: f64, found: f64) -> f64 {
+        let (off, is_closed_claw) = ((found - left).abs(), joint.kind == JointKind::Grip && left < LOOSE);
+        match (off, is_closed_claw) {
+            (off, _) if self.contradiction < off => 0.0,
+            (off, true) if LOOSE < off => self.settle_time,
+            _ => f64::INFINITY,
         }
     }
 

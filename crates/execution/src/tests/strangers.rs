@@ -107,7 +107,7 @@ fn moves_stop_when_another_program_moves_a_joint_that_rests() {
                 if joint.kind == JointKind::Grip && rig.bricks.positions[joint.index()] < 0.1 { 0.07 } else { 0.5 },
             );
             let pushed = rig.bricks.positions[joint.index()];
-            rig.run(0.1);
+            rig.run(0.3);
             let stopped = rig.bricks.positions;
             if stopped[joint.index()] != pushed {
                 // The next goal of its brick has brought it back before anybody saw that.
