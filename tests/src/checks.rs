@@ -24,8 +24,11 @@ const LANES: usize = 6;
 /// How many of them may draw pages in a browser, which takes most of a core.
 const BROWSERS: usize = 2;
 
+/// How a check ended.
+type Verdict = Result<(), Failed>;
+
 /// A check, given the graph of its group if one runs.
-type Body = Box<dyn FnOnce(&mut Option<Graph>) -> Result<(), Failed> + Send>;
+type Body = Box<dyn FnOnce(&mut Option<Graph>) -> Verdict + Send>;
 
 /// Checks that run one after the other, mostly on one graph.
 struct Group {
@@ -44,7 +47,7 @@ struct NamedCheck {
 /// The checks of a group that are to run, each with the channel for its outcome.
 struct GroupRun {
     name: String,
-    checks: Vec<(String, Body, Sender<Result<(), Failed>>)>,
+    checks: Vec<(String, Body, Sender<Verdict>)>,
 }
 
 /// How long a group took, and each of its checks.
@@ -200,11 +203,7 @@ fn print_times(mut times: Vec<GroupTime>) {
     }
 }
 
-fn on_graph(
-    graph: &mut Option<Graph>,
-    start: fn() -> Result<Graph>,
-    check: fn(&mut Graph) -> Result<()>,
-) -> Result<(), Failed> {
+fn on_graph(graph: &mut Option<Graph>, start: fn() -> Result<Graph>, check: fn(&mut Graph) -> Result<()>) -> Verdict {
     let graph = match graph {
         Some(running) => running,
         None => graph.insert(start().map_err(|error| Failed::from(format!("the graph cannot start: {error:#}")))?),
