@@ -65,7 +65,6 @@ test("cases are picked by their pictures, and practised one after the other, aga
   const asked = () => fake.asked.filter((ask) => ask.do === "practise").map((ask) => (ask as { case: string }).case);
   const drawn: string[] = [];
   const watched = await open(await serveFiles(), {
-    isDrawn: false,
     width: 1000,
     height: 800,
     prepare: async (page) => {
@@ -115,7 +114,7 @@ test("cases are picked by their pictures, and practised one after the other, aga
 test("fingers turn the cube of a lesson by eighteen buttons", async () => {
   const lesson = new PlayedLesson(colored(SOLVED), ["R", "U2"]);
   const fake = new Fake([...lesson.parts(), controls({}, ["turn", "goto", "play"])]);
-  const watched = await open(await serveFiles(), { width: 390, height: 800, isDrawn: false, prepare: fake.attach });
+  const watched = await open(await serveFiles(), { width: 390, height: 800, prepare: fake.attach });
   const { page } = watched;
   const turns = page.getByRole("group", { name: "Turn the cube" }).getByRole("button");
   // On a phone they are there at once.
@@ -132,7 +131,7 @@ test("a lesson by the arms on a cube that is not known offers the look that it n
   const names = ["show", "look", "next", "turn", "goto"];
   const unknown = { ...known(SOLVED), status: "unknown" } as Part;
   const fake = new Fake([...lesson.parts(), controls({ show: "the cube is not known: press Look first" }, names), unknown]);
-  const watched = await open(await serveFiles(), { width: 1000, height: 800, isDrawn: false, prepare: fake.attach });
+  const watched = await open(await serveFiles(), { width: 1000, height: 800, prepare: fake.attach });
   const panel = watched.page.locator(".arms-card");
   await panel.getByText("Arms turn one face at a time, so their lesson has no slices and no wide turns.").waitFor();
   await panel.getByText("The cube is not known: press Look first.").first().waitFor();

@@ -18,14 +18,14 @@ async function seen(page: Page, samples: Samples, places?: readonly Place[]): Pr
   return (await pixels(page, places)).map((pixel, place) => nearest(samples, place, pixel)).join("");
 }
 
-test("colours look as they are called, and 54 stickers on the screen are those of ten cubes in three schemes", async () => {
+test("colours look as they are called, and 54 stickers on the screen are those of 100 cubes in three schemes", async () => {
   const { watched, fake } = await openCube();
   const { page } = watched;
   const paint = painter(page, fake);
   const samples = await sample(page, paint);
   for (const [letter, looks] of samples)
     looks.forEach((pixel, place) => assert.ok(looksLike(letter, pixel), `${letter} at ${place} looks like ${pixel}`));
-  for (let cube = 0; cube < 10; cube++) {
+  for (let cube = 0; cube < 100; cube++) {
     const facelets = scrambled(cube);
     const random = seeded(cube);
     for (const scheme of SCHEMES) {

@@ -69,7 +69,7 @@ test("on the page of a rig, a sticker in doubt is looked at as the camera saw it
   const others = rigAtWork().filter(({ part }) => part !== "hello");
   const fake = new Fake([...hello, ...others]);
   fake.answer = () => ({ text: "this cube is possible" });
-  const watched = await open(await serveFiles(), { isDrawn: false, prepare: fake.attach });
+  const watched = await open(await serveFiles(), { prepare: fake.attach });
   const { page } = watched;
   await page.locator(".editor").waitFor();
   // The upper left quarter of the page is red, so a turned picture is noticed.

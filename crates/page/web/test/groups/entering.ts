@@ -21,7 +21,7 @@ interface Opened {
 async function openPage(parts: readonly Part[], opening: Opening = {}, behind = ""): Promise<Opened> {
   const fake = new Fake(parts);
   fake.answer = answerMoves;
-  const watched = await open(`${await serveFiles()}${behind}`, { isDrawn: false, ...opening, prepare: fake.attach });
+  const watched = await open(`${await serveFiles()}${behind}`, { ...opening, prepare: fake.attach });
   await watched.page.locator(".card").first().waitFor();
   return { page: watched.page, fake, watched };
 }

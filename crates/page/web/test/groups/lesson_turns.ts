@@ -9,7 +9,7 @@ import { arrow, asks, atRest, drag, openLesson, seen, spots } from "../kit/learn
 import { FACES, TURNS, applied, parsed } from "../kit/lesson";
 
 test("all 27 turns forward and back again are the identity on the screen", async () => {
-  const { page, lesson, watched } = await openLesson(TURNS, { bright: [] }, { isDrawn: true });
+  const { page, lesson, watched } = await openLesson(TURNS, { bright: [] });
   const samples = await sample(page, (letters) =>
     page.evaluate((letters) => (window as any).cuberig.view.cube.setStickers(letters), letters),
   );

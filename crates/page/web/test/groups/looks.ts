@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import type { Part } from "../../src/protocol";
-import { isDrawn, open, type Watched } from "../kit/browser";
+import { drawCoarsely, open, type Watched } from "../kit/browser";
 import { Fake } from "../kit/fake";
 import { serveFiles } from "../kit/files";
 import { PlayedLesson, applied } from "../kit/lesson";
@@ -15,7 +15,7 @@ const LONG = "The arms turn the cube, and this sentence is so long that it needs
 
 async function openAt(parts: readonly Part[], width: number, height = 657): Promise<{ page: Page; fake: Fake; watched: Watched }> {
   const fake = new Fake(parts.map((part) => (part.part === "hello" ? { ...part, has_rig: false } : part)));
-  const watched = await open(await serveFiles(), { width, height, isDrawn: false, prepare: fake.attach });
+  const watched = await open(await serveFiles(), { width, height, prepare: fake.attach });
   await watched.page.locator(".card").first().waitFor();
   return { page: watched.page, fake, watched };
 }
@@ -120,7 +120,7 @@ for (const width of WIDTHS) {
 test("step and play stay on the screen and where they are, whatever the lesson shows", async () => {
   const lesson = new PlayedLesson(colored(scrambled(4)), "R U R' U' F2 D L B' U2".split(" "));
   const { page, fake, watched } = await openAt(lesson.parts(), 1366, 657);
-  await isDrawn(page);
+  await drawCoarsely(page);
   lesson.serve(fake);
   const step = page.getByRole("button", { name: "Step" });
   const onScreen = async () => {
@@ -149,7 +149,7 @@ test("step and play stay on the screen and where they are, whatever the lesson s
 
 test("a view that was turned can be reset", async () => {
   const { page, watched } = await openAt(new PlayedLesson(colored(scrambled(4)), ["R"]).parts(), 1366);
-  await isDrawn(page);
+  await drawCoarsely(page);
   const place = () => page.evaluate(() => (window as any).cuberig.view.stage.camera.position.toArray() as number[]);
   const reset = page.getByRole("button", { name: "Reset view" });
   await page.waitForFunction(() => (window as any).cuberig.view.stage.reset.hidden);
@@ -240,7 +240,7 @@ test("pieces that are in place stay bright with those of the step; numbers stand
   // A corner and an edge that R has moved, and all that it has left in place, are bright.
   lesson.more = { bright: [20, 8, 9], numbers: Array.from({ length: 54 }, (_, sticker) => (sticker % 9 === 4 ? 0 : 1 + sticker)) };
   const { page, watched } = await openAt(lesson.parts(), 1366);
-  await isDrawn(page);
+  await drawCoarsely(page);
   const drawn = await page.evaluate(() => {
     const { dimmed, caps } = (window as any).cuberig.view.cube;
     return { dimmed: [...dimmed] as number[], numbers: caps.map((cap: any) => cap.userData.number ?? 0) as number[] };

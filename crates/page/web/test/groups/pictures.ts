@@ -66,7 +66,7 @@ for (const [method, moves] of [
   ["layers", 1],
 ] as const) {
   test(`picture page-lesson-${method}`, async () => {
-    const { page, end } = await teach(method, 7, { width: 1080, height: 760, isDrawn: true });
+    const { page, end } = await teach(method, 7, { width: 1080, height: 760 });
     for (let move = 1; move <= moves; move++) {
       await page.keyboard.press("ArrowRight");
       await page.waitForFunction((move) => (window as any).cuberig.app.store.get("lesson")?.at === move, move);
@@ -81,7 +81,7 @@ for (const [method, moves] of [
 }
 
 test("picture page-lesson-camera", async () => {
-  const { learner, end } = await begin("31", { width: LARGE[0], height: 965, isDrawn: true });
+  const { learner, end } = await begin("31", { width: LARGE[0], height: 965 });
   const { page } = learner;
   await learner.until("not_yet");
   await page.locator(".picture[data-state=live]").waitFor();

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ArmPause, Part, RunNow } from "../../src/protocol";
-import { isDrawn, open, type Watched } from "../kit/browser";
+import { drawCoarsely, open, type Watched } from "../kit/browser";
 import { Fake } from "../kit/fake";
 import { serveFiles } from "../kit/files";
 import { asks, openLesson } from "../kit/learner";
@@ -15,9 +15,9 @@ type Of<Name extends Part["part"]> = Extract<Part, { part: Name }>;
 /** Opens a view without the shapes of a rig. */
 async function openView(parts: readonly Part[]): Promise<Watched & { fake: Fake }> {
   const fake = new Fake(parts.map((part) => (part.part === "hello" ? { ...part, has_rig: false } : part)));
-  const watched = await open(await serveFiles(), { isDrawn: false, prepare: fake.attach });
+  const watched = await open(await serveFiles(), { prepare: fake.attach });
   await watched.page.locator("main > *").first().waitFor();
-  await isDrawn(watched.page);
+  await drawCoarsely(watched.page);
   return { ...watched, finish: () => watched.finish(), fake };
 }
 

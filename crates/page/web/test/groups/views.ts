@@ -18,7 +18,7 @@ interface Opened {
 /** Opens a view whose server the test plays. */
 async function openView(parts: readonly Part[], opening: Opening = {}): Promise<Opened> {
   const fake = new Fake(parts);
-  const watched = await open(await serveFiles(), { isDrawn: false, ...opening, prepare: fake.attach });
+  const watched = await open(await serveFiles(), { ...opening, prepare: fake.attach });
   await watched.page.locator("main > *").first().waitFor();
   return { page: watched.page, fake, watched };
 }

@@ -28,8 +28,6 @@ export interface Opening {
   readonly width?: number;
   readonly height?: number;
   readonly dark?: boolean;
-  /** Whether the scene is drawn, true by default. Tests of texts and buttons leave it out: each picture takes long without a graphics card. */
-  readonly isDrawn?: boolean;
   /** Called before the page is loaded, such as to stand in for its server. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** Console errors that this test provokes. */
@@ -72,14 +70,13 @@ interface Tab {
   readonly page: Page;
 }
 
-/** Tabs that their tests have left tidy: a new one would cost a second of processor time. What cannot be changed of a tab is its key:
- * whether it has touch, draws, and whether a test once played its socket, which cannot be given back to a real server. */
-const tidy = new Map<string, Tab>();
+/** Tabs that their tests have left tidy: a new one would cost a second of processor time. A socket that a test once played cannot
+ * be given back to a real server, so there is a tab for each. */
+const tidy = new Map<"played" | "real", Tab>();
 
-async function newTab(hasTouch: boolean, isDrawn: boolean): Promise<Tab> {
+async function newTab(hasTouch: boolean): Promise<Tab> {
   const context = await (await theBrowser()).newContext({ ignoreHTTPSErrors: true, hasTouch, reducedMotion: "reduce" });
   const page = await context.newPage();
-  await page.addInitScript(onView, { coarse: COARSE, isDrawn });
   // As all checks do, it waits four times as long as a calm machine needs.
   page.setDefaultTimeout(120_000);
   return { context, page };
@@ -88,13 +85,13 @@ async function newTab(hasTouch: boolean, isDrawn: boolean): Promise<Tab> {
 /** Opens a page in a tab that nobody else uses. */
 export async function open(
   address: string,
-  { width = 1400, height = 900, dark = false, isDrawn = true, prepare, mayComplain }: Opening = {},
+  { width = 1400, height = 900, dark = false, prepare, mayComplain }: Opening = {},
 ): Promise<Watched> {
   const isPhone = width < 500;
-  const kind = JSON.stringify([isPhone, isDrawn, prepare !== undefined]);
-  const left = tidy.get(kind);
-  tidy.delete(kind);
-  const tab = left ?? (await newTab(isPhone, isDrawn));
+  const server = prepare ? "played" : "real";
+  const left = isPhone ? undefined : tidy.get(server);
+  if (left) tidy.delete(server);
+  const tab = left ?? (await newTab(isPhone));
   const { context, page } = tab;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
@@ -115,13 +112,13 @@ export async function open(
       () => (window as never as { cuberig?: { view?: { stage?: { lost: boolean } } } }).cuberig?.view?.stage?.lost ?? false,
     );
     for (const event of ["console", "pageerror", "request", "websocket"]) page.removeAllListeners(event);
-    if (tidy.has(kind)) {
+    if (isPhone || tidy.has(server)) {
       await context.close();
     } else {
       await page.unrouteAll();
       await page.evaluate(() => sessionStorage.clear());
       await page.goto("about:blank");
-      tidy.set(kind, tab);
+      tidy.set(server, tab);
     }
     assert.deepEqual(errors, [], "the page reported errors");
     assert.equal(lost, false, "the drawing context was lost");
@@ -129,53 +126,16 @@ export async function open(
   return { page, context, finish };
 }
 
-/** Without shadows and in a quarter of the pixels each way: the middle of a sticker is seen, and it is quick. */
-const COARSE = { shadows: false, ratio: 0.25 };
-
-/** Has each view that the page builds draw so from its first picture on, or not at all. */
-function onView({ coarse, isDrawn }: { coarse: typeof COARSE; isDrawn: boolean }): void {
-  let [debug, view]: any[] = [];
-  const build = (built: any) => {
-    view = built;
-    if (view.stage) view.stage.fixed = coarse;
-    // All but the pixels.
-    const place = (scene: any, camera: any) => (scene.updateMatrixWorld(), camera.updateMatrixWorld());
-    if (view.stage && !isDrawn) view.stage.renderer.render = place;
+/**
+ * Draws the cube without shadows and in a quarter of the pixels each way: the middle of a sticker is seen, and it is quick.
+ * From the first picture on, if it comes in time: on a busy machine a fine one takes many seconds.
+ */
+export async function drawCoarsely(page: Page, ratio = 0.25): Promise<void> {
+  const choose = (ratio: number) => {
+    const stage = (window as any).cuberig?.view?.stage;
+    if (stage) stage.fixed = { shadows: false, ratio };
+    return stage !== undefined;
   };
-  const begin = (given: object) => {
-    debug = Object.defineProperty(given, "view", { get: () => view, set: build });
-  };
-  Object.defineProperty(window, "cuberig", { get: () => debug, set: begin });
-}
-
-/** Draws as for people: finely when nothing moves. */
-export async function drawFully(page: Page): Promise<void> {
-  await page.waitForFunction(() => (window as any).cuberig?.view?.stage, undefined, { polling: 20 });
-  await page.evaluate(() => {
-    const { stage } = (window as any).cuberig.view;
-    stage.fixed = undefined;
-    stage.draw();
-  });
-}
-
-/** Waits until the first coarse picture is drawn; `ratio` is another number of pixels for each pixel of the page. */
-export async function isDrawn(page: Page, ratio = COARSE.ratio): Promise<void> {
-  await page.waitForFunction(() => (window as any).cuberig?.view?.stage?.frames > 0, undefined, { polling: 20 });
-  if (ratio === COARSE.ratio) return;
-  const before = await page.evaluate((fixed) => {
-    const { stage } = (window as any).cuberig.view;
-    stage.fixed = fixed;
-    stage.draw();
-    return stage.frames;
-  }, { ...COARSE, ratio });
-  await page.waitForFunction((before) => (window as any).cuberig.view.stage.frames > before, before, { polling: 20 });
-}
-
-/** Has the turns of a lesson's cube take an eighth of their time: only where they end is looked at. */
-export async function hurry(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const { cube } = (window as any).cuberig.view;
-    const play = cube.play.bind(cube);
-    cube.play = (turn: unknown, milliseconds: number, from?: number) => play(turn, milliseconds / 8, from);
-  });
+  await page.waitForFunction(choose, ratio, { polling: 20 });
+  await page.waitForFunction(() => (window as any).cuberig.view.stage.frames > 0, undefined, { polling: 20 });
 }

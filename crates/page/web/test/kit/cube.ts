@@ -1,7 +1,7 @@
 // A page with nothing but a cube on it, for tests that look at its stickers.
 
 import type { Page } from "playwright-core";
-import { isDrawn, open, type Watched } from "./browser";
+import { drawCoarsely, open, type Watched } from "./browser";
 import { Fake } from "./fake";
 import { serveFiles } from "./files";
 import { rigAtWork, scene } from "./parts";
@@ -11,7 +11,7 @@ export async function openCube(ratio = 0.25): Promise<{ watched: Watched; fake: 
   const parts = rigAtWork().map((part) => (part.part === "hello" ? { ...part, has_rig: false } : part));
   const fake = new Fake(parts.filter(({ part }) => ["hello", "cube", "controls"].includes(part)));
   const watched = await open(await serveFiles(), { width: 740, height: 640, prepare: fake.attach });
-  await isDrawn(watched.page, ratio);
+  await drawCoarsely(watched.page, ratio);
   return { watched, fake };
 }
 

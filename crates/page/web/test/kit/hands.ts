@@ -113,7 +113,7 @@ export async function begin(seed: string, opening: Opening = {}): Promise<{ lear
   await film.add(corner(cube));
   const named = ["teach", facelets, "--page", "0", "--camera", "camera"];
   const teach = spawn(resolve(binaries, "cuberig"), named, { cwd: home, stdio: ["ignore", "ignore", "pipe"] });
-  const watched = await open(await addressOf(teach), { width: 1200, height: 1000, isDrawn: false, ...opening });
+  const watched = await open(await addressOf(teach), { width: 1200, height: 1000, ...opening });
   const { page } = watched;
   await page.locator(".watch").waitFor();
   const end = async () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { Ask, LessonNow } from "../../src/protocol";
-import { hurry, isDrawn, open, type Opening, type Watched } from "./browser";
+import { drawCoarsely, open, type Opening, type Watched } from "./browser";
 import { nearest, pixels, type Samples } from "./eyes";
 import { Fake } from "./fake";
 import { serveFiles } from "./files";
@@ -19,16 +19,15 @@ export interface Opened {
   readonly watched: Watched;
 }
 
-/** Opens a lesson of some moves. Its cube is not drawn, unless the test looks at pixels: then coarsely. */
+/** Opens a lesson of some moves. Its cube is drawn coarsely, because each pixel costs without a graphics card. */
 export async function openLesson(moves: readonly string[], more: Partial<LessonNow> = {}, opening: Opening = {}): Promise<Opened> {
   const lesson = new PlayedLesson(colored(scrambled(11)), moves);
   lesson.more = more;
   const fake = new Fake(lesson.parts());
   lesson.serve(fake);
-  const watched = await open(await serveFiles(), { width: 1100, height: 880, isDrawn: false, ...opening, prepare: fake.attach });
+  const watched = await open(await serveFiles(), { width: 1100, height: 880, ...opening, prepare: fake.attach });
   const { page } = watched;
-  await isDrawn(page);
-  await hurry(page);
+  await drawCoarsely(page);
   return { page, fake, lesson, watched };
 }
 

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Page } from "playwright-core";
 import type { LessonNow } from "../../src/protocol";
-import { hurry, isDrawn, open, type Opening } from "./browser";
+import { drawCoarsely, open, type Opening } from "./browser";
 import { colored } from "./parts";
 
 const { CUBERIG_BINARIES: binaries = "../../../target/debug" } = process.env;
@@ -28,10 +28,9 @@ export async function teach(method: string, seed: number, opening: Opening = {})
   const [line] = (await once(lines, "line")) as [string];
   const address = /http:\/\/[^\s;]+/.exec(line)?.[0];
   assert.ok(address, line);
-  const watched = await open(address, { width: 1100, height: 880, isDrawn: false, ...opening });
+  const watched = await open(address, { width: 1100, height: 880, ...opening });
   const { page } = watched;
-  await isDrawn(page);
-  await hurry(page);
+  await drawCoarsely(page);
   const lesson = () => page.evaluate(() => (window as any).cuberig.app.store.get("lesson") as LessonNow);
   const end = async () => {
     await watched.finish();
