@@ -20,9 +20,9 @@ pub type Check = (&'static str, fn(&mut Graph) -> Result<()>);
 pub type LoneCheck = (&'static str, fn() -> Result<()>);
 
 /// How many groups run at a time: checks mostly wait for a rig that moves. `--test-threads` sets another number.
-const LANES: usize = 6;
+const LANES: usize = 3;
 /// How many of them may draw pages in a browser, which takes most of a core.
-const BROWSERS: usize = 2;
+const BROWSERS: usize = 1;
 
 /// How a check ended.
 type Verdict = Result<(), Failed>;
