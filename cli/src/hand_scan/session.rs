@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -9,12 +10,12 @@ use cube::Facelets;
 use page::FaceAlbum;
 use page::protocol::{Answer, Ask};
 use tutor::handscan::{Correction, Event, Guide, Options, Said, overlay};
-use vision::{CubeColors, FaceReader, Image, Measurements, StateReading, Verdict};
+use vision::{CubeColors, FaceReader, FaceView, Image, Measurements, StateReading, Verdict};
 
 use super::album::{in_doubt, note_frame};
 use super::arguments::HandArguments;
 use super::entered::{entered, photographed};
-use super::frames::{Frame, Frames, Looks};
+use super::frames::{Frame, Frames};
 use super::page::{HandPage, Input};
 use super::terminal::{listen_to_terminal, open_browser};
 use crate::failure::{Failure, OrFail};
@@ -55,8 +56,8 @@ pub struct Session {
     /// Where a picture of each face is saved.
     folder: Option<PathBuf>,
     album: FaceAlbum,
-    image: Option<Image>,
-    looks: Looks,
+    image: Option<Arc<Image>>,
+    faces: Vec<FaceView>,
     prompt: String,
     /// Since which frame the guide has waited for a face, with its message.
     late: Option<(Duration, String)>,
@@ -109,7 +110,7 @@ impl Session {
             folder: annotated.map(Path::to_owned),
             album: FaceAlbum::default(),
             image: None,
-            looks: Looks::default(),
+            faces: Vec::new(),
             prompt: String::new(),
             late: None,
         })
@@ -128,7 +129,7 @@ impl Session {
     }
 
     fn read(&mut self, detector: &mut dyn FaceReader, corrections: &[Correction]) -> Result<Shown, Failure> {
-        let mut corrections = (!corrections.is_empty()).then(|| Said::Correct(corrections.to_vec()));
+        let mut corrections = Some(corrections).filter(|corrections| !corrections.is_empty());
         let mut asked: Option<(Instant, Option<Facelets>)> = None;
         loop {
             let frame = self.frames.next()?;
@@ -140,7 +141,7 @@ impl Session {
             if self.guide.count() == 6
                 && let Some(corrections) = corrections.take()
             {
-                self.obey(&corrections)?;
+                self.correct(corrections)?;
             }
             let confirmed = match self.listen(detector)? {
                 Some(Confirmed::Entered(reading)) => {
@@ -177,8 +178,11 @@ impl Session {
 
     /// Looks at a frame and returns what happened.
     fn look(&mut self, frame: Frame, detector: &mut dyn FaceReader) -> Result<(), Failure> {
-        let faces = self.looks.faces(&frame.image, detector).or_fail()?.to_vec();
-        if !faces.is_empty() {
+        if !frame.repeated {
+            let found = detector.detect(&frame.image);
+            self.faces = found.or_fail()?;
+        }
+        if !self.faces.is_empty() {
             self.late = None;
         }
         if let Some((since, sentence)) = &self.late
@@ -187,7 +191,7 @@ impl Session {
         {
             return Err(Failure::NotAsGiven(sentence.clone()));
         }
-        let events = self.guide.look(frame.time, &faces);
+        let events = self.guide.look(frame.time, &self.faces);
         note_frame(&mut self.album, Some(&self.guide), &frame.image);
         self.image = Some(frame.image);
         self.take(&events)?;
@@ -219,7 +223,7 @@ impl Session {
         for event in events {
             print(event);
             if let (Event::FaceRead { face, .. }, Some(folder), Some(image)) = (event, &self.folder, &self.image) {
-                let mut drawn = image.clone();
+                let mut drawn = image.as_ref().clone();
                 overlay(&mut drawn, &self.guide.screen());
                 let saved = drawn.save(folder.join(format!("{face}.png")));
                 saved.or_fail()?;
@@ -228,16 +232,18 @@ impl Session {
         Ok(())
     }
 
-    /// Does what the person said; the answer is for the page.
-    fn obey(&mut self, said: &Said) -> Result<Answer, Failure> {
-        match self.guide.obey(said) {
-            Ok(events) if events.is_empty() => Ok(Answer::done(self.guide.prompt())),
+    /// Corrects stickers; the answer is for the page.
+    fn correct(&mut self, corrections: &[Correction]) -> Result<Answer, Failure> {
+        match self.guide.correct(corrections) {
             Ok(events) => {
                 self.take(&events)?;
                 let words: Vec<String> = events.iter().map(Event::to_string).collect();
                 Ok(Answer::done(words.join(". ")))
             }
-            Err(refused) => Ok(refuse(refused)),
+            Err(refused) => {
+                print(&refused);
+                Ok(Answer::refused(refused))
+            }
         }
     }
 
@@ -279,13 +285,29 @@ impl Session {
     /// Handles a line; the answer is for the page.
     fn enter(&mut self, line: &str) -> Result<(Answer, Option<Confirmed>), Failure> {
         let answer = match line.parse::<Said>() {
+            Ok(Said::Correct(corrections)) => self.correct(&corrections)?,
+            Ok(Said::Again(face)) => {
+                self.guide.show_again(face);
+                Answer::done(self.guide.prompt())
+            }
+            Ok(Said::Restart) => {
+                self.guide.restart();
+                Answer::done(self.guide.prompt())
+            }
             Ok(Said::Accept) if self.guide.reading().is_some() => {
                 return Ok((Answer::done("this cube is accepted"), Some(Confirmed::AsRead)));
             }
-            Ok(Said::Accept) => refuse(&self.prompt),
-            Ok(Said::Stop) => return Err(Failure::NotAsGiven("the scan was stopped".to_owned())),
-            Ok(said) => self.obey(&said)?,
-            Err(refused) => refuse(refused),
+            Ok(Said::Accept) => {
+                print(&self.prompt);
+                Answer::refused(&self.prompt)
+            }
+            Ok(Said::Stop) => {
+                return Err(Failure::NotAsGiven("the scan was stopped".to_owned()));
+            }
+            Err(refused) => {
+                print(&refused);
+                Answer::refused(refused)
+            }
         };
         Ok((answer, None))
     }
@@ -316,12 +338,6 @@ impl Session {
             reading.problems.join("; ")
         ))
     }
-}
-
-/// Prints why something is not done; the answer is for the page.
-fn refuse(reason: impl std::fmt::Display) -> Answer {
-    print(&reason);
-    Answer::refused(reason)
 }
 
 /// Prints a line for the person.

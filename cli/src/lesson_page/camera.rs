@@ -6,15 +6,16 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::time::{Duration, Instant, SystemTime};
 
-use camera::{Controls, Report, Settings, Shot, Source, SourceError};
 use page::protocol::Picture;
 use vision::{FaceReader, FaceView, Image, annotate};
 
 use crate::failure::Failure;
-use crate::hand_scan::{Looks, Named, pictures_in};
+use crate::hand_scan::{Frames, pictures_in};
 
-/// How often it is looked whether a video that is over was written anew.
+/// A lost camera is opened again after this time.
 const AGAIN: Duration = Duration::from_millis(500);
+/// A folder is read this often.
+const LOOK: Duration = Duration::from_millis(100);
 /// Each picture of a folder is shown for this many looks at least.
 const LOOKS: u32 = 6;
 
@@ -27,7 +28,7 @@ pub enum Glance {
         /// The faces in it.
         faces: Vec<FaceView>,
         /// The picture.
-        image: Image,
+        image: Arc<Image>,
         /// The picture as JPEGs, of the kinds that have viewers.
         jpegs: Vec<(Picture, Vec<u8>)>,
     },
@@ -44,22 +45,12 @@ pub struct Camera {
 
 impl Camera {
     /// Opens what was named; it is opened again whenever it was away.
-    pub fn open(name: &str, reader: impl FaceReader + Send + 'static) -> Result<Camera, Failure> {
-        let camera = Named::read(name)?;
-        // The thread opens it anew: here only whether that can be done is of interest.
-        drop(camera.open()?);
+    pub fn open(name: &str, mut reader: impl FaceReader + Send + 'static) -> Result<Camera, Failure> {
+        let mut source = Reopened::open(name)?;
         let (send, glances) = sync_channel(4);
         let watched = Arc::new(AtomicU8::new(0));
-        let mut host = Host {
-            folder: camera.path.clone().filter(|path| path.is_dir()),
-            reader,
-            looks: Looks::default(),
-            watched: watched.clone(),
-            send,
-            is_over: false,
-            began: Instant::now(),
-        };
-        std::thread::spawn(move || host.look_on(&camera));
+        let wanted = watched.clone();
+        std::thread::spawn(move || run(&mut source, &mut reader, &wanted, &send));
         Ok(Camera { glances, watched })
     }
 
@@ -75,81 +66,36 @@ impl Camera {
     }
 }
 
-/// What looks at the pictures.
-struct Host<R> {
-    /// Where the pictures come from, if from a folder.
-    folder: Option<PathBuf>,
-    reader: R,
-    looks: Looks,
-    watched: Arc<AtomicU8>,
-    send: SyncSender<Glance>,
-    /// Nobody wants glances any more.
-    is_over: bool,
-    began: Instant,
-}
-
-impl<R: FaceReader> Host<R> {
-    /// Looks at pictures as long as anybody wants them. A video that has ended begins again when it is written anew.
-    fn look_on(&mut self, camera: &Named) {
-        let written = || camera.path.as_deref().and_then(changed);
-        while !self.is_over {
-            camera::stream(camera.settings.clone(), self);
-            let end = written();
-            while !self.is_over && end.is_some() && end == written() {
-                self.send(Glance::Away(format!("{} is over", camera.what)));
-                std::thread::sleep(AGAIN);
+fn run(source: &mut Reopened, reader: &mut impl FaceReader, watched: &AtomicU8, send: &SyncSender<Glance>) {
+    let mut faces = Vec::new();
+    loop {
+        let glance = match source.next() {
+            Ok(Shot { image, is_new }) => {
+                let found = if is_new { reader.detect(&image) } else { Ok(std::mem::take(&mut faces)) };
+                match found {
+                    Ok(found) => faces = found,
+                    // The next picture may be better.
+                    Err(_) => continue,
+                }
+                Glance::Frame {
+                    at: Instant::now(),
+                    faces: faces.clone(),
+                    jpegs: packed(&image, &faces, watched.load(Ordering::Relaxed)),
+                    image,
+                }
             }
+            Err(failure) => Glance::Away(failure.to_string()),
+        };
+        let is_away = matches!(glance, Glance::Away(_));
+        match send.try_send(glance) {
+            // A receiver that is busy gets a newer one.
+            Ok(()) | Err(TrySendError::Full(_)) => {}
+            Err(TrySendError::Disconnected(_)) => return,
+        }
+        if is_away {
+            std::thread::sleep(AGAIN);
         }
     }
-
-    fn send(&mut self, glance: Glance) {
-        // A receiver that is busy gets a newer one.
-        self.is_over |= matches!(self.send.try_send(glance), Err(TrySendError::Disconnected(_)));
-    }
-}
-
-impl<R: FaceReader> camera::Host for Host<R> {
-    fn open(&mut self, settings: &Settings) -> Result<Option<Box<dyn Source>>, SourceError> {
-        match &self.folder {
-            Some(path) => Ok(Some(Box::new(Folder::open(path)?))),
-            None => camera::open(settings),
-        }
-    }
-
-    fn now(&mut self) -> Duration {
-        self.began.elapsed()
-    }
-
-    fn sleep(&mut self, duration: Duration) {
-        std::thread::sleep(duration);
-    }
-
-    fn has_ended(&mut self) -> bool {
-        self.is_over
-    }
-
-    fn new_controls(&mut self) -> Option<Controls> {
-        None
-    }
-
-    fn publish(&mut self, Shot { image, .. }: &Shot) {
-        // The next picture may be better.
-        let Ok(faces) = self.looks.faces(image, &mut self.reader) else { return };
-        let faces = faces.to_vec();
-        let jpegs = packed(image, &faces, self.watched.load(Ordering::Relaxed));
-        self.send(Glance::Frame { at: Instant::now(), faces, image: image.clone(), jpegs });
-    }
-
-    fn report(&mut self, report: &Report) {
-        if let Report::Failed { reason, .. } = report {
-            self.send(Glance::Away(reason.clone()));
-        }
-    }
-
-    fn inform(&mut self, _text: String) {}
-
-    // The page shows it.
-    fn warn(&mut self, _text: String) {}
 }
 
 fn bit(kind: Picture) -> u8 {
@@ -170,27 +116,105 @@ fn packed(image: &Image, faces: &[FaceView], watched: u8) -> Vec<(Picture, Vec<u
     kinds.filter_map(jpeg).collect()
 }
 
-fn changed(path: &Path) -> Option<SystemTime> {
-    std::fs::metadata(path).and_then(|file| file.modified()).ok()
+/// A picture, and whether it is another one than the last.
+struct Shot {
+    image: Arc<Image>,
+    is_new: bool,
+}
+
+/// A camera that is opened again when it was away.
+struct Reopened {
+    name: String,
+    source: Source,
+}
+
+enum Source {
+    /// A webcam or a video, each frame at its time.
+    Frames {
+        frames: Frames,
+        began: Instant,
+    },
+    Folder(Folder),
+    /// It was closed then, when the file was this old.
+    Closed(Option<SystemTime>),
+}
+
+impl Reopened {
+    fn open(name: &str) -> Result<Reopened, Failure> {
+        Ok(Reopened { name: name.to_owned(), source: opened(name)? })
+    }
+
+    /// Waits for the next picture.
+    fn next(&mut self) -> Result<Shot, Failure> {
+        if let Source::Closed(written) = self.source {
+            // A video that has ended begins again when it is written anew.
+            if written.is_some() && written == changed(&self.name) {
+                return Err(self.over());
+            }
+            self.source = opened(&self.name)?;
+        }
+        let next = match &mut self.source {
+            Source::Frames { frames, began } => match frames.next() {
+                Ok(Some(frame)) => {
+                    std::thread::sleep((*began + frame.time).saturating_duration_since(Instant::now()));
+                    return Ok(Shot { image: frame.image, is_new: true });
+                }
+                Ok(None) => Err(None),
+                Err(failure) => Err(Some(failure)),
+            },
+            Source::Folder(folder) => {
+                std::thread::sleep(LOOK);
+                // It continues at the same place when it comes back.
+                return folder.next();
+            }
+            Source::Closed(_) => Err(None),
+        };
+        next.map_err(|failure| match failure {
+            Some(failure) => {
+                // The next attempt may succeed.
+                self.source = Source::Closed(None);
+                failure
+            }
+            None => {
+                self.source = Source::Closed(changed(&self.name));
+                self.over()
+            }
+        })
+    }
+
+    fn over(&self) -> Failure {
+        Failure::NotAsGiven(format!("the video '{}' is over", self.name))
+    }
+}
+
+fn opened(name: &str) -> Result<Source, Failure> {
+    let path = Path::new(name);
+    Ok(match name.parse::<i32>().is_err() && path.is_dir() {
+        true => Source::Folder(Folder::open(path)?),
+        false => Source::Frames { frames: Frames::open(name)?, began: Instant::now() },
+    })
+}
+
+fn changed(name: &str) -> Option<SystemTime> {
+    std::fs::metadata(name).and_then(|file| file.modified()).ok()
 }
 
 /// Pictures in a folder, in the order of their names. The last one stays until there is another one.
 struct Folder {
     path: PathBuf,
     /// The picture that is shown, and how often it was.
-    shown: Option<(PathBuf, Image)>,
+    shown: Option<(PathBuf, Arc<Image>)>,
     looks: u32,
 }
 
 impl Folder {
-    fn open(path: &Path) -> Result<Folder, SourceError> {
+    fn open(path: &Path) -> Result<Folder, Failure> {
+        let folder = Folder { path: path.to_owned(), shown: None, looks: 0 };
         pictures_in(path)?;
-        Ok(Folder { path: path.to_owned(), shown: None, looks: 0 })
+        Ok(folder)
     }
-}
 
-impl Source for Folder {
-    fn next(&mut self, _elapsed: Duration) -> Result<Option<Shot>, SourceError> {
+    fn next(&mut self) -> Result<Shot, Failure> {
         let files = pictures_in(&self.path)?;
         let last = self.shown.as_ref().map(|(file, _)| file);
         let is_later = |file: &&PathBuf| last.is_none_or(|last| last < *file);
@@ -203,19 +227,15 @@ impl Source for Folder {
         if let Some(file) = later.filter(|_| is_over)
             && let Ok(image) = Image::load(file)
         {
-            self.shown = Some((file.clone(), image));
+            self.shown = Some((file.clone(), Arc::new(image)));
             self.looks = 0;
         }
         let Some((_, image)) = &self.shown else {
-            let what = format!("the folder '{}'", self.path.display());
-            return Err(SourceError::Closed { what, reason: "no picture in it can be read".to_owned() });
+            let what = self.path.display();
+            return Err(Failure::NotAsGiven(format!("no picture of the folder '{what}' can be read")));
         };
         self.looks += 1;
-        Ok(Some(Shot { image: image.clone(), frame_id: String::new() }))
-    }
-
-    fn waits(&self) -> bool {
-        false
+        Ok(Shot { image: image.clone(), is_new: self.looks == 1 })
     }
 }
 
@@ -228,47 +248,36 @@ mod tests {
         image.save(folder.join(name)).expect("it can be written");
     }
 
-    fn grey(source: &mut Folder) -> Option<u8> {
-        source.next(Duration::ZERO).ok()?.map(|shot| shot.image.bytes()[0])
+    fn grey(shot: Result<Shot, Failure>) -> Option<(u8, bool)> {
+        let shot = shot.ok()?;
+        Some((shot.image.bytes()[0], shot.is_new))
     }
 
     #[test]
     fn a_folder_is_watched_and_may_go_and_come_back() {
         let own = testkit::Folder::new("live");
         let folder = own.0.join("pictures");
-        assert!(Folder::open(&folder).is_err(), "it is not there yet");
+        let name = folder.display().to_string();
+        assert!(Reopened::open(&name).is_err(), "it is not there yet");
         std::fs::create_dir_all(&folder).expect("a folder");
         picture(&folder, "a.png", 10);
         picture(&folder, "b.png", 20);
-        let mut source = Folder::open(&folder).expect("two pictures");
-        let seen: Vec<_> = (0..2 * LOOKS).map(|_| grey(&mut source)).collect();
-        let look = |at: u32| Some(if at < LOOKS { 10 } else { 20 });
-        assert_eq!(seen, (0..2 * LOOKS).map(look).collect::<Vec<_>>());
+        let mut source = Reopened::open(&name).expect("two pictures");
+        let seen: Vec<_> = (0..2 * LOOKS).map(|_| grey(source.next())).collect();
+        let look = |at: usize| Some((if at < LOOKS as usize { 10 } else { 20 }, at.is_multiple_of(LOOKS as usize)));
+        assert_eq!(seen, (0..seen.len()).map(look).collect::<Vec<_>>());
         // The last one stays; a later one is shown next.
-        assert_eq!(grey(&mut source), Some(20));
+        assert_eq!(grey(source.next()), Some((20, false)));
         picture(&folder, "c.png", 30);
-        assert_eq!(grey(&mut source), Some(30));
+        assert_eq!(grey(source.next()), Some((30, true)));
         std::fs::remove_dir_all(&folder).expect("its own");
         for _ in 0..2 {
-            assert_eq!(grey(&mut source), None);
+            assert!(source.next().is_err());
         }
         std::fs::create_dir_all(&folder).expect("a folder");
-        assert_eq!(grey(&mut source), None, "it is empty");
+        assert!(source.next().is_err(), "it is empty");
         picture(&folder, "d.png", 40);
-        assert_eq!(grey(&mut source), Some(40));
-    }
-
-    /// Sees no faces.
-    struct Blind;
-
-    impl FaceReader for Blind {
-        fn detect(&mut self, _image: &Image) -> Result<Vec<FaceView>, vision::Error> {
-            Ok(Vec::new())
-        }
-
-        fn colors(&self) -> Option<&vision::CubeColors> {
-            None
-        }
+        assert_eq!(grey(source.next()), Some((40, true)));
     }
 
     #[test]
@@ -276,17 +285,13 @@ mod tests {
         let folder = testkit::Folder::new("over");
         picture(&folder.0, "a.png", 10);
         let file = folder.0.join("a.png");
-        let camera = Camera::open(&file.display().to_string(), Blind).expect("a picture");
-        let mut glances = camera.glances.iter().map(|glance| match glance {
-            Glance::Frame { image, .. } => Ok(image.bytes()[0]),
-            Glance::Away(reason) => Err(reason),
-        });
-        let mut away = || glances.find_map(Result::err).expect("it goes on");
-        assert!(away().contains("is over"));
+        let mut source = Reopened::open(&file.display().to_string()).expect("a picture");
+        let shots = std::iter::from_fn(|| source.next().ok()).take(100).count();
+        assert!((1..100).contains(&shots), "{shots}");
+        assert!(source.next().is_err_and(|over| over.to_string().contains("is over")));
         std::fs::remove_file(&file).expect("its own");
-        assert!(std::iter::repeat_with(away).any(|reason| !reason.contains("is over")), "it is gone");
+        assert!(source.next().is_err(), "it is gone");
         picture(&folder.0, "a.png", 20);
-        let is_new = |glance| matches!(glance, Glance::Frame { image, .. } if image.bytes()[0] == 20);
-        assert!(camera.glances.iter().any(is_new));
+        assert_eq!(grey(source.next()), Some((20, true)));
     }
 }

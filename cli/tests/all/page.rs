@@ -220,7 +220,7 @@ fn the_page_of_a_lesson_shows_the_camera_and_survives_its_loss() {
     browser.send(json!({ "do": "watch", "picture": "none" }));
     std::fs::remove_dir_all(folder.path()).expect("its own");
     let lost = browser.part("watch", |watch| watch["state"] == "lost");
-    assert!(lost["text"].as_str().is_some_and(|text| text.contains("cannot be opened")));
+    assert!(lost["text"].as_str().is_some_and(|text| text.contains("cannot read the folder")));
     std::fs::create_dir_all(folder.path()).expect("a folder");
     folder.write("1.png", drawn::wall());
     browser.part("watch", |watch| watch["state"] == "cannot_tell");

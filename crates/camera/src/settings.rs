@@ -1,6 +1,6 @@
 //! Which pictures a camera shows, and when.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Where pictures come from.
@@ -74,25 +74,6 @@ pub struct Controls {
 }
 
 impl Settings {
-    /// These files shown again and again, one a second, in pictures of usual size.
-    pub fn of(kind: SourceKind, files: &[impl AsRef<Path>]) -> Self {
-        Self {
-            kind,
-            files: files.iter().map(|file| file.as_ref().to_owned()).collect(),
-            frame_ids: Vec::new(),
-            frame_id: "camera_optical_frame".into(),
-            time_per_image: Duration::from_secs(1),
-            repeat: true,
-            period: Duration::from_secs_f64(1.0 / 15.0),
-            device: "0".into(),
-            format: Format::default(),
-            controls: Controls::default(),
-            max_side: 1280,
-            horizontal_fov: 1.0,
-            calibration: None,
-        }
-    }
-
     /// Whether the settings fit each other.
     ///
     /// # Errors
@@ -133,6 +114,28 @@ impl Settings {
         let turn = elapsed.as_nanos() / self.time_per_image.as_nanos().max(1);
         let index = if self.repeat { turn % count } else { turn };
         usize::try_from(index).ok().filter(|index| *index < self.files.len())
+    }
+}
+
+#[cfg(test)]
+impl Settings {
+    /// Settings of a source for tests.
+    pub(crate) fn of(kind: SourceKind, files: &[&str]) -> Self {
+        Self {
+            kind,
+            files: files.iter().map(PathBuf::from).collect(),
+            frame_ids: Vec::new(),
+            frame_id: "camera_optical_frame".into(),
+            time_per_image: Duration::from_secs(1),
+            repeat: true,
+            period: Duration::from_secs_f64(1.0 / 15.0),
+            device: "0".into(),
+            format: Format::default(),
+            controls: Controls::default(),
+            max_side: 1280,
+            horizontal_fov: 1.0,
+            calibration: None,
+        }
     }
 }
 

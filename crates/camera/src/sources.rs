@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_silent_camera_has_no_source() {
-        let settings = Settings::of(SourceKind::Silent("switched off"), &[""; 0]);
+        let settings = Settings::of(SourceKind::Silent("switched off"), &[]);
         assert!(open(&settings).expect("nothing can fail").is_none());
     }
 }

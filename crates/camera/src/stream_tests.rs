@@ -163,7 +163,7 @@ impl Host for Notes {
 
 /// Fifteen pictures a second of a webcam.
 fn settings() -> Settings {
-    Settings::of(SourceKind::Webcam, &[""; 0])
+    Settings::of(SourceKind::Webcam, &[])
 }
 
 #[test]
