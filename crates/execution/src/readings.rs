@@ -250,11 +250,13 @@ impl Tolerances {
         }
     }
 
-    /// For how many seconds a joint that was left at one place may be at another. A closed claw may spring open when it comes to rest.
+    /// For how many seconds a joint that was left at one place may be at another. A closed claw may spring open a little when it comes
+    /// to rest.
     pub fn may_stray(&self, joint: Joint, left: f64, found: f64) -> f64 {
         let (off, is_closed_claw) = ((found - left).abs(), joint.kind == JointKind::Grip && left < LOOSE);
         match (off, is_closed_claw) {
             (off, _) if self.contradiction < off => 0.0,
+            (off, true) if self.grip < off => 0.0,
             (off, true) if LOOSE < off => self.settle_time,
             _ => f64::INFINITY,
         }
