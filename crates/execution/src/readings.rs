@@ -200,6 +200,9 @@ const SHORT: f64 = 1.5 * std::f64::consts::PI / 180.0;
 /// A claw that is this far open does not hold a cube, radians.
 const LOOSE: f64 = 3.4 * std::f64::consts::PI / 180.0;
 
+/// A claw that comes to rest closed may spring open for this long, seconds.
+const SPRINGS: f64 = 0.1;
+
 /// Whether a joint is a claw that does not quite do what it does at its place: hold the cube at 0, or stand clear of others.
 pub fn is_short(joint: Joint, position: f64, target: f64) -> bool {
     let short = match 0.0 < target {
@@ -257,7 +260,7 @@ impl Tolerances {
         match (off, is_closed_claw) {
             (off, _) if self.contradiction < off => 0.0,
             (off, true) if self.grip < off => 0.0,
-            (off, true) if LOOSE < off => self.settle_time,
+            (off, true) if LOOSE < off => SPRINGS,
             _ => f64::INFINITY,
         }
     }
