@@ -3,8 +3,7 @@
 use super::sent::SentCommands;
 use super::{Drive, Estimate, Gearing, Instants, JointSettings, MotorReading};
 
-// Gains were tuned on the emulated brick with 30 ms +- 15 ms of latency; those of speed and friction
-// are ratios of one interval, so they scale with the link.
+// Tuned on the emulated brick with 30 ms +- 15 ms of latency; ratios of one interval scale with the link.
 /// Share of a surprise that corrects the position.
 const POSITION_GAIN: f64 = 0.55;
 /// Share of a surprise, per interval, that corrects the speed.
@@ -150,14 +149,9 @@ impl Observer {
         self.has_moved
     }
 
-    /// The estimate at a time, replaying the commands that act until then.
+    /// The estimate at a time, replaying the commands that act until then. Ends stop a joint.
     pub fn predict(&self, settings: &JointSettings, until: f64) -> Estimate {
-        self.stopped_at_ends(settings, self.replay(settings, until).0)
-    }
-
-    /// A joint with ends is not driven beyond them, nor beyond where it is seen.
-    fn stopped_at_ends(&self, settings: &JointSettings, estimate: Estimate) -> Estimate {
-        let (least, most) = settings.limits;
+        let (estimate, (least, most)) = (self.replay(settings, until).0, settings.limits);
         let [one, other] = [least - END_BEYOND, most + END_BEYOND].map(|end| settings.gearing.motor_degrees(end));
         let (least, most) = (one.min(other).min(self.estimate.degrees), one.max(other).max(self.estimate.degrees));
         match settings.has_ends && !(least..=most).contains(&estimate.degrees) {
@@ -166,7 +160,7 @@ impl Observer {
         }
     }
 
-    /// The same, and whether the brick may have let go of the motor on the way.
+    /// The estimate, and whether the brick may have let go of the motor on the way.
     fn replay(&self, settings: &JointSettings, until: f64) -> (Estimate, bool) {
         let held = Estimate { friction: self.estimate.friction.max(self.held), ..self.estimate };
         let (estimate, was_let_go) = self.sent.replay(&settings.model, held, self.time, until);
