@@ -18,14 +18,14 @@
 use std::collections::BTreeMap;
 
 use brick::BrickName;
-use rig::Joint;
+use rig::{Joint, JointKind};
 
 use crate::estimate::Contradiction;
 use crate::goal::{BrickGoal, GoalId, JointPath};
 use crate::held::Held;
 use crate::lateness::Span;
 use crate::limits::JointLimits;
-use crate::readings::{Reading, Readings, Tolerances};
+use crate::readings::{Reading, Readings, Tolerances, is_loose};
 use crate::seen::Seen;
 use crate::standstill::Standstill;
 use crate::steps::{Effect, Event, Failure, Outcome, Patience, Progress, Status, Step};
@@ -52,8 +52,10 @@ pub struct Executor {
     held: Held,
     /// Where joints rest that no step moves now.
     rest: [f64; 8],
-    /// Where joints were left: at the target of their last step, or where they were found; and when they were last seen there.
+    /// Where joints were left, at the target of their last step or where they were found, and when they were last seen not loose.
     left: [Option<(f64, f64)>; 8],
+    /// A closed claw does not hold the cube: nothing begins until it does.
+    has_loose_claw: bool,
     current: BTreeMap<BrickName, Current>,
     /// Goals that were superseded and have not ended yet.
     superseded: BTreeMap<GoalId, BrickName>,
@@ -85,6 +87,7 @@ impl Executor {
             steps,
             rest,
             left: [None; 8],
+            has_loose_claw: false,
             current: BTreeMap::new(),
             superseded: BTreeMap::new(),
             next_goal,
@@ -135,7 +138,7 @@ impl Executor {
             },
         };
         self.note_arrivals(now, readings);
-        let failure = self.moving_fault(now, readings).or_else(|| self.moved_by_others(readings));
+        let failure = self.moving_fault(now, readings).or_else(|| self.look_at_rest(readings));
         if let Some(failure) = failure {
             return self.stop(now, readings, failure);
         }
@@ -265,19 +268,26 @@ impl Executor {
         })
     }
 
-    /// A joint that no step moves, and that is not where it was left.
-    fn moved_by_others(&mut self, readings: &Readings) -> Option<Failure> {
+    /// Looks at the joints that no step moves. One that is not where it was left was moved, and so was a closed claw that stays loose.
+    fn look_at_rest(&mut self, readings: &Readings) -> Option<Failure> {
         let moves =
             |(step, progress): (&Step, &Progress)| matches!(progress, Progress::Moving(_)).then_some(step.joint);
         let moving: Vec<Joint> = self.steps.iter().zip(&self.progress).filter_map(moves).collect();
+        // While other claws move the cube may hang in this one alone.
+        let others_move = moving.iter().any(|joint| joint.kind == JointKind::Grip);
+        let patience = if others_move { 0.0 } else { self.tolerances.settle_time };
+        self.has_loose_claw = false;
         Joint::ALL.into_iter().filter(|joint| !moving.contains(joint)).find_map(|joint| {
             let Reading { position: found, time, .. } = readings.of(joint)?;
-            let (left, near) = *self.left[joint.index()].get_or_insert((found, time));
-            let patience = self.tolerances.may_stray(joint, left, found);
-            if patience.is_infinite() {
-                self.left[joint.index()] = Some((left, time));
+            let rest = self.left[joint.index()].get_or_insert((found, time));
+            let is_loose = is_loose(joint, rest.0, found);
+            if !is_loose {
+                rest.1 = time;
             }
-            let has_moved = patience <= time - near;
+            self.has_loose_claw |= is_loose;
+            let (left, last) = *rest;
+            let is_far = self.tolerances.contradiction < (found - left).abs();
+            let has_moved = is_far || is_loose && patience <= time - last;
             has_moved.then(|| Failure::Moved(Contradiction::elsewhere(joint, found, left, &self.tolerances)))
         })
     }
@@ -287,7 +297,8 @@ impl Executor {
         let mut concerned: Vec<BrickName> = resend.into_iter().collect();
         let seen = Seen::new(now, &self.steps, &self.progress, readings, &self.tolerances);
         // All are judged before any begins.
-        let due: Vec<usize> = (0..self.steps.len()).filter(|index| seen.is_due(*index)).collect();
+        let due: Vec<usize> =
+            (0..self.steps.len()).filter(|index| !self.has_loose_claw && seen.is_due(*index)).collect();
         for index in due {
             self.progress[index] = Progress::Moving(now);
             concern(&mut concerned, self.steps[index].joint);

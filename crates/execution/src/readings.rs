@@ -200,8 +200,10 @@ const SHORT: f64 = 1.5 * std::f64::consts::PI / 180.0;
 /// A claw that is this far open does not hold a cube, radians.
 const LOOSE: f64 = 3.4 * std::f64::consts::PI / 180.0;
 
-/// A claw that comes to rest closed may spring open for this long, seconds.
-const SPRINGS: f64 = 0.1;
+/// Whether a joint is a claw that was left closed, and does not hold the cube where it is now.
+pub fn is_loose(joint: Joint, left: f64, found: f64) -> bool {
+    joint.kind == JointKind::Grip && left < LOOSE && LOOSE < found
+}
 
 /// Whether a joint is a claw that does not quite do what it does at its place: hold the cube at 0, or stand clear of others.
 pub fn is_short(joint: Joint, position: f64, target: f64) -> bool {
@@ -250,18 +252,6 @@ impl Tolerances {
         match joint.kind {
             JointKind::Grip => self.grip,
             JointKind::Wrist => self.wrist,
-        }
-    }
-
-    /// For how many seconds a joint that was left at one place may be at another. A closed claw may spring open a little when it comes
-    /// to rest.
-    pub fn may_stray(&self, joint: Joint, left: f64, found: f64) -> f64 {
-        let (off, is_closed_claw) = ((found - left).abs(), joint.kind == JointKind::Grip && left < LOOSE);
-        match (off, is_closed_claw) {
-            (off, _) if self.contradiction < off => 0.0,
-            (off, true) if self.grip < off => 0.0,
-            (off, true) if LOOSE < off => SPRINGS,
-            _ => f64::INFINITY,
         }
     }
 

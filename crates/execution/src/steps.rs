@@ -170,8 +170,8 @@ pub enum Failure {
         /// How far it is open.
         degrees: f64,
     },
-    /// A joint has left its place, and no step moves it: another program does, or a hand.
-    #[error("{0}; something else than this plan moves it")]
+    /// A joint has left its place, and no step moves it: another program does, or a hand, or its driver lets go of it.
+    #[error("{0}; something else than this plan moves it, or its driver lets go of it")]
     Moved(Contradiction),
     /// Somebody cancelled a goal of a brick.
     #[error("somebody cancelled the motion of brick {brick}: {reason}")]

@@ -46,8 +46,8 @@ async fn a_turn_of_the_cube_outlives_replies_that_become_late() {
     }
 }
 
-/// Replies become late at any moment of a turn of the cube to the ends of both cables, of a wrist's turn in the air to its own, and of
-/// a claw's closing. A command is meant to last until the next reading: it does not go on without end when none comes.
+/// Replies become late at any moment of a turn of the cube, of a wrist's turn in the air, and of a claw's closing; the wrists go to the
+/// ends of their cables. A command is meant to last until the next reading: it does not go on without end when none comes.
 #[tokio::test(start_paused = true)]
 async fn replies_that_become_late_do_no_great_harm_anywhere() {
     let mut furthest: f64 = 0.0;
