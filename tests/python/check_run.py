@@ -39,8 +39,10 @@ def main(client, arguments):
     require(result.attempts == 1, f"a rig without faults took {result.attempts} attempts: {texts}; "
             f"broken rules: {truth[-1].violations[before:]}")
     require(0 < len(result.moves) <= 3 * moves * result.attempts, f"the moves are {result.moves}")
-    for name in ["scan_seconds", "solve_seconds", "execute_seconds", "check_seconds"]:
+    for name in ["scan_seconds", "execute_seconds", "check_seconds"]:
         require(getattr(result, name) > 0, f"{name} is {getattr(result, name)}")
+    # Three moves are found within a millisecond, and simulated time passes in steps of several.
+    require(0 <= result.solve_seconds < 2, f"solve_seconds is {result.solve_seconds}")
 
     stages = [feedback.status.stage for feedback in run.feedback]
     wanted = [RunStatus.SCANNING, RunStatus.SOLVING, RunStatus.EXECUTING, RunStatus.CHECKING]
