@@ -24,7 +24,7 @@ class Solver(Node):
 
     def __init__(self, lost):
         super().__init__("somebody_elses_solver")
-        self.lost, self.asked = lost, {}
+        self.lost, self.asked, self.ended = lost, {}, []
         self.statuses = self.create_publisher(GoalStatusArray, "solve/_action/status", LATCHED)
         self.create_publisher(SolveCube.Impl.FeedbackMessage, "solve/_action/feedback", 10)
         self.create_service(SolveCube.Impl.SendGoalService, "solve/_action/send_goal", self.accept)
@@ -38,7 +38,9 @@ class Solver(Node):
         response.stamp = self.get_clock().now().to_msg()
         status = GoalStatus(status=GoalStatus.STATUS_SUCCEEDED)
         status.goal_info.goal_id = request.goal_id
-        self.statuses.publish(GoalStatusArray(status_list=[status]))
+        # All of them, as servers do: a client that sent its goal twice may hear only the newest message.
+        self.ended.append(status)
+        self.statuses.publish(GoalStatusArray(status_list=self.ended))
         return response
 
     async def answer(self, request, response):
