@@ -133,6 +133,9 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
         }
     }
     println!();
+    for (test, reason) in outcomes.iter().flat_map(|outcome| reasons(&outcome.failures)) {
+        println!("{test}: {reason}");
+    }
     for Outcome { name, passed, time, .. } in &outcomes {
         println!("{name:9} {} in {} s", if *passed { "passed" } else { "FAILED" }, time.as_secs());
     }
@@ -186,6 +189,24 @@ fn of_failed_tests(line: &str, before: bool) -> bool {
     line == "failures:" || before && !line.starts_with("test result:")
 }
 
+/// The tests that failed, each with the message of its panic or else its last line: a report that is cut still shows all of them.
+fn reasons(failures: &[String]) -> Vec<(&str, &str)> {
+    let mut reasons: Vec<(&str, &str)> = Vec::new();
+    let (mut is_open, mut panics) = (false, false);
+    for line in failures.iter().map(String::as_str).filter(|line| !line.is_empty()) {
+        if let Some(name) = line.strip_prefix("---- ").and_then(|line| line.strip_suffix(" ----")) {
+            reasons.push((name.trim_end_matches(" stdout"), "it printed nothing"));
+            (is_open, panics) = (true, false);
+        } else if line == "failures:" {
+            is_open = false;
+        } else if let Some((_, reason)) = reasons.last_mut().filter(|_| is_open) {
+            *reason = line;
+            (is_open, panics) = (!panics, line.contains("panicked at"));
+        }
+    }
+    reasons
+}
+
 /// Prints what a check prints, and returns the lines that are kept; drops `begins` at the first line.
 fn print_marked(mark: &str, is_kept: IsKept, output: Option<impl Read>, mut begins: Option<Sender<()>>) -> Vec<String> {
     let mut kept = Vec::new();
@@ -230,5 +251,15 @@ mod tests {
         assert!(kept.contains(&"it broke".to_owned()), "{kept:?}");
         assert_eq!(kept.iter().filter(|line| line.contains("test ")).count(), 0);
         assert_eq!(kept.first().map(String::as_str), Some("failures:"));
+        assert_eq!(reasons(&kept), [("a", "it broke")]);
+    }
+
+    #[test]
+    fn the_reason_of_a_failure_is_its_panic_or_its_last_line() {
+        let printed = "failures:\n\n---- b::c stdout ----\n\nseen: 3\nthread 'b::c' (7) panicked at src/a.rs:1:2:\ntoo many\n\
+            stack backtrace:\n  0: main\n\n---- d ----\na report\nFAILED: too late\n\nfailures:\n    b::c\n    d\n\n\
+            test result: FAILED.";
+        let kept = print_marked("", of_failed_tests, Some(printed.as_bytes()), None);
+        assert_eq!(reasons(&kept), [("b::c", "too many"), ("d", "FAILED: too late")]);
     }
 }
