@@ -15,8 +15,8 @@ const SETTLING: f64 = 0.5;
 const STALL_SECONDS: f64 = 0.4;
 
 impl JointLaw {
-    /// Decides whether the goal is reached or lost.
-    pub(super) fn judge(&mut self, now: f64) {
+    /// Decides whether the goal is reached or lost, by a reading for which was asked under this power, percent.
+    pub(super) fn judge(&mut self, now: f64, power: f64) {
         let position = self.position();
         if let Some(goal) = &mut self.goal
             && goal.ended.is_none()
@@ -35,7 +35,7 @@ impl JointLaw {
         let distance = self.distance(goal);
         let speed = self.joint_degrees(self.observer.estimate().speed);
         let settling = Settling::of(&self.settings, goal.turns_cube, self.observer.interval());
-        let at_rest = self.observer.last_power() == 0.0 && speed < settling.rest_speed;
+        let at_rest = power == 0.0 && speed < settling.rest_speed;
         let is_over = goal.ended.is_some();
         let has_time = now < goal.end() - settling.spare;
         let good = if has_time && self.is_beyond(goal) {

@@ -27,6 +27,7 @@ pub(super) async fn step(
 ) -> Result<Step, Error> {
     let asked = Instant::now();
     let repeats = brick.repeats();
+    let powers = laws.each_ref().map(|law| law.observer.last_power());
     let readings = brick.read_motors(ports).await?;
     let answered = Instant::now();
     if let Some(braked) = brick.braked() {
@@ -48,8 +49,8 @@ pub(super) async fn step(
         true => (asked - started).as_secs_f64() + *round_trip / 2.0,
         false => time,
     };
-    for (law, reading) in laws.iter_mut().zip(readings) {
-        law.see(earliest, MotorReading { time, degrees: reading.rotation }, interval);
+    for ((law, reading), power) in laws.iter_mut().zip(readings).zip(powers) {
+        law.see(earliest, MotorReading { time, degrees: reading.rotation }, power, interval);
     }
     let effect = (answered - started).as_secs_f64() + *round_trip / 2.0;
     let drives = together::drive(laws, Instants { effect, interval });

@@ -223,20 +223,20 @@ impl JointLaw {
 
     /// Takes a reading and decides what to send now.
     pub fn step(&mut self, reading: MotorReading, instants: Instants) -> Drive {
-        self.see(reading.time, reading, instants.interval);
+        self.see(reading.time, reading, self.observer.last_power(), instants.interval);
         let pace = self.pace(instants).unwrap_or_default();
         self.drive(instants, pace)
     }
 
-    /// Takes a reading that may have been true at any time from `earliest` to its own; `interval` is the time between two readings,
-    /// seconds.
-    pub(super) fn see(&mut self, earliest: f64, reading: MotorReading, interval: f64) {
+    /// Takes a reading that may have been true at any time from `earliest` to its own. `power` is what was sent last before it was asked
+    /// for: a motor that was braked since then was not seen to rest. `interval` is the time between two readings, seconds.
+    pub(super) fn see(&mut self, earliest: f64, reading: MotorReading, power: f64, interval: f64) {
         let between = (earliest, reading.time);
         let count = f64::from(reading.degrees);
         let time = self.observer.when(&self.settings, count, between);
         let seen = MotorReading { time, ..reading };
         self.observer.observe(&self.settings, seen, interval);
-        self.judge(reading.time);
+        self.judge(reading.time, power);
     }
 
     /// Decides what to send now, and goes on along the reference at a pace.

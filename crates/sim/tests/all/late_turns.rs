@@ -114,6 +114,27 @@ async fn a_claw_at_its_end_does_not_swing_back_when_replies_become_late() {
     assert!(0.5 < worst, "{worst:.2}");
 }
 
+/// A reading that was asked for before the motor was braked does not show where it came to rest.
+#[tokio::test(start_paused = true)]
+async fn a_claw_has_not_arrived_before_it_was_seen_after_its_brake() {
+    let (mut ended, mut worst) = (0, 0.0f64);
+    for late in [0.2, 0.25, 0.3, 0.36, 0.4] {
+        for seed in 0..2 * RUNS {
+            let rig = Rig::at_rest(seed).await;
+            rig.begin(Arm::F, Action::Open).await.expect("no panic").expect("the claw opens");
+            let closing = rig.begin(Arm::F, Action::Close);
+            pass(20 * seed).await;
+            rig.inject("replies_late", "fb_clamp", late);
+            if closing.await.expect("no panic").is_ok() {
+                ended += 1;
+                worst = worst.max(rig.bench.truth().joints[Arm::F.grip().index()].to_degrees());
+            }
+        }
+    }
+    println!("{ended} claws closed, one was {worst:.1} degrees open");
+    assert!(RUNS < ended && worst < 3.0, "{ended}, {worst:.1}");
+}
+
 /// One wrist comes to the end of its cable and the other does not, when their brick falls silent: both are let go of at the same angle.
 #[tokio::test(start_paused = true)]
 async fn a_pair_near_the_end_of_one_cable_ends_together_when_its_brick_is_silent() {
