@@ -118,6 +118,7 @@ impl Executive {
     pub fn step(&mut self, now: Moment, event: Event) -> Vec<Effect> {
         let mut effects = Vec::new();
         let mut for_executor = steps::Event::Update;
+        self.readings.go_on(now.rig);
         match event {
             Event::Joints(by, joints) => {
                 for (joint, position, speed) in joints {

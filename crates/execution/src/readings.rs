@@ -27,7 +27,8 @@ const SLOW: f64 = 0.015;
 /// No reading of a joint that moves for two intervals and this many seconds, but readings of others: its driver got no
 /// processor time.
 const GAP: f64 = 0.05;
-/// No reading of any joint for this long, seconds: this process itself got no processor time.
+/// No event for this long while a goal is under way, seconds, where one comes with each tick of 20 ms: this process itself got no
+/// processor time.
 const BLIND: f64 = 0.07;
 /// A joint moves that is faster than this, radians a second.
 const MOVES: f64 = 15.0 * std::f64::consts::PI / 180.0;
@@ -44,7 +45,7 @@ pub struct Readings {
     changed: [f64; Joint::COUNT],
     /// How long it is from one reading of a joint that moves to the next, seconds.
     intervals: [f64; Joint::COUNT],
-    /// When any reading came last, and when one came last after a time without any.
+    /// When any event came last, and when one came last after a time without any.
     last: f64,
     blind_until: f64,
     /// When a reading came last that ended a gap.
@@ -87,6 +88,14 @@ impl Readings {
         SLOW < self.slowness(joint)
     }
 
+    /// This process goes on: something happens, or a tick comes.
+    pub fn go_on(&mut self, now: f64) {
+        if self.last + BLIND < now {
+            self.blind_until = now;
+        }
+        self.last = now;
+    }
+
     /// Notes a reading. Without a speed of the source it follows from the reading before. A position that is not finite
     /// is no reading.
     pub fn note(&mut self, joint: Joint, position: f64, speed: Option<f64>, time: f64) {
@@ -103,10 +112,6 @@ impl Readings {
             _ => 0.0,
         };
         let speed = speed.unwrap_or_else(from_before);
-        if self.last + BLIND < time {
-            self.blind_until = time;
-        }
-        self.last = time;
         let is_current = |before: &Reading| MOVES < before.speed.abs() && self.blind_until < before.time;
         if let Some(before) = before.filter(is_current) {
             let interval = &mut self.intervals[joint.index()];
@@ -298,18 +303,17 @@ impl Readings {
 mod tests {
     use super::*;
 
-    /// A wrist that moves while others are read too, with readings after these times.
+    /// A wrist that moves, with readings after these times, while ticks come.
     fn read(intervals: impl IntoIterator<Item = f64>) -> (Readings, f64) {
-        const OTHERS: f64 = 0.02;
-        let [wrist, other] = [0, 1].map(|index| Joint::ALL[index]);
+        const TICK: f64 = 0.02;
         let (mut readings, mut now, mut last) = (Readings::default(), 0.0, 0.0);
         for interval in intervals {
             now += interval;
-            while last + OTHERS < now {
-                last += OTHERS;
-                readings.note(other, 0.0, Some(0.0), last);
+            while last + TICK < now {
+                last += TICK;
+                readings.go_on(last);
             }
-            readings.note(wrist, now, Some(1.0), now);
+            readings.note(Joint::ALL[0], now, Some(1.0), now);
         }
         (readings, now)
     }
@@ -323,5 +327,30 @@ mod tests {
         assert!((0.02..0.06).contains(&slowness), "{slowness}");
         let (stalled, now) = read([0.035; 9].into_iter().chain([0.2]).chain([0.035; 3]));
         assert!(!stalled.are_regular(now) && !stalled.is_slow(wrist));
+    }
+
+    /// Joints at rest are read every 100 ms only: a gap of one that moves is none the less its own.
+    #[test]
+    fn a_gap_of_the_only_joint_that_moves_is_noticed_and_a_stall_of_this_process_is_none() {
+        let (moving, resting) = (Joint::ALL[0], Joint::ALL[1]);
+        let after_gap = |ticks: bool| {
+            let mut readings = Readings::default();
+            for hundredths in 1..=120 {
+                let now = 0.01 * f64::from(hundredths);
+                let is_gap = (60..100).contains(&hundredths);
+                if ticks || !is_gap {
+                    readings.go_on(now);
+                }
+                if hundredths % 10 == 0 && (ticks || !is_gap) {
+                    readings.note(resting, 0.0, Some(0.0), now);
+                }
+                if hundredths % 3 == 0 && !is_gap {
+                    readings.note(moving, now, Some(1.0), now);
+                }
+            }
+            readings.are_regular(1.2)
+        };
+        assert!(!after_gap(true), "its link had a gap");
+        assert!(after_gap(false), "nothing came at all");
     }
 }

@@ -53,10 +53,11 @@ fn a_mark_on_the_way_of_a_joint_over_a_slow_link_is_passed_at_its_target() {
     let mark = Mark { step: 0, position: 0.9 };
     let has_passed = |interval: f64, position: f64| {
         let mut readings = Readings::default();
-        // It was seen to move for long before that, and other joints meanwhile.
+        // It was seen to move for long before that.
         for index in 0..40 {
             let time = interval * f64::from(index);
-            readings.note(Arm::F.wrist(), 0.0, Some(0.0), time - interval / 2.0);
+            readings.go_on(time - interval / 2.0);
+            readings.go_on(time);
             readings.note(joint, position, Some(1.0), time);
         }
         let now = interval * 39.0;

@@ -266,6 +266,7 @@ impl FakeBricks {
 
     /// Puts the present positions into readings.
     pub fn publish(&mut self, readings: &mut Readings) {
+        readings.go_on(self.time);
         if self.publishes_now() {
             for joint in Joint::ALL {
                 let (position, speed) = self.reading(joint);
