@@ -14,6 +14,9 @@ use crate::run::Options;
 /// Why the rig stands still after the service `stop`.
 pub const STOP_CALLED: &str = "the service `stop` was called";
 
+/// Why no run begins or goes on.
+const HAND_OVER_UNDER_WAY: &str = "a hand-over is under way; confirm or cancel it first";
+
 /// The longest that a person may take, in seconds: a day.
 const LONGEST_PATIENCE: f64 = 86_400.0;
 
@@ -105,9 +108,7 @@ impl Conductor {
         }
         let busy = |text: &str| Err((Code::Busy, text.to_owned()));
         let effects = match goal {
-            Goal::Run(_) if self.has_hand_over() => {
-                return busy("a hand-over is under way; confirm or cancel it first");
-            }
+            Goal::Run(_) if self.has_hand_over() => return busy(HAND_OVER_UNDER_WAY),
             Goal::Run(options) => self.mission.begin(now, options)?,
             Goal::HandOver(..) if self.has_run() => return busy("a run is under way; stop or cancel it first"),
             Goal::HandOver(..) if self.has_hand_over() => return busy("another hand-over is under way"),
@@ -137,8 +138,11 @@ impl Conductor {
     /// Goes on with the run that was stopped.
     ///
     /// # Errors
-    /// There is none, or another one is under way.
+    /// There is none, or another one or a hand-over is under way.
     pub fn resume(&mut self, now: Moment) -> Result<Vec<Effect>, String> {
+        if self.has_hand_over() {
+            return Err(HAND_OVER_UNDER_WAY.into());
+        }
         let effects = self.mission.resume(now)?;
         self.heartbeat.start_over();
         Ok(self.concluded(now, effects))

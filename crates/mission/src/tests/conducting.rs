@@ -59,6 +59,20 @@ fn a_resumption_waits_for_stops_and_for_the_run_that_they_end() {
     assert!(release.confirmed(NOW, &switch, &mut conductor()).is_err_and(|text| text.contains("stopped again")));
 }
 
+/// A storm began a hand-over while the nodes were confirming that the rig may move again. The run that was then resumed got none of
+/// the events, and never ended.
+#[test]
+fn no_run_goes_on_during_a_hand_over() {
+    let mut conductor = conductor();
+    conductor.begin(NOW, Goal::Run(options()), None).expect("nothing is under way");
+    conductor.step(NOW, Event::Stop("a person".into()));
+    assert!(conductor.is_interrupted() && !conductor.is_busy());
+    conductor.begin(NOW, Goal::HandOver(Direction::Load, 3.0), None).expect("the run was stopped");
+    assert!(conductor.resume(NOW).is_err_and(|text| text.contains("hand-over")));
+    conductor.step(NOW, Event::Cancel);
+    assert!(!conductor.is_busy() && conductor.resume(NOW).is_ok(), "no claw has moved");
+}
+
 #[test]
 fn a_stop_after_a_resumption_was_asked_for_counts() {
     let (mut resumptions, mut switch) = (Resumptions::default(), free());
