@@ -124,7 +124,7 @@ impl PositionLoop {
                 biased;
                 order = self.orders.recv() => Some(order),
                 step = step(&mut self.brick, self.ports, &mut self.laws, self.started, &mut self.round_trip, self.interval) => {
-                    self.drive(step?).await?;
+                    self.drive(step?, cycle).await?;
                     None
                 }
             };
@@ -178,8 +178,8 @@ impl PositionLoop {
             || self.last_sent.iter().any(|sent| sent.is_some_and(|(power, _)| power != Power::ZERO))
     }
 
-    /// Sends the powers that changed and publishes what was read.
-    async fn drive(&mut self, step: Step) -> Result<(), Error> {
+    /// Sends the powers that changed and publishes what was read in a cycle that began at a time.
+    async fn drive(&mut self, step: Step, cycle: Instant) -> Result<(), Error> {
         for (sent, reading) in self.last_sent.iter_mut().zip(step.readings) {
             // It was sent before this reading was asked for: what the reading does not show was lost on its way.
             *sent = sent.filter(|(power, free)| shows(&reading, *power, *free));
@@ -193,9 +193,14 @@ impl PositionLoop {
             (self.last_stir, self.counts) = (now, counts);
         }
         if let Some(last) = self.last_step.replace(now) {
-            // A pause between goals is no evidence about the link; a longer interval counts more than a shorter one.
-            let elapsed = (now - last).as_secs_f64();
-            if self.is_moving() && elapsed < SLOWEST {
+            // Between goals there are pauses. The brick's answers show then how short a cycle could be.
+            let elapsed = match self.is_moving() {
+                true => now - last,
+                false => (now - cycle).max(self.pace.moving),
+            };
+            let elapsed = elapsed.as_secs_f64();
+            // A longer interval counts more than a shorter one.
+            if elapsed < SLOWEST {
                 // A very late one is more often the driver's delay than the link's.
                 let elapsed = elapsed.min(MOST_LONGER * self.interval);
                 let share = if elapsed > self.interval { 0.4 } else { 0.2 };

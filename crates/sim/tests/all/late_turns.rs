@@ -8,6 +8,7 @@ use rig::{Action, Arm, BrokenRule, Pair};
 use sim::{Happening, Mishap, Options};
 use std::f64::consts::FRAC_PI_2;
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
 
 const RUNS: u64 = 12;
 
@@ -87,6 +88,26 @@ fn is_slight(what: &Happening) -> bool {
         Happening::Rule(rule) => matches!(rule, BrokenRule::CubeTorn { .. }),
         Happening::Twisted { .. } => true,
         _ => false,
+    }
+}
+
+/// What a brick answers while it rests shows that its link is good again.
+#[tokio::test(start_paused = true)]
+async fn a_motion_is_as_fast_as_ever_when_late_replies_are_over() {
+    for seed in 0..RUNS {
+        let rig = Rig::open_front(seed).await;
+        let turn = async |quarters: i8, from: i32| {
+            let began = Instant::now();
+            rig.drivers.act(Arm::F, Action::Turn(quarters), from).await.map(|()| began.elapsed().as_secs_f64())
+        };
+        let usual = turn(1, 0).await.expect("the wrist turns");
+        rig.inject("replies_late", "fb_rotate", 0.45);
+        // It may fail by name.
+        let late = turn(-1, 1).await;
+        rig.bench.world().clear_faults();
+        pass(3000).await;
+        let after = turn(1, 0).await.expect("the link is good");
+        assert!(after < 1.5 * usual, "seed {seed}: {after:.2} s after {late:?}, {usual:.2} s before");
     }
 }
 
