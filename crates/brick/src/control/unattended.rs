@@ -34,7 +34,8 @@ const COASTING_SHARE: f64 = 0.85;
 const FURTHER: f64 = 3.0;
 /// Steps that each command bears in any case.
 const LEAST_STEPS: f64 = 2.0;
-/// Steps after which wrists that turn the cube are let go of, and seconds at least.
+/// Steps after which wrists that turn the cube are let go of, and seconds at least. The power that brings one free which stands is more
+/// than what keeps it going: it lasts for one step.
 const PAIR_STEPS: f64 = 3.0;
 const PAIR_SECONDS: f64 = 0.25;
 /// The next command is waited for this many intervals, before a motor under way is let go of.
@@ -152,7 +153,9 @@ impl JointLaw {
         };
         let mut furthest = to(goal.reference.goal()).max(0.0) + margin;
         if goal.turns_cube {
-            let later = instants.effect + (PAIR_STEPS * instants.interval).max(PAIR_SECONDS);
+            let goes = self.observer.has_moved() && self.observer.stuck_readings() == 0;
+            let steps = if goes { PAIR_STEPS } else { 1.0 };
+            let later = instants.effect + (steps * instants.interval).max(PAIR_SECONDS);
             let (position, _) = goal.reference.at(goal.course.time(later));
             furthest = furthest.min(to(position).max(0.0) + BRAKING_MARGIN);
         }

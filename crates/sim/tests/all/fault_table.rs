@@ -73,7 +73,7 @@ fn a_turn_of_the_cube_keeps_together_when_replies_are_late() {
     in_simulated_time(async {
         for late in [0.03, 0.06, 0.1, 0.15] {
             let mut worst: f64 = 0.0;
-            for seed in 0..16 {
+            for seed in 0..48 {
                 let rig = Rig::open_front(seed).await;
                 rig.inject("replies_late", BrickName::RlRotate.name(), late);
                 // The driver measures its link while the joints rest.
