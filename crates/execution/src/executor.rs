@@ -18,7 +18,7 @@
 use std::collections::BTreeMap;
 
 use brick::BrickName;
-use rig::{Joint, JointKind};
+use rig::{Joint, JointKind, Pair};
 
 use crate::estimate::Contradiction;
 use crate::goal::{BrickGoal, GoalId, JointPath};
@@ -52,8 +52,8 @@ pub struct Executor {
     held: Held,
     /// Where joints rest that no step moves now.
     rest: [f64; 8],
-    /// Where joints were left, at the target of their last step or where they were found, and when they were last seen not loose.
-    left: [Option<(f64, f64)>; 8],
+    /// Where joints were left, at the target of their last step or where they were found, and since when they are loose.
+    left: [Option<(f64, Option<f64>)>; 8],
     /// A closed claw does not hold the cube: nothing begins until it does.
     has_loose_claw: bool,
     current: BTreeMap<BrickName, Current>,
@@ -249,7 +249,7 @@ impl Executor {
                 self.progress[index] = Progress::Arrived;
                 self.spans[index] = Span { start: since, end: now };
                 self.rest[step.joint.index()] = step.target;
-                self.left[step.joint.index()] = Some((step.target, reading.time));
+                self.left[step.joint.index()] = Some((step.target, None));
             }
         }
     }
@@ -273,21 +273,21 @@ impl Executor {
         let moves =
             |(step, progress): (&Step, &Progress)| matches!(progress, Progress::Moving(_)).then_some(step.joint);
         let moving: Vec<Joint> = self.steps.iter().zip(&self.progress).filter_map(moves).collect();
-        // While other claws move the cube may hang in this one alone.
-        let others_move = moving.iter().any(|joint| joint.kind == JointKind::Grip);
-        let patience = if others_move { 0.0 } else { self.tolerances.settle_time };
+        // While claws of the other pair move the cube may hang in this pair alone: a second reading is enough.
+        let claws_move = |pair: Pair| moving.iter().any(|joint| joint.kind == JointKind::Grip && joint.arm.pair() == pair);
+        let patience = |joint: Joint| match claws_move(joint.arm.pair().other()) {
+            true => 0.0,
+            false => self.tolerances.settle_time,
+        };
         self.has_loose_claw = false;
         Joint::ALL.into_iter().filter(|joint| !moving.contains(joint)).find_map(|joint| {
             let Reading { position: found, time, .. } = readings.of(joint)?;
-            let rest = self.left[joint.index()].get_or_insert((found, time));
-            let is_loose = is_loose(joint, rest.0, found);
-            if !is_loose {
-                rest.1 = time;
-            }
+            let (left, loose) = self.left[joint.index()].get_or_insert((found, None));
+            let is_loose = is_loose(joint, *left, found);
             self.has_loose_claw |= is_loose;
-            let (left, last) = *rest;
-            let is_far = self.tolerances.contradiction < (found - left).abs();
-            let has_moved = is_far || is_loose && patience <= time - last;
+            *loose = loose.or(Some(time)).filter(|_| is_loose);
+            let (left, stays_loose) = (*left, loose.is_some_and(|since| since + patience(joint) < time));
+            let has_moved = stays_loose || self.tolerances.contradiction < (found - left).abs();
             has_moved.then(|| Failure::Moved(Contradiction::elsewhere(joint, found, left, &self.tolerances)))
         })
     }
