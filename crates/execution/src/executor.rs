@@ -274,7 +274,8 @@ impl Executor {
             |(step, progress): (&Step, &Progress)| matches!(progress, Progress::Moving(_)).then_some(step.joint);
         let moving: Vec<Joint> = self.steps.iter().zip(&self.progress).filter_map(moves).collect();
         // While claws of the other pair move the cube may hang in this pair alone: a second reading is enough.
-        let claws_move = |pair: Pair| moving.iter().any(|joint| joint.kind == JointKind::Grip && joint.arm.pair() == pair);
+        let claws_move =
+            |pair: Pair| moving.iter().any(|joint| joint.kind == JointKind::Grip && joint.arm.pair() == pair);
         let patience = |joint: Joint| match claws_move(joint.arm.pair().other()) {
             true => 0.0,
             false => self.tolerances.settle_time,
