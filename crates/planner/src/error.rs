@@ -1,7 +1,7 @@
 //! Why there is no plan.
 
 use cube::{Cube, Move, Notation, format_moves};
-use rig::{Arm, Profile, RigState, Violation};
+use rig::{Arm, BrokenRule, Profile, RigState, Rules, Violation};
 use thiserror::Error;
 
 use crate::wrists::Domain;
@@ -9,9 +9,12 @@ use crate::wrists::Domain;
 /// Why there is no plan.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum Error {
-    /// The state to start from breaks the rules by itself, for instance because no pair of claws holds the cube.
+    /// The rig has to take a cube first.
+    #[error("no plan can start like this: {}; load a cube first", BrokenRule::NotHeld)]
+    NoCube,
+    /// The state to start from breaks the rules by itself.
     #[error("no plan can start like this: {0}")]
-    BadStart(Violation),
+    BadStart(BrokenRule),
     /// A wrist stands farther from neutral at the start than plans turn it.
     #[error(
         "the wrist of arm {arm} is {quarters} quarters from neutral, but plans allow at most {limit}; turn it back"
@@ -84,6 +87,15 @@ pub enum Error {
 }
 
 impl Error {
+    /// Whether a plan can start like this.
+    pub(crate) fn of_start(rules: &Rules, start: &RigState) -> Result<(), Error> {
+        match rules.judge(&Rules::at_rest(start)) {
+            Ok(_) => Ok(()),
+            Err(BrokenRule::NotHeld) => Err(Error::NoCube),
+            Err(fault) => Err(Error::BadStart(fault)),
+        }
+    }
+
     pub(crate) fn wrist_out_of_range(profile: &Profile, state: &RigState, arm: Arm) -> Error {
         Error::WristOutOfRange { arm, quarters: state.arm(arm).wrist, limit: Domain::widest(&profile.rules) }
     }

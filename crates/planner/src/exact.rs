@@ -97,9 +97,7 @@ impl Machine {
         before: Nanos,
     ) -> Result<Option<Vec<Motion>>, Error> {
         let rules = &profile.rules;
-        rules
-            .judge(&rig::Rules::at_rest(start))
-            .map_err(|fault| Error::BadStart(rig::Violation::At { time: 0.0, fault }))?;
+        Error::of_start(rules, start)?;
         let wrists =
             wrists_of(self.model.domain, rules, start).map_err(|arm| Error::wrist_out_of_range(profile, start, arm))?;
         let open = Arm::ALL.map(|arm| self.model.present[arm.index()] && start.arm(arm).claw == Claw::Open);

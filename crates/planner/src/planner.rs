@@ -39,7 +39,7 @@ impl Planner {
     /// are no moves. No plan that does so is faster, whether motions start together or not: see [`crate`] for why.
     ///
     /// # Errors
-    /// [`Error::BadStart`], [`Error::WristOutOfRange`], [`Error::TooManyTurns`], [`Error::Impossible`].
+    /// [`Error::NoCube`], [`Error::BadStart`], [`Error::WristOutOfRange`], [`Error::TooManyTurns`], [`Error::Impossible`].
     pub fn moves(&self, start: &RigState, moves: &[Move]) -> Result<Plan, Error> {
         let plan = self.moves_within(start, moves, f64::INFINITY)?;
         plan.ok_or_else(|| self.impossible("do these moves"))

@@ -14,7 +14,7 @@
 //! five views of the fastest scan of six are the fastest scan of five, so a caller that knows enough stops there (`execution` does).
 
 use cube::{Face, Rotation};
-use rig::{Arm, CameraView, Claw, Profile, RigState, Rules, Violation};
+use rig::{Arm, CameraView, Claw, Profile, RigState};
 
 use crate::clock::{Nanos, seconds};
 use crate::exact::motions;
@@ -129,7 +129,7 @@ impl Planner {
     /// The fastest plan that shows faces of the cube to the camera, unobstructed, in any order.
     ///
     /// # Errors
-    /// [`Error::BadStart`], [`Error::WristOutOfRange`], [`Error::Impossible`], [`Error::CameraBlocked`].
+    /// [`Error::NoCube`], [`Error::BadStart`], [`Error::WristOutOfRange`], [`Error::Impossible`], [`Error::CameraBlocked`].
     pub fn scan(&self, start: &RigState, faces: &[Face]) -> Result<ScanPlan, Error> {
         let profile = self.profile();
         let model = &self.machine().model;
@@ -138,10 +138,7 @@ impl Planner {
             let side = view.side();
             return Err(Error::CameraBlocked { side, arm });
         }
-        profile
-            .rules
-            .judge(&Rules::at_rest(start))
-            .map_err(|fault| Error::BadStart(Violation::At { time: 0.0, fault }))?;
+        Error::of_start(&profile.rules, start)?;
         let wrists = wrists_of(model.domain, &profile.rules, start)
             .map_err(|arm| Error::wrist_out_of_range(profile, start, arm))?;
         let is_open = |arm: Arm| model.present[arm.index()] && start.arm(arm).claw == Claw::Open;

@@ -133,8 +133,8 @@ fn a_dropped_cube_and_a_twisted_cable_are_refused_by_name() {
     let mut dropped = RigState::REST;
     dropped.arms[0].claw = Claw::Open;
     dropped.arms[3].claw = Claw::Open;
-    assert!(matches!(planner.moves(&dropped, &[]), Err(Error::BadStart(_))));
-    assert!(matches!(planner.scan(&dropped, &Face::ALL), Err(Error::BadStart(_))));
+    assert!(matches!(planner.moves(&dropped, &[]), Err(Error::NoCube)));
+    assert!(matches!(planner.scan(&dropped, &Face::ALL), Err(Error::NoCube)));
     let mut twisted = RigState::REST;
     twisted.arms[1].wrist = -4;
     match planner.park(&twisted) {
