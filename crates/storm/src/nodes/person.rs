@@ -175,7 +175,8 @@ impl PersonNode {
                 }
             }
             Step::Lost(_) => {
-                self.goals.remove(&call);
+                let act = self.goals.remove(&call);
+                self.is_cube_out |= self.has_hand && matches!(act, Some(Act::Load | Act::Release));
                 self.pause = context.seconds() + 5.0;
             }
             _ => {}
