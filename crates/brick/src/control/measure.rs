@@ -52,8 +52,12 @@ pub async fn steps(
                 travel: distance.abs().max(LEAST_TRAVEL),
             };
             let response = step.measure(brick).await?;
-            stands += response.samples.last().map_or(0.0, |(_, degrees)| *degrees);
-            responses.push(response);
+            let turned = response.samples.last().map_or(0.0, |(_, degrees)| *degrees);
+            stands += turned;
+            // What the brick let go of was driven for an unknown time.
+            if turned.abs() < f64::from(step.limit()) {
+                responses.push(response);
+            }
         }
     }
     Ok(responses)
@@ -84,22 +88,25 @@ impl Step {
         let asked = Instant::now();
         let start = self.count(brick).await?;
         let mut round_trip = asked.elapsed().as_secs_f64();
-        let limit = (1.5 * self.travel).ceil() as u32;
         let begun = Instant::now();
-        brick.drive(self.port, self.power, limit).await?;
+        brick.drive(self.port, self.power, self.limit()).await?;
         // Times count from when the power reaches the motor, half a round trip later.
         let since = |moment: Instant, round_trip: f64| (moment - begun).as_secs_f64() - round_trip / 2.0;
         let mut samples: Vec<(f64, f64)> = Vec::new();
         let mut brake_at = None;
         loop {
-            let asked = Instant::now();
+            let (asked, repeats) = (Instant::now(), brick.repeats());
             let count = self.count(brick).await?;
             let elapsed = asked.elapsed();
+            let asked_once = brick.repeats() == repeats;
             round_trip += 0.2 * (elapsed.as_secs_f64() - round_trip);
             let time = since(asked + elapsed / 2, round_trip);
             let degrees = f64::from(count - start);
             let speed = samples.last().map_or(0.0, |(before, was)| (degrees - was).abs() / (time - before).max(0.005));
-            samples.push((time, degrees));
+            if asked_once {
+                // Else nobody knows which of the questions was answered.
+                samples.push((time, degrees));
+            }
             match brake_at {
                 None => {
                     let ahead = speed * (RUN_OUT + elapsed.as_secs_f64());
@@ -127,6 +134,11 @@ impl Step {
             brake_at: brake_at.unwrap_or(LONGEST),
             samples: samples.into_iter().filter(|(time, _)| *time > 0.0).collect(),
         })
+    }
+
+    /// The degrees of the motor at which the brick lets go of it.
+    fn limit(&self) -> u32 {
+        (1.5 * self.travel).ceil() as u32
     }
 
     async fn count(&self, brick: &mut Brick) -> Result<i32, Error> {
