@@ -32,11 +32,12 @@ test("the rig is drawn and moves", async () => {
     });
   const first = await look();
   assert.ok(first.colors > 40, `only ${first.colors} colours: the picture is blank`);
-  await page.waitForFunction(
-    (frames) => (window as any).cuberig.view.stage.frames > frames + 5,
-    await page.evaluate(() => (window as any).cuberig.view.stage.frames),
-  );
-  assert.notEqual((await look()).sum, first.sum, "the picture does not change");
+  // Arms stand still now and then, and all wait where the machine is busy.
+  const until = Date.now() + 20_000;
+  while ((await look()).sum === first.sum) {
+    assert.ok(Date.now() < until, "the picture does not change");
+    await page.waitForTimeout(100);
+  }
   await page.locator(".picture[data-state=live]").waitFor();
   await watched.finish();
 });
