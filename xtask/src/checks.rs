@@ -189,7 +189,8 @@ fn of_failed_tests(line: &str, before: bool) -> bool {
     line == "failures:" || before && !line.starts_with("test result:")
 }
 
-/// The tests that failed, each with the message of its panic or else its last line: a report that is cut still shows all of them.
+/// The tests that failed, each with the message of its panic, or the first line that names an error, or else its last: a report that
+/// is cut still shows all of them.
 fn reasons(failures: &[String]) -> Vec<(&str, &str)> {
     let mut reasons: Vec<(&str, &str)> = Vec::new();
     let (mut is_open, mut panics) = (false, false);
@@ -201,7 +202,8 @@ fn reasons(failures: &[String]) -> Vec<(&str, &str)> {
             is_open = false;
         } else if let Some((_, reason)) = reasons.last_mut().filter(|_| is_open) {
             *reason = line;
-            (is_open, panics) = (!panics, line.contains("panicked at"));
+            let names_error = line.contains("Error") || line.starts_with("FAILED");
+            (is_open, panics) = (!panics && !names_error, line.contains("panicked at"));
         }
     }
     reasons
@@ -257,9 +259,9 @@ mod tests {
     #[test]
     fn the_reason_of_a_failure_is_its_panic_or_its_last_line() {
         let printed = "failures:\n\n---- b::c stdout ----\n\nseen: 3\nthread 'b::c' (7) panicked at src/a.rs:1:2:\ntoo many\n\
-            stack backtrace:\n  0: main\n\n---- d ----\na report\nFAILED: too late\n\nfailures:\n    b::c\n    d\n\n\
-            test result: FAILED.";
+            stack backtrace:\n  0: main\n\n---- d ----\na report\nFAILED: too late\n\n---- e ----\n  AssertionError: no\n  at f {\n  }\n\n\
+            failures:\n    b::c\n    d\n    e\n\ntest result: FAILED.";
         let kept = print_marked("", of_failed_tests, Some(printed.as_bytes()), None);
-        assert_eq!(reasons(&kept), [("b::c", "too many"), ("d", "FAILED: too late")]);
+        assert_eq!(reasons(&kept), [("b::c", "too many"), ("d", "FAILED: too late"), ("e", "  AssertionError: no")]);
     }
 }
