@@ -15,7 +15,7 @@ const SETTLING: f64 = 0.5;
 const STALL_SECONDS: f64 = 0.4;
 
 impl JointLaw {
-    /// Decides whether the goal is reached or lost, by a reading for which was asked under this power, percent.
+    /// Decides whether the goal is reached or lost, by a reading that was asked for when this power (percent) was the last one sent.
     pub(super) fn judge(&mut self, now: f64, power: f64) {
         let position = self.position();
         if let Some(goal) = &mut self.goal

@@ -99,12 +99,14 @@ impl Step {
             let count = self.count(brick).await?;
             let elapsed = asked.elapsed();
             let asked_once = brick.repeats() == repeats;
-            round_trip += 0.2 * (elapsed.as_secs_f64() - round_trip);
+            if asked_once {
+                round_trip += 0.2 * (elapsed.as_secs_f64() - round_trip);
+            }
             let time = since(asked + elapsed / 2, round_trip);
             let degrees = f64::from(count - start);
             let speed = samples.last().map_or(0.0, |(before, was)| (degrees - was).abs() / (time - before).max(0.005));
+            // Else nobody knows which of the questions was answered.
             if asked_once {
-                // Else nobody knows which of the questions was answered.
                 samples.push((time, degrees));
             }
             match brake_at {
