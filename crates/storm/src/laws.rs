@@ -14,8 +14,9 @@ use sim::bench::Bench;
 use sim::{Happening, Mishap};
 
 use crate::context::CallId;
+use crate::id::Id;
 use crate::message::{Ending, Message};
-use crate::plan::Plan;
+use crate::plan::{Plan, Upset};
 
 /// A stop that was answered has ended all motion after this many seconds: motors brake, and play runs out.
 const BRAKED: f64 = 0.5;
@@ -195,13 +196,23 @@ impl Laws {
     }
 
     fn solved(&mut self, now: f64, by: &str) {
-        let taken = self.last_cube.filter(|(_, at)| now <= at + READ).map(|(cube, _)| cube);
+        let reads = self.conductor_reads(now);
+        let taken = self.last_cube.filter(|(_, at)| reads <= at + READ).map(|(cube, _)| cube);
         let cube = self.bench.truth().cube.or(taken);
         if !cube.is_some_and(|cube| cube.is_solved()) {
             let cube = cube.map_or("none".to_owned(), |cube| cube.facelets().to_string());
             self.break_law(Law::SolvedIsSolved, now, format!("{by} reports a solved cube, and the cube is {cube}"));
         }
         self.solved = Some(now);
+    }
+
+    /// Since when the conductor has read nothing new: it may just have stood still.
+    fn conductor_reads(&self, now: f64) -> f64 {
+        let stands = |(from, upset): &(f64, Upset)| match upset {
+            Upset::Stall(Id::CONDUCTOR, seconds) if (*from..from + seconds + READ).contains(&now) => *from,
+            _ => now,
+        };
+        self.plan.upsets.iter().map(stands).fold(now, f64::min)
     }
 
     /// Somebody's call of `stop` was answered: done.
