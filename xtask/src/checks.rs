@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reason_of_a_failure_is_its_panic_or_its_last_line() {
+    fn the_reason_of_a_failure_is_its_panic_or_the_line_that_names_an_error() {
         let printed = "failures:\n\n---- b::c stdout ----\n\nseen: 3\nthread 'b::c' (7) panicked at src/a.rs:1:2:\ntoo many\n\
             stack backtrace:\n  0: main\n\n---- d ----\na report\nFAILED: too late\n\n---- e ----\n  AssertionError: no\n  at f {\n  }\n\n\
             failures:\n    b::c\n    d\n    e\n\ntest result: FAILED.";
