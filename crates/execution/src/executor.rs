@@ -54,8 +54,6 @@ pub struct Executor {
     rest: [f64; 8],
     /// Where joints were left, at the target of their last step or where they were found, and since when they are loose.
     left: [Option<(f64, Option<f64>)>; 8],
-    /// A closed claw does not hold the cube: nothing begins until it does.
-    has_loose_claw: bool,
     current: BTreeMap<BrickName, Current>,
     /// Goals that were superseded and have not ended yet.
     superseded: BTreeMap<GoalId, BrickName>,
@@ -87,7 +85,6 @@ impl Executor {
             steps,
             rest,
             left: [None; 8],
-            has_loose_claw: false,
             current: BTreeMap::new(),
             superseded: BTreeMap::new(),
             next_goal,
@@ -280,12 +277,10 @@ impl Executor {
             true => 0.0,
             false => self.tolerances.settle_time,
         };
-        self.has_loose_claw = false;
         Joint::ALL.into_iter().filter(|joint| !moving.contains(joint)).find_map(|joint| {
             let Reading { position: found, time, .. } = readings.of(joint)?;
             let (left, loose) = self.left[joint.index()].get_or_insert((found, None));
             let is_loose = is_loose(joint, *left, found);
-            self.has_loose_claw |= is_loose;
             *loose = loose.or(Some(time)).filter(|_| is_loose);
             let (left, stays_loose) = (*left, loose.is_some_and(|since| since + patience(joint) < time));
             let has_moved = stays_loose || self.tolerances.contradiction < (found - left).abs();
@@ -297,9 +292,9 @@ impl Executor {
     fn start_ready(&mut self, now: f64, readings: &Readings, resend: Option<BrickName>) -> Vec<Effect> {
         let mut concerned: Vec<BrickName> = resend.into_iter().collect();
         let seen = Seen::new(now, &self.steps, &self.progress, readings, &self.tolerances);
-        // All are judged before any begins.
-        let due: Vec<usize> =
-            (0..self.steps.len()).filter(|index| !self.has_loose_claw && seen.is_due(*index)).collect();
+        // All are judged before any begins. None does while a closed claw does not hold the cube.
+        let has_loose_claw = self.left.iter().flatten().any(|(_, loose)| loose.is_some());
+        let due: Vec<usize> = (0..self.steps.len()).filter(|index| !has_loose_claw && seen.is_due(*index)).collect();
         for index in due {
             self.progress[index] = Progress::Moving(now);
             concern(&mut concerned, self.steps[index].joint);
