@@ -44,7 +44,7 @@ pub struct TurnedFaces<'a> {
 pub enum Places<'a> {
     /// The readings come in the order U R F D L B.
     InOrder,
-    /// The centres decide: they lie as in this scheme, or else in any other way.
+    /// The centres decide: they lie as in this scheme, or in any other way if the stickers contradict that.
     ByCentres(&'a ColorScheme),
 }
 
@@ -141,15 +141,21 @@ fn fit_from(given: &TurnedFaces<'_>, start: Start) -> Result<Fit, Error> {
     };
     let bound = Bound::new(&prices.by_reading, &usual);
     let mut searched = 0;
-    let mut found = prices.search(&usual, &bound, &given.settled, &mut searched);
-    if found.is_empty() && matches!(given.places, Places::ByCentres(_)) {
-        // Not where its colours usually are: any other arrangement of the six centres.
-        for at in arrangements() {
-            if at != usual {
+    let mut limit = prices.free + IMPOSSIBLE;
+    let mut found = prices.search(&usual, &bound, &given.settled, limit, &mut searched);
+    let least = found.iter().map(|way| way.price).fold(limit + LEAD, f32::min);
+    if prices.free + LEAD <= least && matches!(given.places, Places::ByCentres(_)) {
+        // Where its colours usually are there is no cube, or one that contradicts the stickers: any other arrangement of
+        // the six centres, if a cube of it is clearly ahead.
+        limit = least - LEAD;
+        let elsewhere = arrangements().into_iter().filter(|at| *at != usual);
+        let elsewhere: Vec<Way> = elsewhere
+            .flat_map(|at| {
                 let bound = Bound::new(&prices.by_reading, &at);
-                found.extend(prices.search(&at, &bound, &given.settled, &mut searched));
-            }
-        }
+                prices.search(&at, &bound, &given.settled, limit, &mut searched)
+            })
+            .collect();
+        found.extend(elsewhere);
     }
     // Several cubes can fit equally well. Most pictures are turned little.
     let turned = |way: &Way| -> u8 { way.placement.quarters.iter().map(|&quarters| quarters.min(4 - quarters)).sum() };
@@ -216,9 +222,16 @@ impl Prices {
         })
     }
 
-    /// The legal cubes of this arrangement near the cheapest, the cheapest way to turn each.
-    fn search(&self, at: &[usize; 6], bound: &Bound, settled: &[Option<u8>; 6], searched: &mut usize) -> Vec<Way> {
-        let mut limit = self.free + IMPOSSIBLE;
+    /// The legal cubes of this arrangement near the cheapest, the cheapest way to turn each; none above `most`.
+    fn search(
+        &self,
+        at: &[usize; 6],
+        bound: &Bound,
+        settled: &[Option<u8>; 6],
+        most: f32,
+        searched: &mut usize,
+    ) -> Vec<Way> {
+        let mut limit = most;
         let mut ways = bound.ways(settled, limit);
         ways.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
         let mut met = HashSet::new();
@@ -248,7 +261,7 @@ impl Prices {
                 paid[9 * reading + place] = costs[sticker][facelets.stickers()[sticker].index()];
             }
             let price: f32 = paid.iter().sum();
-            if self.free + IMPOSSIBLE < price {
+            if most < price {
                 continue;
             }
             limit = limit.min(price + LEAD);
