@@ -56,6 +56,10 @@ type IsKept = fn(&str, bool) -> bool;
 /// Set for the whole-graph tests when the programs that they start are built.
 const PREBUILT: (&str, &str) = ("CUBERIG_TEST_PREBUILT", "1");
 
+/// The seed of the property tests, where the caller gives none: a check that draws other cases each time would refuse changes
+/// for faults that were there before them. `cargo test` draws anew.
+const DRAWN: (&str, &str) = ("PROPTEST_RNG_SEED", "1");
+
 /// Names the file to which tests add a line for each thing that they skip.
 const SKIPPED: &str = "CUBERIG_SKIPPED";
 
@@ -73,6 +77,7 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
     let _ = fs::remove_file(&skipped);
     let mut outcomes = vec![Outcome { name: "set-up", passed: true, time: started.elapsed(), failures: Vec::new() }];
     let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let seed = env::var_os(DRAWN.0).unwrap_or_else(|| DRAWN.1.into());
     // A container may not allow it.
     let may_choose = output_of(Command::new("chrt").args([IDLE, "0", "true"])).is_some();
     let cargo = |policy: &str, arguments: &str| {
@@ -84,6 +89,7 @@ pub fn run(paths: &Paths) -> Result<ExitCode> {
             .args(arguments.split(' '))
             .env(PREBUILT.0, PREBUILT.1)
             .env(SKIPPED, &skipped)
+            .env(DRAWN.0, &seed)
             .current_dir(paths.root())
             .envs(variables.iter().cloned());
         command
