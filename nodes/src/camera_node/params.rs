@@ -10,7 +10,7 @@ crate::parameters! {
     pub struct CameraParams {
         /// Where pictures come from: images (files), v4l (a webcam), video (a file), or none and sim, where another node publishes them.
         source: String = "images".into(), one_of (&["images", "v4l", "video", "none", "sim"]);
-        /// Picture files to show one after the other, or the video file.
+        /// Picture files to show one after the other, or the video file; a list, or one text with commas.
         files: Vec<String> = Vec::new();
         /// Frame of each picture, in the order of the files: face_U marks a photograph of face U as it is read. Empty: all have frame_id; one: it holds for all.
         frame_ids: Vec<String> = Vec::new();
@@ -114,6 +114,19 @@ mod tests {
         params.enabled = false;
         assert!(matches!(params.settings().kind, SourceKind::Silent(_)));
         assert!(params.set("source", &ParameterValue::String("webcam".into())).is_err());
+    }
+
+    /// As a launch argument gives them.
+    #[test]
+    fn files_are_a_list_or_one_text_with_commas() {
+        let mut params = CameraParams::default();
+        let mut files = |text: &str| {
+            params.set("files", &ParameterValue::String(text.into())).expect("a text is a list");
+            params.files.clone()
+        };
+        assert_eq!(files("U.png, R.png,F.png"), ["U.png", "R.png", "F.png"]);
+        assert_eq!(files("cube.mp4"), ["cube.mp4"]);
+        assert_eq!(files(""), [""; 0]);
     }
 
     #[test]

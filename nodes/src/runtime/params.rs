@@ -119,8 +119,13 @@ param_type!(bool, "true or false", Bool);
 param_type!(i64, "a whole number", Integer);
 param_type!(f64, "a number", Double, ParameterValue::Integer(whole) => *whole as f64);
 param_type!(String, "a text", String);
-param_type!(Vec<String>, "a list of texts", StringArray);
+// A launch argument is one text: names with commas between them.
+param_type!(Vec<String>, "a list of texts", StringArray, ParameterValue::String(names) => listed(names));
 param_type!(Vec<f64>, "a list of numbers", DoubleArray);
+
+fn listed(names: &str) -> Vec<String> {
+    names.split(',').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()).collect()
+}
 
 /// Bounds as written in the `parameters!` macro.
 impl From<RangeInclusive<i64>> for Allowed {

@@ -72,20 +72,35 @@ fn the_parts_of_a_rig_are_the_whole_rig() -> Result<()> {
 #[test]
 fn the_hosted_rig_gets_the_parameters_of_the_other() -> Result<()> {
     // With a camera in addition to the simulator every node runs, so the one process gets no argument in vain.
-    let given = [("camera", "v4l"), ("port_base", "16000"), ("seed", "7")];
+    let given = [
+        ("camera", "images"),
+        ("camera_files", "U.png,R.png"),
+        ("port_base", "16000"),
+        ("seed", "7"),
+        ("motors", "motors.toml"),
+        ("clamp_on_connect", "true"),
+        ("first_zero", "30.0"),
+        ("second_zero", "40.0"),
+    ];
     let parameters = |hosted| -> Result<Vec<String>> {
         let given = [&given[..], &[("hosted", hosted)]].concat();
         let processes = start(&file("rig")?, &given, &[])?;
         let mut named: Vec<String> = processes.into_iter().flat_map(|process| process.arguments).collect();
-        // The transports of the bricks differ, so they are given to each driver by its name.
+        // What differs from brick to brick is given to each driver by its name; of that, the transports.
         let transport = |text: &str| text.contains("transport:=") && !text.starts_with("image");
         named.retain(|text| text.contains(":=") && !text.starts_with("__") && !transport(text));
+        for text in &mut named {
+            *text = text.trim_start_matches("rl_clamp:").trim_start_matches("fb_clamp:").to_owned();
+        }
         named.sort();
         named.dedup();
         Ok(named)
     };
     let apart = parameters("false")?;
-    assert!(apart.contains(&"port_base:=16000".to_owned()), "{apart:?}");
+    let wanted = ["port_base:=16000", "files:='U.png,R.png'", "motors:='motors.toml'", "clamp_on_connect:=true"];
+    for wanted in wanted.into_iter().chain(["first_zero:=30.0", "second_zero:=40.0"]) {
+        assert!(apart.contains(&wanted.to_owned()), "{wanted}: {apart:?}");
+    }
     assert_eq!(parameters("true")?, apart);
     Ok(())
 }
