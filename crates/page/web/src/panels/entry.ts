@@ -19,6 +19,11 @@ export function entryPart(app: App, editor: CubeEditor): HTMLElement {
     { type: "button", class: "button plain", onclick: () => editor.enter(emptyCube(schemeOf(app))) },
     "Begin with an empty cube",
   );
+  const solved = el(
+    "button",
+    { type: "button", class: "button plain", onclick: () => editor.enter(Array.from(schemeOf(app), (letter) => letter.repeat(9)).join("")) },
+    "A solved cube",
+  );
   const chance = async () => {
     const answer = await app.ask({ do: "random" });
     if (answer.ok) editor.enter(answer.cube);
@@ -28,7 +33,7 @@ export function entryPart(app: App, editor: CubeEditor): HTMLElement {
   const part = el(
     "div",
     { class: "entry" },
-    el("div", { class: "row" }, empty, random, link),
+    el("div", { class: "row" }, empty, solved, random, link),
     way,
     textPart(app, editor),
     photosPart(app, editor),
@@ -58,9 +63,25 @@ function textPart(app: App, editor: CubeEditor): HTMLElement {
     autocapitalize: "characters",
     spellcheck: "false",
   });
+  const order = el("input", {
+    type: "text",
+    id: "cube-order",
+    value: FACES,
+    maxlength: "6",
+    size: "8",
+    autocomplete: "off",
+    autocapitalize: "characters",
+    spellcheck: "false",
+  });
   const take = el("button", { type: "button", class: "button plain", onclick: () => void read() }, "Read the text");
   const read = async () => {
-    const text = input.value.toUpperCase().replace(/[\s,]/g, "");
+    const faces = order.value.toUpperCase();
+    if (Array.from(faces).sort().join("") !== Array.from(FACES).sort().join("")) {
+      return editor.refuse(`The order of the faces has each of ${Array.from(FACES).join(" ")} once.`);
+    }
+    const typed = input.value.toUpperCase().replace(/[\s,]/g, "");
+    const nine = (face: string) => typed.slice(9 * faces.indexOf(face), 9 * faces.indexOf(face) + 9);
+    const text = typed.length === 54 ? Array.from(FACES, nine).join("") : typed;
     const answer = await app.ask({ do: "check", cube: text });
     if (text.length === 54) editor.enter(/[UFDL]/.test(text) ? colorsOf(text, schemeOf(app)) : text);
     else editor.refuse(answer.ok ? "54 letters are needed." : answer.text);
@@ -72,10 +93,10 @@ function textPart(app: App, editor: CubeEditor): HTMLElement {
     el(
       "label",
       { for: "cube-text" },
-      "54 letters, faces in the order U R F D L B, row by row: colours (W Y R O G B) or faces (U R F D L B)",
+      "54 letters, face after face, row by row: colours (W Y R O G B) or faces (U R F D L B)",
     ),
     input,
-    el("div", { class: "row" }, take),
+    el("div", { class: "row" }, el("label", { for: "cube-order" }, "Order of the faces"), order, take),
   );
 }
 

@@ -201,6 +201,23 @@ test("moves and texts that cannot be read take the verdict on the cube before aw
   await watched.finish();
 });
 
+test("a typed cube has its faces in the order of the program that it comes from, and the solved cube is a button", async () => {
+  const { page, watched } = await openPage(handScan());
+  const cube = cubeOf("R U2 F");
+  const face = (name: string) => cube.slice(9 * "URFDLB".indexOf(name), 9 * "URFDLB".indexOf(name) + 9);
+  await page.getByText("By text", { exact: true }).click();
+  await page.locator("#cube-text").fill(Array.from("ULFRBD", face).join(" "));
+  await page.locator("#cube-order").fill("ulfrbb");
+  await page.getByRole("button", { name: "Read the text" }).click();
+  await page.locator(".editor .verdict").filter({ hasText: "each of U R F D L B once" }).waitFor();
+  await page.locator("#cube-order").fill("ulfrbd");
+  await page.getByRole("button", { name: "Read the text" }).click();
+  await soon(async () => (await shown(page)) === cube);
+  await page.getByRole("button", { name: "A solved cube" }).click();
+  await soon(async () => (await shown(page)) === Array.from("WRGYOB", (letter) => letter.repeat(9)).join(""));
+  await watched.finish();
+});
+
 test("the second click of a double click presses nothing that has come under the pointer", async () => {
   const { page, fake, watched } = await openPage(handScan());
   fake.answer = (ask) => (ask.do === "from_moves" ? { cube: cubeOf(ask.moves), text: "this is the cube" } : { text: "done" });
