@@ -151,7 +151,7 @@ impl Assembler {
             self.forget_faces();
             self.state = match (self.tracker.cube(), scheme) {
                 (Some(cube), Some(scheme)) => State::known(&cube, &scheme),
-                _ => State::unknown(),
+                _ => State::unknown_after(&self.state),
             };
         }
         change != Change::Nothing

@@ -69,7 +69,7 @@ pub struct State {
     pub problem: Option<(Problem, String)>,
     /// Facelets in doubt: another look at their faces is asked for.
     pub doubtful: Vec<usize>,
-    /// What was put right in a certain reading, in sentences.
+    /// What was put right in a certain reading, or why a cube is known no more, in sentences.
     pub notes: Vec<String>,
 }
 
@@ -87,6 +87,18 @@ impl State {
             doubtful: Vec::new(),
             notes: Vec::new(),
         }
+    }
+
+    /// Nothing is known any more, because of what the arms did to a cube that was known so far.
+    pub(crate) fn unknown_after(before: &State) -> Self {
+        let why = match before.status() {
+            Status::Unknown => return before.clone(),
+            Status::Valid => "the cube was let go, or moved in a way that the arms could not follow: scan it again",
+            Status::Partial | Status::Invalid => {
+                "the arms have turned the cube since its faces were seen: scan it again"
+            }
+        };
+        Self { notes: vec![why.to_owned()], ..Self::unknown() }
     }
 
     /// A cube that was set, or followed through turns.

@@ -166,7 +166,7 @@ fn report(assembler: &Assembler, diagnostics: &Diagnostics) {
         return diagnostics.report(Health::Error, text, &values);
     }
     let (health, text) = match (state.status(), &state.problem) {
-        (Status::Unknown, _) => (Health::Ok, "no cube is known".into()),
+        (Status::Unknown, _) => (Health::Ok, [&["no cube is known".to_owned()], &state.notes[..]].concat().join("; ")),
         (Status::Partial, _) => {
             let text = format!("faces seen: {}; {}", state.faces_seen, left(state));
             (Health::Ok, text)

@@ -87,6 +87,7 @@ fn a_cube_that_the_arms_have_lost_is_forgotten() {
     turned.lose();
     assert!(bench.turned(turned));
     assert_eq!(bench.assembler.state().status(), Status::Unknown);
+    assert!(bench.assembler.state().notes[0].contains("the arms could not follow"));
 }
 
 /// Pictures of before a turn do not show the cube after it.
@@ -98,6 +99,7 @@ fn faces_that_were_seen_before_a_turn_are_not_read_again() {
     turned.turn(cube::Move::quarter(Face::R));
     assert!(bench.turned(turned));
     assert_eq!(bench.assembler.state().status(), Status::Unknown);
+    assert!(bench.assembler.state().notes[0].contains("since its faces were seen"));
     bench.photograph_all(&cube);
     turned.turn(cube::Move::quarter(Face::R));
     assert!(bench.turned(turned));
