@@ -45,7 +45,7 @@ pub fn draw(found: &[Found]) -> String {
 
 fn panel(found: &Found) -> Group {
     let samples = found.responses.iter().flat_map(|response| &response.samples);
-    let most = samples.fold(10.0, |most: f64, (_, degrees)| most.max(degrees.abs())) * 1.1;
+    let most = samples.fold(10.0, |most: f64, sample| most.max(sample.degrees.abs())) * 1.1;
     let (width, height) = (PANEL.0 - MARGIN.0 - 14.0, PANEL.1 - MARGIN.1 - 30.0);
     let x = |time: f64| rounded(MARGIN.0 + width * (time / SECONDS).clamp(0.0, 1.0));
     let y = |degrees: f64| rounded(30.0 + height * (1.0 - (degrees.abs() / most).min(1.0)));
@@ -79,9 +79,8 @@ fn panel(found: &Found) -> Group {
             .collect();
         let fitted = Polyline::new().set("points", fitted).set("fill", "none");
         panel = panel.add(fitted.set("stroke", colour).set("stroke-opacity", 0.6));
-        let shown = |(time, _): &&(f64, f64)| *time - late < SECONDS;
-        for (time, degrees) in response.samples.iter().filter(shown) {
-            let point = Circle::new().set("cx", x(time - late)).set("cy", y(*degrees));
+        for sample in response.samples.iter().filter(|sample| sample.time - late < SECONDS) {
+            let point = Circle::new().set("cx", x(sample.time - late)).set("cy", y(sample.degrees));
             panel = panel.add(point.set("r", 1.8).set("fill", colour));
         }
     }

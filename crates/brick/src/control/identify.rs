@@ -3,6 +3,17 @@
 use super::{Estimate, MotorModel};
 use crate::Error;
 
+/// A reading of a motor on its way.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sample {
+    /// Seconds after the power.
+    pub time: f64,
+    /// Degrees of the motor from where it stood.
+    pub degrees: f64,
+    /// Standard deviation of these degrees: an encoder counts whole ones, and a link does not tell exactly when.
+    pub deviation: f64,
+}
+
 /// A motor that got a power from rest on and was braked later.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StepResponse {
@@ -14,8 +25,10 @@ pub struct StepResponse {
     pub volts: f64,
     /// When the brake came, seconds after the power.
     pub brake_at: f64,
-    /// Seconds after the power, degrees of the motor from where it stood.
-    pub samples: Vec<(f64, f64)>,
+    /// Standard deviation of when the power came, seconds.
+    pub late_deviation: f64,
+    /// What the motor did.
+    pub samples: Vec<Sample>,
 }
 
 impl StepResponse {
@@ -32,13 +45,11 @@ impl StepResponse {
 
     /// The lateness with which a model explains this response best, seconds: a link jitters.
     pub fn lateness(&self, model: &MotorModel) -> f64 {
-        let cost = |late: f64| -> f64 {
-            let off = |(time, degrees): &(f64, f64)| (self.predicted(model, late, *time) - degrees).powi(2);
-            self.samples.iter().map(off).sum()
-        };
+        let cost = |late: f64| square(&self.deviations(model, late).collect::<Vec<f64>>());
         // The cost has one valley: thirds of the interval are cut off until what is left does not matter
         // for the differences that the slopes are made of.
-        let (mut low, mut high) = (-MOST_LATE, MOST_LATE);
+        let most = MOST_DEVIATIONS * self.late_deviation;
+        let (mut low, mut high) = (-most, most);
         while high - low > 2e-5 {
             let third = (high - low) / 3.0;
             if cost(low + third) < cost(high - third) {
@@ -50,10 +61,15 @@ impl StepResponse {
         (low + high) / 2.0
     }
 
-    fn residuals(&self, model: &MotorModel) -> impl Iterator<Item = f64> {
-        let late = self.lateness(model);
-        let off = move |(time, degrees): &(f64, f64)| self.predicted(model, late, *time) - degrees;
-        self.samples.iter().map(off).collect::<Vec<f64>>().into_iter()
+    /// Whether it shows that the motor turned.
+    pub(super) fn has_turned(&self) -> bool {
+        self.samples.iter().any(|sample| sample.degrees.abs() > 5.0)
+    }
+
+    /// By how many standard deviations a model is off in each sample, and in the lateness.
+    fn deviations(&self, model: &MotorModel, late: f64) -> impl Iterator<Item = f64> {
+        let off = move |sample: &Sample| (self.predicted(model, late, sample.time) - sample.degrees) / sample.deviation;
+        self.samples.iter().map(off).chain([late / self.late_deviation])
     }
 }
 
@@ -66,8 +82,8 @@ pub struct Fit {
     pub rms_degrees: f64,
 }
 
-/// Greatest lateness of a power, seconds.
-const MOST_LATE: f64 = 0.04;
+/// The greatest lateness of a power, in its standard deviations.
+const MOST_DEVIATIONS: f64 = 3.0;
 /// Fewer samples in motion than this are not enough.
 const LEAST_SAMPLES: usize = 12;
 /// At most this many rounds of the least squares.
@@ -87,8 +103,7 @@ pub fn fit(responses: &[StepResponse]) -> Result<Fit, Error> {
             reason: reason.to_owned(),
         })
     };
-    let moved = |response: &&StepResponse| response.samples.iter().any(|(_, degrees)| degrees.abs() > 5.0);
-    if responses.iter().filter(moved).count() < responses.len() || responses.is_empty() {
+    if responses.is_empty() || !responses.iter().all(StepResponse::has_turned) {
         return fail("its motor did not turn");
     }
     if responses.iter().map(|one| one.samples.len()).sum::<usize>() < LEAST_SAMPLES {
@@ -100,7 +115,7 @@ pub fn fit(responses: &[StepResponse]) -> Result<Fit, Error> {
     }
     let residuals = |values: &[f64; 3]| -> Vec<f64> {
         let model = model_of(values);
-        responses.iter().flat_map(|one| one.residuals(&model)).collect()
+        responses.iter().flat_map(|one| one.deviations(&model, one.lateness(&model)).collect::<Vec<f64>>()).collect()
     };
     let start = MotorModel::default();
     let mut values = [start.speed_per_percent, start.friction_percent, start.time_constant];
@@ -130,7 +145,14 @@ pub fn fit(responses: &[StepResponse]) -> Result<Fit, Error> {
     if on_edge(0) || on_edge(2) || MOST[1] <= values[1] {
         return fail("no motor of this kind moves like that; does something block or drive it?");
     }
-    Ok(Fit { model: model_of(&values), rms_degrees: (square(&now) / now.len() as f64).sqrt() })
+    let model = model_of(&values);
+    let off = |response: &StepResponse| {
+        let late = response.lateness(&model);
+        let off = |sample: &Sample| response.predicted(&model, late, sample.time) - sample.degrees;
+        response.samples.iter().map(off).collect::<Vec<f64>>()
+    };
+    let off: Vec<f64> = responses.iter().flat_map(off).collect();
+    Ok(Fit { model, rms_degrees: (square(&off) / off.len() as f64).sqrt() })
 }
 
 fn model_of(values: &[f64; 3]) -> MotorModel {

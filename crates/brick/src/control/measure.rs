@@ -1,6 +1,6 @@
 //! Takes the step response of a motor over the wire, within bounds that the rig can stand.
 
-use super::identify::StepResponse;
+use super::identify::{Sample, StepResponse};
 use crate::clock::{Instant, sleep};
 use crate::command::GetOutputState;
 use crate::{Brick, Error, Port, Power};
@@ -13,6 +13,10 @@ const LONGEST: f64 = 1.5;
 const AFTERWARDS: f64 = 0.35;
 /// Seconds that a motor runs on for, about, at the speed that it has when the brake comes.
 const RUN_OUT: f64 = 0.06;
+/// Standard deviation of an encoder's count, degrees: those of the motors on sale count every degree, or every second one.
+const ENCODER: f64 = 0.6;
+/// Nobody knows better than this when a power came, seconds: a brick looks at its motors every few milliseconds.
+const LEAST_UNCERTAIN: f64 = 0.005;
 /// Pause before a step, so that the motor rests.
 const REST: Duration = Duration::from_millis(400);
 
@@ -22,6 +26,9 @@ const GRIP_POWERS: [i8; 3] = [25, 40, 60];
 /// How far a wrist's motor turns, degrees, and a clamp's, as a share of its travel.
 const WRIST_TRAVEL: f64 = 180.0;
 const GRIP_SHARE: f64 = 0.75;
+/// Steps are repeated until there are so many readings of a motor on its way, but not more often than this many times as asked.
+const ENOUGH_READINGS: usize = 100;
+const MOST_ROUNDS: u8 = 3;
 /// Shorter ways are not informative, degrees.
 const LEAST_TRAVEL: f64 = 30.0;
 
@@ -36,26 +43,32 @@ pub async fn steps(
     gearing: &Gearing,
     repeats: u8,
 ) -> Result<Vec<StepResponse>, Error> {
-    let (powers, way) = match joint.kind {
-        JointKind::Wrist => (WRIST_POWERS, WRIST_TRAVEL),
-        JointKind::Grip => (GRIP_POWERS, GRIP_SHARE * gearing.motor_degrees(JointKind::Grip, gearing.open_grip())),
+    let opening = gearing.motor_degrees(JointKind::Grip, gearing.open_grip());
+    // Where the motor turns to, and the ends beyond which something may hold it: the closed claw's is where it stands.
+    let (powers, way, ends) = match joint.kind {
+        JointKind::Wrist => (WRIST_POWERS, WRIST_TRAVEL, [-0.5 * WRIST_TRAVEL, 1.5 * WRIST_TRAVEL]),
+        JointKind::Grip => (GRIP_POWERS, GRIP_SHARE * opening, [0.0, opening]),
     };
-    let mut stands = 0.0;
+    let mut stands: f64 = 0.0;
     let mut responses = Vec::new();
-    for percent in powers.repeat(repeats.into()) {
-        for target in [way, 0.0] {
+    let readings = |responses: &[StepResponse]| responses.iter().map(|one| one.samples.len()).sum::<usize>();
+    let mut round = 0;
+    // Over a slow link few readings are taken on the way, and each is of an uncertain moment.
+    while round < repeats || (readings(&responses) < ENOUGH_READINGS && round < MOST_ROUNDS * repeats) {
+        round += 1;
+        for (percent, target) in powers.into_iter().flat_map(|percent| [(percent, way), (percent, 0.0)]) {
             let distance: f64 = target - stands;
+            let end = ends[usize::from(0.0 < distance)];
             let step = Step {
                 joint: joint.name().to_owned(),
                 port,
                 power: Power::saturating(f64::from(percent).copysign(distance)),
                 travel: distance.abs().max(LEAST_TRAVEL),
+                room: (end - stands).abs().max(LEAST_TRAVEL),
             };
-            let response = step.measure(brick).await?;
-            let turned = response.samples.last().map_or(0.0, |(_, degrees)| *degrees);
+            let (response, turned) = step.measure(brick).await?;
             stands += turned;
-            // What the brick let go of was driven for an unknown time.
-            if turned.abs() < f64::from(step.limit()) {
+            if response.has_turned() {
                 responses.push(response);
             }
         }
@@ -74,73 +87,99 @@ pub struct Step {
     pub power: Power,
     /// Degrees of the motor after which it should be at rest again.
     pub travel: f64,
+    /// Degrees of the motor after which the brick itself lets go of it: a late brake does not drive it into its end. Readings of
+    /// what comes then tell nothing of the power.
+    pub room: f64,
+}
+
+/// One reading of a step.
+struct Reading {
+    /// In the middle between question and answer.
+    at: Instant,
+    round_trip: Duration,
+    degrees: f64,
+    /// Degrees a second since the reading before.
+    speed: f64,
+}
+
+impl Reading {
+    /// The speed on the way from here to a later reading.
+    fn speed_to(&self, at: Instant, degrees: f64) -> f64 {
+        (degrees - self.degrees).abs() / (at - self.at).as_secs_f64().max(0.005)
+    }
 }
 
 impl Step {
-    /// Carries the step out and measures. The brick itself lets go of the motor beyond one and a half times
-    /// the travel, should the link fail.
+    /// Carries the step out and measures. Also returns how far the motor turned in all, degrees.
     ///
     /// Errors: [`Error::Timeout`], [`Error::Refused`], [`Error::Lost`], [`Error::Stalled`].
-    pub async fn measure(&self, brick: &mut Brick) -> Result<StepResponse, Error> {
+    pub async fn measure(&self, brick: &mut Brick) -> Result<(StepResponse, f64), Error> {
         brick.drive(self.port, Power::ZERO, 0).await?;
         sleep(REST).await;
         let volts = f64::from(brick.battery().await?.millivolts) / 1000.0;
         let asked = Instant::now();
         let start = self.count(brick).await?;
-        let mut round_trip = asked.elapsed().as_secs_f64();
+        let mut round_trips = vec![asked.elapsed()];
         let begun = Instant::now();
-        brick.drive(self.port, self.power, self.limit()).await?;
-        // Times count from when the power reaches the motor, half a round trip later.
-        let since = |moment: Instant, round_trip: f64| (moment - begun).as_secs_f64() - round_trip / 2.0;
-        let mut samples: Vec<(f64, f64)> = Vec::new();
-        let mut brake_at = None;
+        brick.drive(self.port, self.power, self.room.ceil() as u32).await?;
+        let mut readings: Vec<Reading> = Vec::new();
+        let mut braked: Option<(Instant, f64)> = None;
         loop {
             let (asked, repeats) = (Instant::now(), brick.repeats());
-            let count = self.count(brick).await?;
-            let elapsed = asked.elapsed();
-            let asked_once = brick.repeats() == repeats;
-            if asked_once {
-                round_trip += 0.2 * (elapsed.as_secs_f64() - round_trip);
-            }
-            let time = since(asked + elapsed / 2, round_trip);
-            let degrees = f64::from(count - start);
-            let speed = samples.last().map_or(0.0, |(before, was)| (degrees - was).abs() / (time - before).max(0.005));
+            let degrees = f64::from(self.count(brick).await? - start);
+            let round_trip = asked.elapsed();
+            let at = asked + round_trip / 2;
+            let speed = readings.last().map_or(0.0, |before| before.speed_to(at, degrees));
             // Else nobody knows which of the questions was answered.
-            if asked_once {
-                samples.push((time, degrees));
+            if brick.repeats() == repeats {
+                round_trips.push(round_trip);
+                readings.push(Reading { at, round_trip, degrees, speed });
             }
-            match brake_at {
+            let now = Instant::now();
+            match braked {
                 None => {
-                    let ahead = speed * (RUN_OUT + elapsed.as_secs_f64());
-                    if degrees.abs() + ahead >= self.travel || time > LONGEST {
+                    let ahead = speed * (RUN_OUT + round_trip.as_secs_f64());
+                    if degrees.abs() + ahead >= self.travel || LONGEST < (now - begun).as_secs_f64() {
                         brick.drive(self.port, Power::ZERO, 0).await?;
-                        // Both powers reach the motor half a round trip after they were sent.
-                        brake_at = Some(begun.elapsed().as_secs_f64());
+                        braked = Some((Instant::now(), speed));
                     }
                 }
-                Some(at) if time > at + AFTERWARDS => break,
+                Some((braked, _)) if AFTERWARDS < (now - braked).as_secs_f64() => break,
                 Some(_) => {}
             }
         }
-        if samples.iter().all(|(_, degrees)| degrees.abs() < 3.0) {
+        if readings.iter().all(|reading| reading.degrees.abs() < 3.0) {
             return Err(Error::Stalled {
                 joint: self.joint.clone(),
                 power: self.power.percent(),
                 position_degrees: 0.0,
             });
         }
-        Ok(StepResponse {
+        let turned = readings.last().map_or(0.0, |reading| reading.degrees);
+        let least = round_trips.iter().min().map_or(0.0, Duration::as_secs_f64);
+        let mean = round_trips.iter().sum::<Duration>().as_secs_f64() / round_trips.len() as f64;
+        // A message waits on its way there or back, nobody knows on which: a value within bounds that are so far apart.
+        let uncertain = |round_trip: f64| (round_trip - least) / 2.0 / 3.0f64.sqrt();
+        let late_deviation = uncertain(mean).max(LEAST_UNCERTAIN);
+        // Power and brake both reach the motor half a round trip after they were sent.
+        let brake_at = braked.map_or(LONGEST, |(at, _)| (at - begun).as_secs_f64());
+        let braked_speed = braked.map_or(0.0, |(_, speed)| speed);
+        let sample = |reading: &Reading| {
+            let time = (reading.at - begun).as_secs_f64() - mean / 2.0;
+            let of_reading = reading.speed * uncertain(reading.round_trip.as_secs_f64());
+            let of_brake = if brake_at < time { braked_speed * late_deviation } else { 0.0 };
+            Sample { time, degrees: reading.degrees, deviation: ENCODER.hypot(of_reading).hypot(of_brake) }
+        };
+        let is_driven = |sample: &Sample| sample.time > 0.0 && sample.degrees.abs() < self.room;
+        let response = StepResponse {
             joint: self.joint.clone(),
             power: f64::from(self.power.percent()),
             volts,
-            brake_at: brake_at.unwrap_or(LONGEST),
-            samples: samples.into_iter().filter(|(time, _)| *time > 0.0).collect(),
-        })
-    }
-
-    /// The degrees of the motor at which the brick lets go of it.
-    fn limit(&self) -> u32 {
-        (1.5 * self.travel).ceil() as u32
+            brake_at,
+            late_deviation,
+            samples: readings.iter().map(sample).filter(is_driven).collect(),
+        };
+        Ok((response, turned))
     }
 
     async fn count(&self, brick: &mut Brick) -> Result<i32, Error> {

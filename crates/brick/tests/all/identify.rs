@@ -2,12 +2,16 @@
 //! own integration.
 
 use brick::Error;
-use brick::control::identify::{StepResponse, fit};
+use brick::control::identify::{Sample, StepResponse, fit};
 use proptest::prelude::*;
 
 /// Degrees after `time` seconds under a power that leaves `speed` degrees a second in the end.
 fn driven(speed: f64, constant: f64, time: f64) -> f64 {
     speed * (time - constant * (1.0 - (-time / constant).exp()))
+}
+
+fn sample(time: f64, degrees: f64) -> Sample {
+    Sample { time, degrees, deviation: 0.6 }
 }
 
 /// A response with readings every 30 ms, in whole degrees, the power `late` seconds late.
@@ -33,7 +37,8 @@ fn response(power: f64, volts: f64, [per_percent, friction, constant]: [f64; 3],
         power,
         volts,
         brake_at,
-        samples: times.map(|time| (time, degrees(time - late).round())).collect(),
+        late_deviation: 0.01,
+        samples: times.map(|time| sample(time, degrees(time - late).round())).collect(),
     }
 }
 
@@ -73,7 +78,7 @@ fn motors_that_were_not_found_once_are_found() {
 fn what_identifies_nothing_is_refused_by_name() {
     let motor = [10.5, 6.0, 0.06];
     let still = StepResponse {
-        samples: (1..20).map(|tick| (f64::from(tick) * 0.03, 0.0)).collect(),
+        samples: (1..20).map(|tick| sample(f64::from(tick) * 0.03, 0.0)).collect(),
         ..response(40.0, 9.0, motor, 0.0)
     };
     let short = |mut one: StepResponse| {
