@@ -1,6 +1,6 @@
 //! `cuberig calibrate motors`: a step response of each motor at some powers, and the model that explains them.
 
-use std::path::PathBuf;
+use std::path::{PathBuf, absolute};
 
 use brick::control::identify::{Fit, fit};
 use brick::control::measure::steps;
@@ -50,9 +50,21 @@ struct Row {
 pub fn run(typed: &MotorsArguments, output: &mut Output) -> Result<(), Failure> {
     let profile = profiles::find(&typed.profile)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let mut found = Vec::new();
+    // What was found is kept where another motor fails.
+    let (mut found, mut has_failed) = (Vec::new(), false);
     for place in &typed.bricks {
-        found.extend(runtime.block_on(measure(place, &profile, typed.repeats))?);
+        for one in runtime.block_on(measure(place, &profile, typed.repeats)) {
+            match one {
+                Ok(one) => found.push(one),
+                Err(failure) => {
+                    log(failure);
+                    has_failed = true;
+                }
+            }
+        }
+    }
+    if found.is_empty() {
+        return Err(Failure::Several);
     }
     for one in &found {
         let model = one.fit.model;
@@ -79,21 +91,37 @@ pub fn run(typed: &MotorsArguments, output: &mut Output) -> Result<(), Failure> 
     }
     let fits: Vec<(Joint, Fit)> = found.iter().map(|one| (one.joint, one.fit)).collect();
     write_file(&typed.output, &Motors::to_toml(&fits))?;
-    match &typed.plot {
-        Some(path) => write_file(path, &step_plot::draw(&found)),
-        None => Ok(()),
+    if let Some(path) = &typed.plot {
+        write_file(path, &step_plot::draw(&found))?;
     }
+    if has_failed {
+        log(format_args!("{} has the other motors", typed.output.display()));
+        return Err(Failure::Several);
+    }
+    if !output.wants_json() {
+        // The drivers do not look for a file from where this program runs.
+        let file = absolute(&typed.output)?;
+        output.text(format_args!("Launch the rig with motors:={}", file.display()))?;
+    }
+    Ok(())
 }
 
-async fn measure(place: &Place, profile: &Profile, repeats: u8) -> Result<Vec<Found>, Failure> {
-    let mut brick = Brick::connect(&place.address, Timeouts::default()).await.or_fail()?;
-    brick.keep_alive().await.or_fail()?;
+/// Both motors of a brick, or why one was not identified.
+async fn measure(place: &Place, profile: &Profile, repeats: u8) -> Vec<Result<Found, Failure>> {
+    let connected = async {
+        let mut brick = Brick::connect(&place.address, Timeouts::default()).await?;
+        brick.keep_alive().await.map(|_| brick)
+    };
+    let mut brick = match connected.await.or_fail() {
+        Ok(brick) => brick,
+        Err(failure) => return vec![Err(failure)],
+    };
     let mut found = Vec::new();
     for (port, joint) in place.name.joints() {
-        log(format_args!("{}: {} steps", joint.name(), 6 * repeats));
-        let responses = steps(&mut brick, port, joint, &profile.gearing, repeats).await.or_fail()?;
-        let fit = fit(&responses).or_fail()?;
-        found.push(Found { joint, fit, responses });
+        log(format_args!("{}: {} steps, or more over a slow link", joint.name(), 6 * repeats));
+        let responses = steps(&mut brick, port, joint, &profile.gearing, repeats).await;
+        let fitted = responses.and_then(|responses| Ok(Found { joint, fit: fit(&responses)?, responses }));
+        found.push(fitted.or_fail());
     }
-    Ok(found)
+    found
 }

@@ -39,6 +39,19 @@ fn motors_over_tcp_are_identified_and_written_for_the_driver() {
     assert!(svg.contains("r_wrist") && svg.contains("<polyline") && svg.contains("<circle"));
 }
 
+/// A brick that cannot be reached is named; the motors of the other one were measured in vain if they were not written.
+#[test]
+fn what_was_identified_is_kept_where_another_brick_fails() {
+    let file = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("some_motors.toml");
+    let (there, gone) = (serve(BrickName::RlRotate, 0.0), "fb_rotate=tcp:127.0.0.1:1");
+    let arguments = ["calibrate", "motors", "--repeats", "1", "--brick", gone, "--brick", &there, "--output"];
+    let refused = cuberig([&arguments[..], &[text(&file)]].concat()).fails(1, "127.0.0.1:1");
+    assert!(refused.stderr.contains("some_motors.toml has the other motors"), "{}", refused.stderr);
+    let written = std::fs::read_to_string(&file).expect("it was written");
+    let motors = Motors::from_toml(&written).expect("the driver can read it");
+    assert!(motors.of(Arm::R.wrist()).is_some() && motors.of(Arm::F.wrist()).is_none(), "{written}");
+}
+
 fn text(path: &std::path::Path) -> &str {
     path.to_str().expect("folders of tests are plain text")
 }
