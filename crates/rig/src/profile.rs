@@ -1,11 +1,12 @@
 //! A rig as its profile file describes it: rules, timing, gearing, geometry.
 
+use std::collections::BTreeMap;
 use std::f64::consts::{FRAC_PI_2, PI};
 
 use cube::outside::number;
 use serde::Deserialize;
 
-use crate::{Arm, Clearances, Error, Geometry, Joint, JointKind, Pair, Rules, Timing};
+use crate::{Arm, Clearances, Error, Geometry, Joint, JointKind, Pair, Rules, Servos, Timing};
 
 /// Everything the planner, the drivers and the simulator know about one rig.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +21,8 @@ pub struct Profile {
     pub timing: Timing,
     /// From motors to joints.
     pub gearing: Gearing,
+    /// Which joints bus servos drive; motor bricks drive the others.
+    pub servos: Servos,
     /// Lengths and the camera.
     pub geometry: Geometry,
 }
@@ -81,6 +84,8 @@ struct File {
     clearances: Clearances,
     timing: Timing,
     gearing: Gearing,
+    #[serde(default)]
+    servos: BTreeMap<String, u8>,
     geometry: Geometry,
 }
 
@@ -101,7 +106,7 @@ enum Limit {
     Word(String),
 }
 
-fn bad(key: &str, value: impl ToString, reason: impl ToString) -> Error {
+pub(crate) fn bad(key: &str, value: impl ToString, reason: impl ToString) -> Error {
     Error::BadValue { key: key.to_owned(), value: value.to_string(), reason: reason.to_string() }
 }
 
@@ -118,12 +123,14 @@ impl Profile {
             clearances: file.clearances,
             timing: file.timing,
             gearing: file.gearing,
+            servos: Servos::new(&file.servos)?,
             geometry: file.geometry,
         };
         profile.judge_name()?;
         profile.clearances.judge()?;
         profile.judge_timing()?;
         profile.judge_gearing()?;
+        profile.servos.judge(&profile)?;
         profile.geometry.judge(profile.gearing.open_grip())?;
         Ok(profile)
     }

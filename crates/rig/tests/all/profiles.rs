@@ -120,3 +120,25 @@ fn missing_unknown_and_mistyped_keys_are_named() {
         }
     }
 }
+
+#[test]
+fn bad_servos_are_named() {
+    const SERVOS: &str = include_str!("../../../../config/profiles/bus-servo.toml");
+    let profile = Profile::from_toml(SERVOS).expect("it ships");
+    let ids: Vec<u8> = profile.servos.iter().map(|(_, id)| id).collect();
+    assert_eq!(ids, [1, 2, 3, 4, 5, 6, 7, 8]);
+    assert!(Profile::nxt_2015().servos.is_empty());
+    for (from, to, key, part) in [
+        ("r_grip = 1", "r_elbow = 1", "servos", "r_elbow"),
+        ("r_grip = 1", "r_grip = 254", "servos.r_grip", "from 0 to 253"),
+        ("b_wrist = 8", "b_wrist = 7", "servos.b_wrist", "b_grip has this id already"),
+        ("r_grip = 1\n", "", "servos", "both or none of r_grip and l_grip"),
+        ("twist_limit_quarters = 1", "twist_limit_quarters = 2", "servos.r_wrist", "lower twist_limit_quarters"),
+        ("twist_limit_quarters = 1", "twist_limit_quarters = \"none\"", "servos.r_wrist", "lower twist_limit_quarters"),
+    ] {
+        assert!(SERVOS.contains(from), "{from}");
+        let error = Profile::from_toml(&SERVOS.replacen(from, to, 1)).expect_err(to);
+        assert!(matches!(&error, Error::BadValue { key: named, .. } if named == key), "{to}: {error:?}");
+        assert!(error.to_string().contains(part), "{to}: {error}");
+    }
+}
