@@ -166,6 +166,14 @@ pub enum Error {
         /// Transport name of the brick.
         device: String,
     },
+    /// The motor of a joint reports a fault of its own, or does not answer.
+    #[error("joint {joint}: {fault}")]
+    Actuator {
+        /// Name of the joint.
+        joint: String,
+        /// What is wrong, in words.
+        fault: String,
+    },
     /// The motor is driven and does not turn.
     #[error(
         "joint {joint} is blocked: its motor does not turn under {power} % of power at {position_degrees:.1} degrees"

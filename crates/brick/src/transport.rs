@@ -51,7 +51,15 @@ impl Address {
     /// Errors: [`Error::Connect`], naming the address, when the device refuses, is absent, or does
     /// not answer within `patience`.
     pub async fn connect(&self, patience: Duration) -> Result<Box<dyn ByteStream>, Error> {
-        let opened = tokio::time::timeout(patience, self.open()).await;
+        // The baud rate is without meaning on a Bluetooth serial device.
+        self.connect_at(115_200, patience).await
+    }
+
+    /// The same, with a baud rate for a serial device.
+    ///
+    /// Errors: as [`Address::connect`].
+    pub async fn connect_at(&self, baud: u32, patience: Duration) -> Result<Box<dyn ByteStream>, Error> {
+        let opened = tokio::time::timeout(patience, self.open(baud)).await;
         let (failure, reason) = match opened {
             Ok(Ok(stream)) => return Ok(stream),
             Ok(Err(error)) => (OpenFailure::of(self, &error), error.to_string()),
@@ -63,7 +71,7 @@ impl Address {
         Err(Error::Connect { device: self.to_string(), failure, reason })
     }
 
-    async fn open(&self) -> std::io::Result<Box<dyn ByteStream>> {
+    async fn open(&self, baud: u32) -> std::io::Result<Box<dyn ByteStream>> {
         match self {
             Address::Tcp { host, port } => {
                 let stream = tokio::net::TcpStream::connect((host.as_str(), *port)).await?;
@@ -72,8 +80,7 @@ impl Address {
                 Ok(Box::new(stream))
             }
             Address::Serial { path } => {
-                // The baud rate is without meaning on a Bluetooth serial device.
-                let stream = tokio_serial::new(path.as_str(), 115_200).open_native_async()?;
+                let stream = tokio_serial::new(path.as_str(), baud).open_native_async()?;
                 Ok(Box::new(stream))
             }
             Address::Rfcomm { address, channel } => rfcomm::connect(*address, *channel).await,

@@ -61,29 +61,42 @@ pub struct Report {
 }
 
 /// An order to a running loop. A loop obeys in the order in which the orders were given.
-pub(super) enum Order {
+#[derive(Debug)]
+pub enum Order {
+    /// Begin a goal, in place of those under way that have a joint in common with it.
     Follow(GoalNumber, Vec<JointGoal>, Answer),
+    /// End this goal.
     Cancel(GoalNumber),
+    /// End all goals and refuse others; the answer is due when the motors have their order to stand still.
     Stop(oneshot::Sender<()>),
+    /// Take goals again.
     Resume,
+    /// Let go of a joint that is about to be held at this position, radians.
     ReleaseAt(usize, f64, Answer),
+    /// Take hold of a joint again.
     TakeHold(usize),
+    /// The same, and assume another place of it, where that is only estimated.
     AssumeElsewhere(usize),
+    /// Take hold of a joint again, and learn its drift.
     Zero(usize, FlatOn, oneshot::Sender<Result<f64, Error>>),
 }
 
 /// Distinguishes a goal from all others that were given through the same [`Handle`] and its clones.
-pub(super) type GoalNumber = u64;
+pub type GoalNumber = u64;
 
 /// Who waits for the end of an order.
-pub(super) type Answer = oneshot::Sender<Result<(), Error>>;
+pub type Answer = oneshot::Sender<Result<(), Error>>;
 
 /// A goal under way, and who waits for its end.
-pub(super) struct Waiting {
+#[derive(Debug)]
+pub struct Waiting {
+    /// Which goal.
     pub number: GoalNumber,
+    /// Its joints, by their index.
     pub joints: Vec<usize>,
     /// The joints turn against each other, as the wrists do that turn the whole cube: neither may go alone.
     pub turns_cube: bool,
+    /// Who waits.
     pub answer: Answer,
 }
 
@@ -134,8 +147,8 @@ impl Future for Following {
 }
 
 impl Handle {
-    /// The two ends of the channel to a loop of this brick.
-    pub(super) fn new(device: &str) -> (Handle, mpsc::UnboundedReceiver<Order>) {
+    /// The two ends of the channel to a loop. `device` is what errors call what it drives.
+    pub fn new(device: &str) -> (Handle, mpsc::UnboundedReceiver<Order>) {
         let (orders, receiver) = mpsc::unbounded_channel();
         let handle = Handle { device: device.to_owned(), orders, goals: Arc::default() };
         (handle, receiver)

@@ -104,6 +104,27 @@ impl Trajectory {
         Trajectory { points }
     }
 
+    /// Judges whether the joint of that name may go where this leads: not beyond these limits, radians.
+    ///
+    /// Errors: [`Error::BadTrajectory`].
+    pub fn within(&self, joint: &str, (least, most): (f64, f64)) -> Result<(), Error> {
+        let slack = 1e-6;
+        let allowed = least - slack..=most + slack;
+        let mut positions = self.points.iter().map(|point| point.position);
+        match positions.find(|position| !allowed.contains(position)) {
+            None => Ok(()),
+            Some(position) => Err(Error::BadTrajectory {
+                joint: joint.to_owned(),
+                reason: format!(
+                    "it asks for {:.2} degrees, but the joint goes from {:.2} to {:.2}",
+                    position.to_degrees(),
+                    least.to_degrees(),
+                    most.to_degrees()
+                ),
+            }),
+        }
+    }
+
     /// When it comes to each of its points, seconds.
     pub(super) fn times(&self) -> impl Iterator<Item = f64> + '_ {
         self.points.iter().map(|point| point.time)

@@ -3,8 +3,7 @@
 mod orders;
 
 use super::cycle::{Looked, Step, look_after, step};
-pub use super::handle::{Following, Handle, Pace, Report};
-use super::handle::{Order, Waiting};
+pub use super::handle::{Answer, Following, GoalNumber, Handle, Order, Pace, Report, Waiting};
 use super::{Drive, Instants, JointLaw, JointSettings, Progress, together};
 use crate::clock::{Instant, sleep_until, tick_near};
 use crate::command::SetOutputState;

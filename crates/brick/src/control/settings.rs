@@ -39,22 +39,7 @@ impl JointSettings {
     ///
     /// Errors: [`Error::BadTrajectory`] when a point lies beyond the limits.
     pub(super) fn allow(&self, trajectory: &Trajectory) -> Result<(), Error> {
-        let (least, most) = self.limits;
-        let slack = 1e-6;
-        let allowed = least - slack..=most + slack;
-        let mut positions = trajectory.points().iter().map(|point| point.position);
-        match positions.find(|position| !allowed.contains(position)) {
-            None => Ok(()),
-            Some(position) => Err(Error::BadTrajectory {
-                joint: self.name.clone(),
-                reason: format!(
-                    "it asks for {:.2} degrees, but the joint goes from {:.2} to {:.2}",
-                    position.to_degrees(),
-                    least.to_degrees(),
-                    most.to_degrees()
-                ),
-            }),
-        }
+        trajectory.within(&self.name, self.limits)
     }
 }
 
