@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::tree::{files, report, root};
 
 /// What each crate under `crates/` may use of the others; everything else outside may use all of them.
-const RULE: [(&str, &[&str]); 17] = [
+const RULE: [(&str, &[&str]); 18] = [
     ("cube", &[]),
     ("rig", &["cube"]),
     ("solver", &["cube"]),
@@ -19,8 +19,11 @@ const RULE: [(&str, &[&str]); 17] = [
     ("tutor", &["cube", "teach", "vision"]),
     // Of `cube` how it quotes texts and numbers.
     ("brick", &["cube", "rig"]),
-    // The simulated bricks answer at wire level, in the packets of `brick`. Its test bench runs the drivers of `brick` against them.
-    ("sim", &["brick", "cube", "rig"]),
+    // Of `brick` what every family shares: goals, orders, reports, transports.
+    ("servo", &["brick", "rig"]),
+    // The simulated bricks answer at wire level, in the packets of `brick`, and the simulated servos in those of `servo`. Its test
+    // bench runs the drivers of both against them.
+    ("sim", &["brick", "cube", "rig", "servo"]),
     ("planner", &["cube", "rig", "solver"]),
     ("cube_state", &["cube", "vision"]),
     // Of `brick` only the names of bricks; of `solver` where tables are kept.

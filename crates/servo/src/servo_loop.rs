@@ -1,0 +1,290 @@
+//! The asynchronous loop around the joints of a bus: reads, judges and sends them on, a hundred times a second.
+
+use std::future::poll_fn;
+use std::task::Poll;
+use std::time::Duration;
+
+use brick::clock::{Instant, sleep_until};
+use brick::control::runner::{Handle, Order, Report, Waiting};
+use brick::control::{JointGoal, Progress};
+use brick::{BrickName, Error};
+use rig::Profile;
+use tokio::sync::{mpsc, watch};
+
+use crate::registers::{GOAL_POSITION, TORQUE_ENABLE, TORQUE_LIMIT};
+use crate::{Bus, Reading, ServoJoint};
+
+/// Time between two cycles while a joint moves, and while all hold.
+const MOVING: Duration = Duration::from_millis(10);
+const HOLDING: Duration = Duration::from_millis(50);
+
+/// How the servos are, for people.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Health {
+    /// What each servo reported last: its joint, its id, and that.
+    pub servos: Vec<(rig::Joint, u8, Reading)>,
+    /// Answers that did not come.
+    pub lost: u64,
+    /// Packets that nobody had asked for.
+    pub strays: u64,
+    /// What went wrong last, and is not over.
+    pub fault: Option<String>,
+}
+
+/// The joints that one action serves: two, as those of a brick.
+struct Group {
+    device: String,
+    orders: mpsc::UnboundedReceiver<Order>,
+    /// Its first joint among all; the second follows.
+    first: usize,
+    waiting: Vec<Waiting>,
+    is_stopped: bool,
+}
+
+/// All joints of a bus under control.
+pub struct ServoLoop {
+    bus: Bus,
+    joints: Vec<ServoJoint>,
+    groups: Vec<Group>,
+    publish: Box<dyn FnMut(usize, Report) + Send>,
+    health: watch::Sender<Health>,
+    started: Instant,
+    round_trip: f64,
+    lost: u64,
+}
+
+impl ServoLoop {
+    /// The loop of these groups of a rig, whose servos hang on this bus, and who gives orders to each group. `publish` takes what is
+    /// read of a group.
+    ///
+    /// Errors: [`Error::Actuator`] for a group whose joints servos do not drive.
+    pub fn new(
+        bus: Bus,
+        profile: &Profile,
+        names: &[BrickName],
+        publish: Box<dyn FnMut(usize, Report) + Send>,
+        health: watch::Sender<Health>,
+    ) -> Result<(ServoLoop, Vec<Handle>), Error> {
+        let (mut joints, mut groups, mut handles) = (Vec::new(), Vec::new(), Vec::new());
+        for name in names {
+            let first = joints.len();
+            for joint in name.driven_joints() {
+                let absent = || Error::Actuator {
+                    joint: joint.name().to_owned(),
+                    fault: format!("the profile {} has no servo for it", profile.name),
+                };
+                joints.push(ServoJoint::of(profile, joint).ok_or_else(absent)?);
+            }
+            let device = format!("{name} (bus servos at {})", bus.device());
+            let (handle, orders) = Handle::new(&device);
+            groups.push(Group { device, orders, first, waiting: Vec::new(), is_stopped: false });
+            handles.push(handle);
+        }
+        let started = Instant::now();
+        let servo_loop = ServoLoop { bus, joints, groups, publish, health, started, round_trip: 0.0, lost: 0 };
+        Ok((servo_loop, handles))
+    }
+
+    /// Runs until every [`Handle`] is dropped, or the bus or a servo is lost. The servos hold where they are then.
+    ///
+    /// Errors: [`Error::Lost`], [`Error::Actuator`]. Goals under way are answered with the same error.
+    pub async fn run(mut self) -> Result<(), Error> {
+        let outcome = self.run_until_idle_or_lost().await;
+        self.joints.iter_mut().for_each(ServoJoint::hold);
+        let held = self.send().await;
+        let outcome = outcome.and(held);
+        if let Err(error) = &outcome {
+            for waiting in self.groups.iter_mut().flat_map(|group| group.waiting.drain(..)) {
+                waiting.answer(Err(error.clone()));
+            }
+        }
+        outcome
+    }
+
+    async fn run_until_idle_or_lost(&mut self) -> Result<(), Error> {
+        loop {
+            let cycle = Instant::now();
+            self.step().await?;
+            let moves = self.joints.iter().any(|joint| *joint.progress() == Progress::Moving);
+            let next = cycle + if moves { MOVING } else { HOLDING };
+            loop {
+                tokio::select! {
+                    biased;
+                    order = next_order(&mut self.groups) => match order {
+                        None => return Ok(()),
+                        Some((group, order)) => if self.obey(group, order).await? { break },
+                    },
+                    () = sleep_until(next) => break,
+                }
+            }
+        }
+    }
+
+    fn now(&self) -> f64 {
+        self.started.elapsed().as_secs_f64()
+    }
+
+    /// One cycle.
+    async fn step(&mut self) -> Result<(), Error> {
+        let asked = self.now();
+        let ids: Vec<u8> = self.joints.iter().map(ServoJoint::id).collect();
+        let readings = self.bus.read(&ids).await?;
+        self.round_trip = self.now() - asked;
+        let now = self.now();
+        self.lost += readings.iter().filter(|reading| reading.is_none()).count() as u64;
+        for (joint, reading) in self.joints.iter_mut().zip(readings) {
+            joint.see(now, reading).map_err(|fault| fault.of(joint.joint()))?;
+        }
+        self.settle();
+        self.send().await?;
+        self.set_up().await?;
+        self.publish(now);
+        Ok(())
+    }
+
+    /// Tells every servo where to be.
+    async fn send(&mut self) -> Result<(), Error> {
+        let now = self.now();
+        let steps = |joint: &ServoJoint| Some((joint.id(), joint.steps(now)?.to_le_bytes()));
+        let goals: Vec<_> = self.joints.iter().filter_map(steps).collect();
+        self.bus.write(GOAL_POSITION, &goals).await
+    }
+
+    /// Tells the servos how to hold that do not.
+    async fn set_up(&mut self) -> Result<(), Error> {
+        let setups: Vec<_> =
+            self.joints.iter_mut().filter_map(|joint| Some((joint.id(), joint.take_setup()?))).collect();
+        let limits: Vec<_> = setups.iter().map(|(id, limit)| (*id, limit.to_le_bytes())).collect();
+        self.bus.write(TORQUE_LIMIT, &limits).await?;
+        let torques: Vec<_> = setups.iter().map(|(id, _)| (*id, [1])).collect();
+        self.bus.write(TORQUE_ENABLE, &torques).await
+    }
+
+    fn publish(&mut self, now: f64) {
+        // Nothing is known of a joint before its servo has answered.
+        if self.joints.iter().any(|joint| joint.reading().is_none()) {
+            return;
+        }
+        for (index, group) in self.groups.iter().enumerate() {
+            let report = Report {
+                joints: [0, 1].map(|joint| self.joints[group.first + joint].report(now)),
+                at: Instant::now(),
+                battery_volts: None,
+                round_trip: self.round_trip,
+                strays: self.bus.strays(),
+                repeats: self.lost,
+            };
+            (self.publish)(index, report);
+        }
+        let read = |joint: &ServoJoint| Some((joint.joint(), joint.id(), joint.reading()?));
+        let fault = self.joints.iter().find_map(|joint| Some(joint.fault()?.of(joint.joint()).to_string()));
+        let servos = self.joints.iter().filter_map(read).collect();
+        self.health.send_replace(Health { servos, lost: self.lost, strays: self.bus.strays(), fault });
+    }
+
+    /// Answers the goals that are decided. When one joint of a goal fails, the other one holds too.
+    fn settle(&mut self) {
+        for group in 0..self.groups.len() {
+            let mut index = 0;
+            while let Some(waiting) = self.groups[group].waiting.get(index) {
+                let first = self.groups[group].first;
+                let progress = waiting.joints.iter().map(|joint| self.joints[first + joint].progress());
+                let failure = progress.clone().find_map(|progress| match progress {
+                    Progress::Failed(error) => Some(error.clone()),
+                    _ => None,
+                });
+                if let Some(error) = failure {
+                    self.give_up(group, index, error);
+                } else if progress.clone().all(|progress| *progress != Progress::Moving) {
+                    self.groups[group].waiting.remove(index).answer(Ok(()));
+                } else {
+                    index += 1;
+                }
+            }
+        }
+    }
+
+    /// Ends a goal; its joints hold.
+    fn give_up(&mut self, group: usize, index: usize, error: Error) {
+        let Group { waiting, first, .. } = &mut self.groups[group];
+        let waiting = waiting.remove(index);
+        for joint in &waiting.joints {
+            self.joints[*first + joint].hold();
+        }
+        waiting.answer(Err(error));
+    }
+
+    /// Ends the goals that this is true of.
+    fn give_up_those(&mut self, group: usize, are_meant: impl Fn(&Waiting) -> bool, error: &Error) {
+        while let Some(index) = self.groups[group].waiting.iter().position(&are_meant) {
+            self.give_up(group, index, error.clone());
+        }
+    }
+
+    /// Carries out an order; whether the next cycle is to begin at once.
+    async fn obey(&mut self, group: usize, order: Order) -> Result<bool, Error> {
+        let device = self.groups[group].device.clone();
+        match order {
+            Order::Stop(answer) => {
+                self.groups[group].is_stopped = true;
+                self.give_up_those(group, |_| true, &Error::Stopped { device });
+                self.send().await?;
+                let _ = answer.send(());
+            }
+            Order::Resume => self.groups[group].is_stopped = false,
+            Order::Cancel(number) => {
+                self.give_up_those(group, |waiting| waiting.number == number, &Error::Cancelled { device });
+                self.send().await?;
+            }
+            Order::Follow(number, goals, answer) => match self.take_up(group, &goals) {
+                Ok(()) => {
+                    let joints = goals.iter().map(|goal| goal.joint).collect();
+                    self.groups[group].waiting.push(Waiting { number, joints, turns_cube: false, answer });
+                    return Ok(true);
+                }
+                Err(error) => drop(answer.send(Err(error))),
+            },
+            // These are for motors behind gears that creep. A servo's sensor sits on the joint.
+            Order::ReleaseAt(..) | Order::TakeHold(_) | Order::AssumeElsewhere(_) | Order::Zero(..) => {}
+        }
+        Ok(false)
+    }
+
+    /// Has all joints of a goal follow it, or none.
+    fn take_up(&mut self, group: usize, goals: &[JointGoal]) -> Result<(), Error> {
+        let now = self.now();
+        let Group { device, first, is_stopped, .. } = &self.groups[group];
+        let (device, first) = (device.clone(), *first);
+        if *is_stopped {
+            return Err(Error::Stopped { device });
+        }
+        let mut accepted = self.joints[first..first + 2].to_vec();
+        for goal in goals {
+            let reason = || format!("{device} has joints 0 and 1 only");
+            let no_joint = || Error::BadTrajectory { joint: goal.joint.to_string(), reason: reason() };
+            accepted.get_mut(goal.joint).ok_or_else(no_joint)?.follow(&goal.trajectory, goal.tolerances, now)?;
+        }
+        let shares = |waiting: &Waiting| goals.iter().any(|goal| waiting.joints.contains(&goal.joint));
+        self.give_up_those(group, shares, &Error::Superseded { device });
+        for goal in goals {
+            self.joints[first + goal.joint] = accepted[goal.joint].clone();
+        }
+        Ok(())
+    }
+}
+
+/// The next order to a group; `None` once nobody can give one any more.
+async fn next_order(groups: &mut [Group]) -> Option<(usize, Order)> {
+    poll_fn(|context| {
+        let mut is_open = false;
+        for (index, group) in groups.iter_mut().enumerate() {
+            match group.orders.poll_recv(context) {
+                Poll::Ready(Some(order)) => return Poll::Ready(Some((index, order))),
+                Poll::Ready(None) => {}
+                Poll::Pending => is_open = true,
+            }
+        }
+        if is_open { Poll::Pending } else { Poll::Ready(None) }
+    })
+    .await
+}
