@@ -1,6 +1,6 @@
 //! What can be wrong with an order to the simulator, or with its ports.
 
-use brick::BrickName;
+use crate::Wire;
 
 /// Error of the crate.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -34,17 +34,17 @@ pub enum Error {
         /// Greatest amount.
         most: f64,
     },
-    /// A brick's port cannot be opened.
+    /// The port of a brick, or of the bus, cannot be opened.
     #[error(
-        "cannot listen on {address}:{port} for brick {brick}; if another rig_sim is running, set another 'port_base': {reason}"
+        "cannot listen on {address}:{port} for {wire}; if another rig_sim is running, set another 'port_base': {reason}"
     )]
     Listen {
         /// The address.
         address: String,
         /// The port.
         port: u16,
-        /// The brick that the port belongs to.
-        brick: BrickName,
+        /// What the port belongs to.
+        wire: Wire,
         /// The error of the system.
         reason: String,
     },

@@ -1,14 +1,15 @@
 //! The simulated rig: motors, claws, cube, faults and a rendered camera; deterministic.
 //!
-//! [`World`] is the rig: bytes go in to four emulated bricks ([`emulator`]), their motors move joints,
+//! [`World`] is the rig: bytes go in to four emulated bricks ([`emulator`]) or to a [`bus`] of servos, their motors move joints,
 //! and what the claws do to the cube follows from contact ([`mechanics`]). [`render`] is its camera.
 //! There is no clock, socket or thread here: time comes in by [`World::advance_to`], randomness by a seed.
 //!
 //! [`bench`] and [`live`] are the exceptions. The one puts a world on tokio's clock, with the real drivers in the same process. The
-//! other serves its bricks over TCP. Nothing else in this crate uses them.
+//! other serves its wires over TCP. Nothing else in this crate uses them.
 
 pub mod battery;
 pub mod bench;
+pub mod bus;
 pub mod drawn;
 pub mod emulator;
 pub mod error;
@@ -34,4 +35,4 @@ pub use event::{Event, Happening};
 pub use fault::{Amount, FAULTS, Fault, FaultKind, Target};
 pub use mechanics::Mishap;
 pub use options::Options;
-pub use world::{Truth, World};
+pub use world::{Truth, Wire, World};

@@ -15,6 +15,8 @@ pub struct Latency {
 impl Latency {
     /// Half of a Bluetooth reply time of 30 ms +- 15 ms: request and reply each take one half.
     pub const BLUETOOTH: Latency = Latency { mean: 0.015, jitter: 0.0075 };
+    /// A serial adapter on USB. Assumed: with the usual setting for low latency.
+    pub const ADAPTER: Latency = Latency { mean: 0.001, jitter: 0.0005 };
     /// A wire.
     pub const NONE: Latency = Latency { mean: 0.0, jitter: 0.0 };
 

@@ -1,12 +1,13 @@
-//! The simulated rig as a whole: four bricks, eight joints, one cube, one clock.
+//! The simulated rig as a whole: four bricks or a bus of servos, eight joints, one cube, one clock.
 
 use crate::battery::Battery;
+use crate::bus::EmulatedBus;
 use crate::emulator::{EmulatedBrick, LinkFaults};
 use crate::event::{Event, Events, Happening};
 use crate::fault::Fault;
 use crate::joint::JointBody;
 use crate::mechanics::{ArmBody, HeldCube, Mechanics, Mishap};
-use crate::motor::{Load, MotorConstants};
+use crate::motor::{Load, Motor, MotorConstants};
 use crate::options::Options;
 use crate::watch::Watch;
 use brick::{BrickName, Port};
@@ -15,6 +16,10 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rig::{Arm, CubeLook, Joint, JointKind, Profile};
 use std::collections::BTreeMap;
+
+mod wires;
+
+pub use wires::Wire;
 
 /// The true state. Only tests and demonstrations may read it.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,6 +48,8 @@ pub struct World {
     profile: Profile,
     ticks: u64,
     bricks: [EmulatedBrick; 4],
+    /// The servos of the joints that no brick drives, where the profile has some.
+    bus: Option<EmulatedBus>,
     joints: [JointBody; Joint::COUNT],
     mechanics: Mechanics,
     last_pose: Rotation,
@@ -57,6 +64,9 @@ pub struct World {
     mishaps: Vec<Mishap>,
     events: Events,
 }
+
+/// Half of the play between a servo and its joint, degrees.
+const SERVO_PLAY: f64 = 0.1;
 
 /// Seconds that one step of the physics takes: well below the motors' 57 ms.
 pub const TICK: f64 = 0.001;
@@ -107,6 +117,14 @@ impl World {
                 JointKind::Wrist => options.creep_degrees / 90.0,
             };
             let position = start[joint.index()];
+            if profile.servos.id(joint).is_some() {
+                // The sensor sits on the servo's own shaft, so nothing creeps. The play of its horn is assumed.
+                let body = JointBody::new(position, ratio, SERVO_PLAY, share, 0.0, options.load);
+                return match drawn {
+                    Some(rig) => body.of(rig, &rig.joints[joint.index()]),
+                    None => body,
+                };
+            }
             let Some(rig) = drawn else {
                 return JointBody::new(position, ratio, options.backlash_degrees, share, creep, options.load);
             };
@@ -114,6 +132,7 @@ impl World {
             let play = joint.play_degrees / 2.0 * ratio.to_radians().abs();
             JointBody::new(position, ratio, play, share, creep, options.load).of(rig, joint)
         });
+        let bus = EmulatedBus::of(&profile, &start, ChaCha8Rng::seed_from_u64(seed));
         let arms = Arm::ALL.map(|arm| ArmBody {
             grip: joints[arm.grip().index()].position(),
             wrist: joints[arm.wrist().index()].position(),
@@ -129,6 +148,7 @@ impl World {
             profile,
             ticks: 0,
             bricks,
+            bus,
             joints,
             mechanics,
             last_pose: options.start.pose,
@@ -170,29 +190,6 @@ impl World {
     /// A brick, to change its link or battery.
     pub fn brick_mut(&mut self, name: BrickName) -> &mut EmulatedBrick {
         &mut self.bricks[name.index()]
-    }
-
-    /// A host has connected to a brick: nothing of an older conversation is left.
-    pub fn connected(&mut self, name: BrickName) {
-        self.bricks[name.index()].connected();
-    }
-
-    /// A host sends bytes to a brick now; they arrive after the link's latency.
-    pub fn send(&mut self, name: BrickName, bytes: &[u8]) {
-        let now = self.time();
-        self.bricks[name.index()].send(now, bytes);
-    }
-
-    /// Takes the bytes of a brick that have reached its host by now.
-    pub fn receive(&mut self, name: BrickName) -> Vec<u8> {
-        let now = self.time();
-        self.bricks[name.index()].receive(now)
-    }
-
-    /// When bytes arrive next, at a brick or at its host, if any are under way.
-    pub fn next_arrival(&self) -> Option<f64> {
-        let bricks = self.bricks.iter();
-        bricks.filter_map(EmulatedBrick::next_arrival).reduce(f64::min)
     }
 
     /// The true state.
@@ -317,6 +314,10 @@ impl World {
             brick.link_faults_mut().silent = now < self.silent_until[name.index()];
             brick.step(now, TICK, &loads);
         }
+        if let Some(bus) = &mut self.bus {
+            let (joints, mechanics) = (&self.joints, &self.mechanics);
+            bus.step(now, TICK, |joint, servo| joints[joint].load(Joint::ALL[joint], servo.motor(), mechanics));
+        }
         self.move_joints(now);
         if let Some(held) = &self.mechanics.cube {
             self.last_pose = held.pose;
@@ -335,16 +336,15 @@ impl World {
     fn move_joints(&mut self, now: f64) {
         let mut wanted = [(0.0, 0.0); 4];
         for joint in Joint::ALL {
-            let (name, port) = BrickName::driving(joint);
+            let (motor, is_free) = self.motor(joint);
             let body = &mut self.joints[joint.index()];
-            let brick = &self.bricks[name.index()];
-            body.follow(brick.motor(port), self.mechanics.grips(joint.arm));
+            body.follow(&motor, self.mechanics.grips(joint.arm));
             let place = &mut wanted[joint.arm.index()];
             match joint.kind {
                 JointKind::Grip => place.0 = body.position(),
                 JointKind::Wrist => {
                     place.1 = body.position();
-                    self.mechanics.wrist_is_compliant[joint.arm.index()] = brick.is_free(port);
+                    self.mechanics.wrist_is_compliant[joint.arm.index()] = is_free;
                 }
             }
         }
@@ -359,7 +359,12 @@ impl World {
             let body = &mut self.joints[joint.index()];
             if reached != body.position() {
                 let (name, port) = BrickName::driving(joint);
-                body.stop_at(reached, self.bricks[name.index()].motor_mut(port));
+                let servo = self.bus.as_mut().and_then(|bus| bus.servo_mut(joint));
+                let motor = match servo {
+                    Some(servo) => servo.motor_mut(),
+                    None => self.bricks[name.index()].motor_mut(port),
+                };
+                body.stop_at(reached, motor);
             }
         }
         for mishap in mishaps.drain(..) {
@@ -368,9 +373,20 @@ impl World {
         self.mishaps = mishaps;
     }
 
+    /// What moves a joint, and whether it turns freely.
+    fn motor(&self, joint: Joint) -> (Motor, bool) {
+        if let Some(servo) = self.bus.as_ref().and_then(|bus| bus.servo(joint)) {
+            return (*servo.motor(), servo.is_free());
+        }
+        let (name, port) = BrickName::driving(joint);
+        let brick = &self.bricks[name.index()];
+        (*brick.motor(port), brick.is_free(port))
+    }
+
     fn loads(&self, name: BrickName) -> [Load; 3] {
         let mut loads = [Load::default(); 3];
-        for (port, joint) in name.joints() {
+        // A motor whose joint a servo drives turns nothing.
+        for (port, joint) in name.joints().into_iter().filter(|(_, joint)| self.profile.servos.id(*joint).is_none()) {
             let body = &self.joints[joint.index()];
             let motor = self.bricks[name.index()].motor(port);
             loads[usize::from(port.code())] = body.load(joint, motor, &self.mechanics);

@@ -11,13 +11,22 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use brick::control::runner::{Handle, Pace, PositionLoop, Report};
 use brick::{Brick, BrickName, Timeouts, joint_settings};
 use rig::RigState;
+use servo::{Bus, Health, ServoLoop};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
 pub use drivers::{Drivers, target};
 pub use stream::BrickStream;
 
-use crate::{Truth, World};
+use crate::{Truth, Wire, World};
+
+/// Orders to the loop of a bus, and its reports.
+pub struct Servos {
+    /// Of each group: takes orders, and what was read last.
+    pub loops: Vec<(Handle, watch::Receiver<Option<Report>>)>,
+    /// How the servos are.
+    pub health: watch::Receiver<Health>,
+}
 
 /// A world on tokio's clock.
 #[derive(Clone)]
@@ -44,10 +53,25 @@ impl Bench {
         self.world().truth()
     }
 
-    /// A byte stream to a brick.
-    pub fn stream(&self, brick: BrickName) -> BrickStream {
-        self.world().connected(brick);
-        BrickStream::new(self.clone(), brick)
+    /// A byte stream to a brick, or to the bus of servos.
+    pub fn stream(&self, wire: impl Into<Wire>) -> BrickStream {
+        let wire = wire.into();
+        self.world().connected(wire);
+        BrickStream::new(self.clone(), wire)
+    }
+
+    /// The product's loop for all joints that bus servos drive, and who gives orders to each group of two.
+    ///
+    /// # Errors
+    /// When the profile has none.
+    pub fn servo_loop(&self, names: &[BrickName]) -> Result<(ServoLoop, Servos), brick::Error> {
+        let profile = self.world().profile().clone();
+        let (senders, reports): (Vec<_>, Vec<_>) = names.iter().map(|_| watch::channel(None)).unzip();
+        let publish = Box::new(move |index: usize, report: Report| drop(senders[index].send_replace(Some(report))));
+        let (health_sender, health) = watch::channel(Health::default());
+        let bus = Bus::over("bus".to_owned(), Box::new(self.stream(Wire::Bus)));
+        let (servo_loop, handles) = ServoLoop::new(bus, &profile, names, publish, health_sender)?;
+        Ok((servo_loop, Servos { loops: handles.into_iter().zip(reports).collect(), health }))
     }
 
     /// A brick with LEGO's firmware.

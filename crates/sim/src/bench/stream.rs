@@ -1,33 +1,33 @@
-//! Bytes to and from an emulated brick.
+//! Bytes to and from an emulated brick or bus.
 
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use brick::BrickName;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep};
 
 use super::Bench;
+use crate::Wire;
 
 /// The world goes on in steps of this.
 const TICK: Duration = Duration::from_millis(1);
 /// A stream with nothing under way looks again after this: a fault of the link may end.
 const IDLE: Duration = Duration::from_millis(10);
 
-/// A byte stream to an emulated brick.
+/// A byte stream to an emulated brick or bus.
 pub struct BrickStream {
     bench: Bench,
-    brick: BrickName,
+    wire: Wire,
     /// Bytes that are not read yet.
     arrived: Vec<u8>,
     alarm: Pin<Box<Sleep>>,
 }
 
 impl BrickStream {
-    pub(super) fn new(bench: Bench, brick: BrickName) -> BrickStream {
-        BrickStream { bench, brick, arrived: Vec::new(), alarm: Box::pin(tokio::time::sleep(Duration::ZERO)) }
+    pub(super) fn new(bench: Bench, wire: Wire) -> BrickStream {
+        BrickStream { bench, wire, arrived: Vec::new(), alarm: Box::pin(tokio::time::sleep(Duration::ZERO)) }
     }
 }
 
@@ -38,11 +38,11 @@ impl AsyncRead for BrickStream {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         loop {
-            let (brick, now) = (self.brick, Instant::now());
+            let (wire, now) = (self.wire, Instant::now());
             let (bytes, arrival) = {
                 let mut world = self.bench.world();
-                let bytes = world.receive(brick);
-                (bytes, world.brick(brick).next_arrival().map(|arrival| arrival - world.time()))
+                let bytes = world.receive(wire);
+                (bytes, world.next_arrival_on(wire).map(|arrival| arrival - world.time()))
             };
             self.arrived.extend(bytes);
             if !self.arrived.is_empty() {
@@ -51,7 +51,7 @@ impl AsyncRead for BrickStream {
                 self.arrived.drain(..count);
                 return Poll::Ready(Ok(()));
             }
-            // What is under way to the brick or back arrives then. With nothing under way, nothing comes before more is sent.
+            // What is under way there or back arrives then. With nothing under way, nothing comes before more is sent.
             let wait = arrival.and_then(|wait| Duration::try_from_secs_f64(wait).ok()).unwrap_or(IDLE);
             self.alarm.as_mut().reset(now + wait.max(TICK));
             if self.alarm.as_mut().poll(context).is_pending() {
@@ -63,7 +63,7 @@ impl AsyncRead for BrickStream {
 
 impl AsyncWrite for BrickStream {
     fn poll_write(self: Pin<&mut Self>, _context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        self.bench.world().send(self.brick, bytes);
+        self.bench.world().send(self.wire, bytes);
         Poll::Ready(Ok(bytes.len()))
     }
 

@@ -1,27 +1,31 @@
-//! The four bricks as TCP servers: bytes between a socket and the world.
+//! The four bricks, or the bus of servos, as TCP servers: bytes between a socket and the world.
 
 use std::io;
 use std::net::TcpListener as StdListener;
 use std::time::Duration;
 
-use brick::BrickName;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::unbounded_channel;
 use tokio_util::sync::CancellationToken;
 
 use super::{LiveRig, Order, Warn};
-use crate::Error;
+use crate::{Error, Wire};
 
-/// Opens the four ports, from `port_base` on in the order of [`BrickName::ALL`]. So a port in use is an error at the start.
+/// Opens the ports of these wires: `port_base` and those after it, in the order of [`Wire::ALL`]. So a port in use is an error at the
+/// start.
 ///
 /// # Errors
 /// [`Error::Listen`] with the port that cannot be opened.
-pub fn listen(address: &str, port_base: u16) -> Result<Vec<(BrickName, StdListener)>, Error> {
-    BrickName::ALL
+pub fn listen(
+    address: &str,
+    port_base: u16,
+    wires: impl IntoIterator<Item = Wire>,
+) -> Result<Vec<(Wire, StdListener)>, Error> {
+    wires
         .into_iter()
-        .map(|brick| {
-            let port = port_base.saturating_add(brick.index() as u16);
+        .map(|wire| {
+            let port = port_base.saturating_add(wire.index() as u16);
             let open = || {
                 let listener = StdListener::bind((address, port))?;
                 listener.set_nonblocking(true)?;
@@ -30,20 +34,20 @@ pub fn listen(address: &str, port_base: u16) -> Result<Vec<(BrickName, StdListen
             let listener = open().map_err(|error: io::Error| Error::Listen {
                 address: address.into(),
                 port,
-                brick,
+                wire,
                 reason: error.to_string(),
             })?;
-            Ok((brick, listener))
+            Ok((wire, listener))
         })
         .collect()
 }
 
-/// Serves one brick until `stop`. A new host replaces the one before, as on a real link.
+/// Serves one wire until `stop`. A new host replaces the one before, as on a real link.
 ///
 /// # Errors
 /// When the listener cannot be used here.
 pub async fn serve(
-    name: BrickName,
+    wire: Wire,
     listener: StdListener,
     rig: LiveRig,
     warn: Warn,
@@ -56,10 +60,10 @@ pub async fn serve(
             Ok((stream, _)) => {
                 present.cancel();
                 present = stop.child_token();
-                tokio::spawn(talk(name, stream, rig.clone(), present.clone()));
+                tokio::spawn(talk(wire, stream, rig.clone(), present.clone()));
             }
             Err(error) => {
-                warn(format!("brick {name} cannot accept a connection: {error}"));
+                warn(format!("{wire} cannot accept a connection: {error}"));
                 tokio::time::sleep(Duration::from_millis(200)).await;
             }
         }
@@ -67,10 +71,10 @@ pub async fn serve(
     Ok(())
 }
 
-async fn talk(name: BrickName, mut stream: TcpStream, rig: LiveRig, end: CancellationToken) {
-    let (sender, mut from_brick) = unbounded_channel();
-    rig.order(Order::Connected(name));
-    rig.connect(name, sender);
+async fn talk(wire: Wire, mut stream: TcpStream, rig: LiveRig, end: CancellationToken) {
+    let (sender, mut from_rig) = unbounded_channel();
+    rig.order(Order::Connected(wire));
+    rig.connect(wire, sender);
     // Packets are tiny and each one matters now. A failure only makes them later.
     let _ = stream.set_nodelay(true);
     let mut buffer = [0; 1024];
@@ -78,11 +82,11 @@ async fn talk(name: BrickName, mut stream: TcpStream, rig: LiveRig, end: Cancell
         tokio::select! {
             () = end.cancelled() => return,
             read = stream.read(&mut buffer) => match read {
-                Ok(count) if 0 < count => rig.order(Order::Bytes(name, buffer[..count].to_vec())),
+                Ok(count) if 0 < count => rig.order(Order::Bytes(wire, buffer[..count].to_vec())),
                 // The host has hung up.
                 _ => return,
             },
-            Some(bytes) = from_brick.recv() => {
+            Some(bytes) = from_rig.recv() => {
                 if stream.write_all(&bytes).await.is_err() {
                     return;
                 }
@@ -99,7 +103,7 @@ mod tests {
     fn a_port_in_use_is_named() {
         let taken = StdListener::bind(("127.0.0.1", 0)).expect("some port is free");
         let port = taken.local_addr().expect("it is bound").port();
-        let error = listen("127.0.0.1", port).expect_err("it is in use");
+        let error = listen("127.0.0.1", port, Wire::ALL).expect_err("it is in use");
         assert!(error.to_string().contains(&port.to_string()), "{error}");
     }
 }

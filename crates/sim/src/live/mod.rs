@@ -1,11 +1,11 @@
-//! The simulated rig in real time, with its bricks as TCP servers.
+//! The simulated rig in real time, with its bricks and its bus as TCP servers.
 //!
 //! This module is **not deterministic**: a thread runs a [`World`] in step with a clock ([`Time`]), and orders and bytes
 //! arrive when they arrive. The world itself is as deterministic as everywhere: [`Simulation`] takes the time as an
 //! argument and is tested so.
 //!
 //! ```text
-//!  brick drivers ──TCP──▶ serve ──orders──▶ the world's thread ──snapshots──▶ camera, truth
+//!  drivers ────────TCP──▶ serve ──orders──▶ the world's thread ──snapshots──▶ camera, truth
 //!                ◀──────────────────bytes──
 //! ```
 
@@ -19,12 +19,11 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use brick::BrickName;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
-use crate::World;
+use crate::{Wire, World};
 pub use bricks::{listen, serve};
 pub use simulation::{Order, Outcome, Simulation};
 pub use snapshot::{Snapshot, TruthChanges};
@@ -75,9 +74,9 @@ impl LiveRig {
         }
     }
 
-    /// From now on sends the bytes of a brick to this host.
-    pub fn connect(&self, brick: BrickName, host: UnboundedSender<Vec<u8>>) {
-        let _ = self.messages.send(Message::Host(brick, host));
+    /// From now on sends the bytes of a wire to this host.
+    pub fn connect(&self, wire: Wire, host: UnboundedSender<Vec<u8>>) {
+        let _ = self.messages.send(Message::Host(wire, host));
     }
 
     /// The newest snapshot. A changing world is taken about forty times a second.

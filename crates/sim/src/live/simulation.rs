@@ -1,19 +1,18 @@
 //! A world in step with a clock: orders in, bytes, truth and scenes out. It has no thread and no socket.
 
-use brick::BrickName;
 use cube::Cube;
 
 use crate::render::Scene;
 use crate::world::TICK;
-use crate::{Fault, Truth, World};
+use crate::{Fault, Truth, Wire, World};
 
 /// What clients can do to the world.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Order {
-    /// A host has connected to a brick.
-    Connected(BrickName),
-    /// Bytes for a brick.
-    Bytes(BrickName, Vec<u8>),
+    /// A host has connected.
+    Connected(Wire),
+    /// Bytes for a brick, or for the servos.
+    Bytes(Wire, Vec<u8>),
     /// A cube is put in.
     Put(Cube),
     /// A fault begins.
@@ -43,8 +42,8 @@ pub struct Simulation {
 /// What happened in a stretch of time.
 #[derive(Debug, Default, PartialEq)]
 pub struct Outcome {
-    /// Bytes from the bricks to their hosts, in order.
-    pub bytes: Vec<(BrickName, Vec<u8>)>,
+    /// Bytes to the hosts, in order.
+    pub bytes: Vec<(Wire, Vec<u8>)>,
     /// Seconds of simulated time that were skipped because the machine was too slow.
     pub lost_seconds: f64,
     /// Whether a violation was noted.
@@ -61,8 +60,8 @@ impl Simulation {
     /// Carries out an order in the world's present.
     pub fn order(&mut self, order: Order) {
         match order {
-            Order::Connected(name) => self.world.connected(name),
-            Order::Bytes(name, bytes) => self.world.send(name, &bytes),
+            Order::Connected(wire) => self.world.connected(wire),
+            Order::Bytes(wire, bytes) => self.world.send(wire, &bytes),
             Order::Put(cube) => self.world.set_cube(cube),
             Order::Inject(fault) => self.world.inject(fault),
             Order::ClearFaults => self.world.clear_faults(),
@@ -81,10 +80,10 @@ impl Simulation {
         while self.world.time() + TICK <= until {
             let next = (self.world.time() + STRIDE).min(until);
             self.world.advance_to(next);
-            for name in BrickName::ALL {
-                let bytes = self.world.receive(name);
+            for wire in Wire::ALL {
+                let bytes = self.world.receive(wire);
                 if !bytes.is_empty() {
-                    outcome.bytes.push((name, bytes));
+                    outcome.bytes.push((wire, bytes));
                 }
             }
         }
@@ -102,7 +101,7 @@ impl Simulation {
         self.world.time()
     }
 
-    /// The clock time by which the world must run so that the bytes under way arrive next, at a brick or at its host.
+    /// The clock time by which the world must run so that the bytes under way arrive next, at the rig or at a host.
     pub fn next_arrival(&self) -> Option<f64> {
         let ticks = (self.world.next_arrival()? / TICK).ceil();
         Some(ticks * TICK + self.offset)
@@ -128,6 +127,7 @@ impl Simulation {
 mod tests {
     use super::*;
     use crate::Options;
+    use brick::BrickName;
     use brick::command::{Command, GetBatteryLevel, ReplyPacket};
     use brick::frame::{Deframer, frame};
     use rig::Profile;
@@ -143,12 +143,12 @@ mod tests {
     #[test]
     fn a_question_is_answered_after_the_latency_of_both_ways() {
         let mut simulation = simulation();
-        simulation.order(Order::Bytes(BrickName::FbClamp, question()));
+        simulation.order(Order::Bytes(BrickName::FbClamp.into(), question()));
         assert_eq!(simulation.run_until(100.010).bytes, vec![], "no link is that fast");
         let looks = [100.04, 100.07, 100.10];
         let bytes = looks.map(|now| simulation.run_until(now).bytes).concat();
         let [(name, reply)] = &bytes[..] else { panic!("one answer, not {bytes:?}") };
-        assert_eq!(*name, BrickName::FbClamp);
+        assert_eq!(*name, BrickName::FbClamp.into());
         let mut deframer = Deframer::default();
         deframer.push(reply);
         let packet = deframer.next_packet().expect("a whole packet").expect("one is there");
@@ -160,7 +160,7 @@ mod tests {
         let (mut simulation, mut often) = (simulation(), simulation());
         for simulation in [&mut simulation, &mut often] {
             assert_eq!(simulation.next_arrival(), None);
-            simulation.order(Order::Bytes(BrickName::FbClamp, question()));
+            simulation.order(Order::Bytes(BrickName::FbClamp.into(), question()));
         }
         let mut arrivals = Vec::new();
         while let Some(next) = simulation.next_arrival() {

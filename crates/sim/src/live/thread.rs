@@ -5,14 +5,13 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use brick::BrickName;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 use super::{Order, Simulation, Snapshot, Time, Warn};
-use crate::World;
 use crate::world::TICK;
+use crate::{Wire, World};
 
 /// The longest sleep of the thread, by the world's time and by the machine's. It sleeps less when an order comes, or when
 /// bytes arrive.
@@ -28,8 +27,8 @@ const SNAPSHOT_PAUSE: Duration = Duration::from_millis(25);
 pub enum Message {
     /// An order, and the channel that reports its end.
     Order(Order, Option<oneshot::Sender<()>>),
-    /// From now on bytes of this brick go here.
-    Host(BrickName, UnboundedSender<Vec<u8>>),
+    /// From now on the bytes of this wire go here.
+    Host(Wire, UnboundedSender<Vec<u8>>),
 }
 
 /// Starts the thread.
@@ -59,7 +58,7 @@ fn run(
     let snapshot_pause = time.lasts(SNAPSHOT_PAUSE);
     let longest = [PAUSE, STILL_PAUSE].map(|pause| time.lasts(pause).min(pause));
     let mut is_still = false;
-    let mut hosts: [Option<UnboundedSender<Vec<u8>>>; 4] = Default::default();
+    let mut hosts: [Option<UnboundedSender<Vec<u8>>>; Wire::COUNT] = Default::default();
     let mut next_snapshot = Instant::now();
     while !stop.is_cancelled() {
         let mut waiting = Vec::new();
@@ -81,7 +80,7 @@ fn run(
         time.advanced_to(simulation.time());
         while let Some(next) = message {
             match next {
-                Message::Host(name, host) => hosts[name.index()] = Some(host),
+                Message::Host(wire, host) => hosts[wire.index()] = Some(host),
                 Message::Order(order, waits) => {
                     simulation.order(order);
                     waiting.extend(waits);
@@ -89,10 +88,10 @@ fn run(
             }
             message = messages.try_recv().ok();
         }
-        for (name, bytes) in outcome.bytes {
+        for (wire, bytes) in outcome.bytes {
             // A host that has hung up gets nothing more.
-            if hosts[name.index()].as_ref().is_some_and(|host| host.send(bytes).is_err()) {
-                hosts[name.index()] = None;
+            if hosts[wire.index()].as_ref().is_some_and(|host| host.send(bytes).is_err()) {
+                hosts[wire.index()] = None;
             }
         }
         if WORTH_A_WARNING < outcome.lost_seconds {

@@ -64,12 +64,15 @@ fn the_numbers_of_the_page_are_those_of_the_profiles() {
     assert!(7 <= profiles.len());
     for profile in &profiles {
         let (name, gearing, geometry) = (&profile.name, &profile.gearing, &profile.geometry);
-        assert_eq!(wrist, gearing.wrist.map(f64::from), "{name}");
-        assert_eq!(grip, gearing.grip.map(f64::from), "{name}");
         let open = gearing.open_grip().to_degrees();
-        assert_eq!(opening, [gearing.clamp_travel, open.round()], "{name}");
-        let turned = gearing.motor_degrees(JointKind::Wrist, 90f64.to_radians());
-        assert_eq!(quarter, turned.round(), "{name}");
+        assert_eq!(opening[1], open.round(), "{name}");
+        if profile.servos.is_empty() {
+            assert_eq!(wrist, gearing.wrist.map(f64::from), "{name}");
+            assert_eq!(grip, gearing.grip.map(f64::from), "{name}");
+            assert_eq!(opening[0], gearing.clamp_travel, "{name}");
+            let turned = gearing.motor_degrees(JointKind::Wrist, 90f64.to_radians());
+            assert_eq!(quarter, turned.round(), "{name}");
+        }
         assert_eq!(cube, (geometry.cube_edge * 1000.0).round(), "{name}");
         assert_eq!(camera, [(geometry.camera.position[2] * 100.0).round()], "{name}");
         let degrees = geometry.camera.horizontal_field_of_view.to_degrees();
@@ -77,6 +80,18 @@ fn the_numbers_of_the_page_are_those_of_the_profiles() {
     }
     let limit = Profile::nxt_2015().rules.twist_limit_quarters.expect("cables");
     assert_eq!(cables, [f64::from(limit) * 90.0]);
+}
+
+#[test]
+fn the_page_gives_servos_the_ids_of_the_profile() {
+    let page = page();
+    let profile = Profile::find("bus-servo").expect("it ships");
+    assert_eq!(profile.servos.iter().count(), Joint::COUNT);
+    for (joint, id) in profile.servos.iter() {
+        assert!(page.contains(&format!("`{joint}` {id}")), "{joint} {id}");
+    }
+    assert_eq!(numbers(&page, "A wrist turns # degrees either way."), [90.0]);
+    assert_eq!(profile.rules.twist_limit_quarters, Some(1));
 }
 
 #[test]

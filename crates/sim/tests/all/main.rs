@@ -22,6 +22,7 @@ mod lost_replies;
 mod mechanics;
 mod picture;
 mod plans;
+mod servos;
 mod settling;
 mod starved;
 mod stop_schedules;
