@@ -8,11 +8,10 @@ use std::time::Duration;
 
 use brick::BrickName;
 use brick::control::{Reference, Tolerances};
-use cuberig::messages::{cube_colors, cube_message, faces, image, lesson, node_reports, shown, turned, work};
-use cuberig::{
-    brick_driver, conductor, dashboard, face_detector, motion_planner, rig_sim, solver_node, state_assembler,
-    tutor_node,
+use cuberig::messages::{
+    cube_colors, cube_message, faces, image, lesson, node_reports, shown, trajectory, turned, work,
 };
+use cuberig::{conductor, dashboard, face_detector, motion_planner, rig_sim, solver_node, state_assembler, tutor_node};
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::cuberig_msgs::action::{ExecuteMoves, MoveClaws, RunCube, ScanCube, SolveCube, Teach};
 use r2r::cuberig_msgs::msg::{
@@ -67,7 +66,7 @@ fn message(kind: u8, data: &[u8]) -> Option<()> {
 
 /// A goal that a driver accepts has a curve.
 fn goal(goal: &FollowJointTrajectory::Goal) {
-    let wanted = brick_driver::convert::trajectory_goal(goal, NOW);
+    let wanted = trajectory::trajectory_goal(goal, NOW);
     for goal in wanted.joint_goals(BrickName::RlRotate, Tolerances::default()).unwrap_or_default() {
         let (position, speed) = Reference::new(0.0, 0.0, &goal.trajectory, 0.9).at(0.01);
         assert!(position.is_finite() && speed.is_finite(), "{goal:?}");
@@ -77,7 +76,7 @@ fn goal(goal: &FollowJointTrajectory::Goal) {
 fn joints(state: &JointState) {
     let read = motion_planner::convert::joints(state);
     assert!(read.len() <= state.name.len() && read.iter().all(|(_, _, speed)| speed.is_none_or(f64::is_finite)));
-    assert!(brick_driver::convert::joints(state).all(|(joint, ..)| Joint::ALL.contains(&joint)));
+    assert!(trajectory::joints(state).all(|(joint, ..)| Joint::ALL.contains(&joint)));
     shown::note_joints(&mut Shown::new(0.5), state, NOW);
 }
 

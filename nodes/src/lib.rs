@@ -13,6 +13,7 @@ pub mod messages;
 pub mod motion_planner;
 pub mod rig_sim;
 pub mod runtime;
+pub mod servo_driver;
 pub mod solver_node;
 pub mod state_assembler;
 pub mod state_publisher;

@@ -93,9 +93,10 @@ impl Graph {
         let domain = Domain::take()?;
         let mut command = Command::new(binary("rig")?);
         command.args(nodes).arg("--ros-args");
-        // Only nodes that talk to bricks have this parameter, and a node refuses a parameter that it does not have.
-        let speaks_with_bricks = |node: &&str| node.starts_with("rig_sim") || node.starts_with("brick_driver");
-        if nodes.iter().any(speaks_with_bricks) {
+        // Only nodes that talk to motors have this parameter, and a node refuses a parameter that it does not have.
+        let has_ports =
+            |node: &&str| ["rig_sim", "brick_driver", "servo_driver"].iter().any(|one| node.starts_with(one));
+        if nodes.iter().any(has_ports) {
             command.args(["-p", &format!("port_base:={}", domain.port_base())]);
         }
         parameters.iter().for_each(|parameter| {

@@ -7,7 +7,7 @@ use anyhow::Result;
 use cuberig_tests::{Domain, Process, binary, run_python};
 use nix::sys::signal::Signal;
 
-const NODES: [&str; 12] = [
+const NODES: [&str; 13] = [
     "brick_driver",
     "camera",
     "conductor",
@@ -16,6 +16,7 @@ const NODES: [&str; 12] = [
     "guide",
     "motion_planner",
     "rig_sim",
+    "servo_driver",
     "solver",
     "state_assembler",
     "state_publisher",
@@ -84,6 +85,9 @@ fn wrong_values_are_refused_by_name() -> Result<()> {
         ("rig_sim", "seed:=seven", &["seed"]),
         ("brick_driver", "transport:=pigeon:5", &["transport", "pigeon"]),
         ("brick_driver", "reply_timeout:=0.0", &["reply_timeout"]),
+        ("servo_driver", "transport:=pigeon:5", &["transport", "pigeon"]),
+        ("servo_driver", "profile:=nxt-2015", &["profile", "nxt-2015", "servos"]),
+        ("brick_driver", "profile:=bus-servo", &["rl_clamp", "bus-servo", "servo_driver"]),
         ("state_assembler", "votes:=0", &["votes"]),
     ] {
         let more: &[&str] = if node == "brick_driver" { &brick } else { &[] };

@@ -147,7 +147,8 @@ impl Mission {
     /// A node of this kind has ended or lost what it was doing. When this stage needs it, the arms stop at once. They do
     /// not wait until the silence is too long. A foreign node is of the kind that it is called.
     pub(crate) fn node_lost(&mut self, now: Moment, kind: &str, text: String) {
-        let moves = matches!(kind, "motion_planner" | "brick_driver") || BrickName::parse(kind).is_some();
+        let moves =
+            matches!(kind, "motion_planner" | "brick_driver" | "servo_driver") || BrickName::parse(kind).is_some();
         let sees = matches!(kind, "face_detector" | "state_assembler" | "camera");
         let needed = match self.phase {
             Phase::Scanning(_) => moves || sees,

@@ -45,13 +45,13 @@ const NODES: [(&str, &str); 7] = [
 /// The kind of the node that reports motors without readings too.
 const PLANNER: &str = "motion_planner";
 /// The kind of the nodes that drive motors.
-const DRIVER: &str = "brick_driver";
+const DRIVERS: [&str; 2] = ["brick_driver", "servo_driver"];
 
 impl Missing {
     /// Notes the condition of a node of this kind, which drives these joints as far as is known. Kinds that no run needs do not count.
     pub fn note_node(&mut self, kind: &str, name: &str, driven: &[Joint], condition: &NodeCondition) {
         let known = NODES.iter().find(|(needed, _)| *needed == kind).map(|(_, words)| (*words).to_owned());
-        let driver = (kind == DRIVER).then(|| format!("the driver of motors {name}"));
+        let driver = DRIVERS.contains(&kind).then(|| format!("the driver of motors {name}"));
         let Some(words) = known.or(driver) else { return };
         let (words, detail) = match condition {
             NodeCondition::Works => return,
@@ -62,7 +62,7 @@ impl Missing {
         self.details.push(format!("{name}: {detail}"));
         match condition {
             // Whose motors are read all the same, somebody else drives them.
-            NodeCondition::Silent if kind == DRIVER => {}
+            NodeCondition::Silent if DRIVERS.contains(&kind) => {}
             _ if !driven.is_empty() => self.undriven.extend(driven),
             _ => self.words.push((words, kind == PLANNER && matches!(condition, NodeCondition::Fails(_)))),
         }
@@ -165,6 +165,11 @@ mod tests {
         let mut other = Missing::default();
         other.note_node("brick_driver", "hub", &[], &failed);
         assert_eq!(other.sentence(), "Not ready: the driver of motors hub does not work (not connected).");
+        let mut bus = Missing::default();
+        let reason = "servo 4 does not answer".into();
+        bus.note_node("servo_driver", "servo_driver", &[], &NodeCondition::Fails(reason));
+        let words = "Not ready: the driver of motors servo_driver does not work (servo 4 does not answer).";
+        assert_eq!(bus.sentence(), words);
         let mut planner = Missing::default();
         planner.note_node(
             "motion_planner",

@@ -1,39 +1,31 @@
 //! The node `brick_driver`: two joints of one motor brick behind the standard joint trajectory action.
 
-pub mod convert;
 mod params;
 
-use std::pin::pin;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use brick::clock::Interval;
 use brick::control::JointSettings;
 use brick::control::runner::Report;
 use brick::wiring::joint_settings;
 use brick::{
-    Address, BrickName, ClampOnConnect, Connection, ConnectionEvent, Driver, EndCode, JointUpdates, Link, Port, Reach,
-    Zeroing,
+    Address, BrickName, ClampOnConnect, Connection, ConnectionEvent, Driver, JointUpdates, Link, Port, Reach, Zeroing,
 };
 use execution::publishers::Publishers;
 use futures::StreamExt;
+use r2r::QosProfile;
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::sensor_msgs::msg::JointState;
 use r2r::std_srvs::srv::Trigger;
-use r2r::{QosProfile, ServiceRequest};
 use tokio::sync::watch;
 
+use crate::messages::trajectory;
 use crate::runtime::{
-    Clock, Diagnostics, Goal, Health, Logger, Published, RigNode, Setup, StopChange, StopSwitch, Task, answer_trigger,
+    Diagnostics, Health, JOINTS_FRAME, Logger, Published, RigNode, ServedJoints, Setup, StopChange, StopSwitch, Task,
     rig_profile,
 };
 pub use params::BrickDriverParams;
-
-/// The frame in which joint states are stamped, as ros2_control's drivers do it: the root of the rig's links.
-const FRAME: &str = "base_link";
-
-/// How often a goal's feedback is sent.
-const FEEDBACK_PAUSE: Duration = Duration::from_millis(100);
 
 /// Drives one motor brick.
 pub struct BrickDriver;
@@ -87,7 +79,8 @@ impl RigNode for BrickDriver {
             false => ClampOnConnect::NEVER,
         };
         let (stop, clock) = (setup.stop.clone(), setup.clock.clone());
-        let mut orders = Orders { driver, switch, clamping, clock: clock.clone(), log: setup.log.clone() };
+        let joints = ServedJoints::new(driver, setup);
+        let mut orders = Orders { joints, switch, clamping, log: setup.log.clone() };
         Ok(Box::pin(async move {
             let kept = connection.keep(link_sender, report_sender);
             let connection = match is_real {
@@ -96,16 +89,16 @@ impl RigNode for BrickDriver {
                 false => tokio::spawn(clock.steady_clock().scope(kept)),
             };
             let mut updates = JointUpdates::default();
-            let message = |report: &Report| convert::joint_state(clock.header(FRAME), brick, report);
+            let message = |report: &Report| trajectory::joint_state(clock.header(JOINTS_FRAME), brick, report);
             loop {
                 // Orders reach the position loop in the order in which they are taken here; a stop goes first.
                 tokio::select! {
                     biased;
                     () = stop.cancelled() => break,
                     change = orders.switch.change() => orders.take_change(change),
-                    Some(request) = stops.next() => orders.stop(request),
+                    Some(request) = stops.next() => orders.joints.stop(&mut orders.switch, request),
                     Ok(()) = link.changed() => orders.link_changed(),
-                    Some(goal) = goals.recv(), if orders.switch.is_settled() => orders.begin(goal),
+                    Some(goal) = goals.recv(), if orders.switch.is_settled() => orders.joints.begin(&orders.switch, goal),
                     state = updates.next(&mut reports, message) => states.publish(&state),
                 }
             }
@@ -126,6 +119,11 @@ fn log_event(log: Logger) -> Box<dyn Fn(&ConnectionEvent) + Send + Sync> {
 fn motors(params: &BrickDriverParams, brick: BrickName) -> Result<[(Port, JointSettings); 2]> {
     let profile = rig_profile(&params.profile)?;
     let [first, second] = brick.joints();
+    ensure!(
+        profile.servos.id(first.1).is_none(),
+        "bus servos drive the joints of {brick} in the profile {}: start servo_driver in its place (servos:=…)",
+        profile.name
+    );
     let models = params.motors()?;
     let settings = |(port, joint), zero: f64| {
         let mut settings = joint_settings(&profile, joint, zero.to_radians());
@@ -137,72 +135,31 @@ fn motors(params: &BrickDriverParams, brick: BrickName) -> Result<[(Port, JointS
     Ok([settings(first, params.first_zero), settings(second, params.second_zero)])
 }
 
-/// Gives orders to the position loop, one after the other.
+/// Gives orders to the position loop, and closes the claws where that is wanted.
 struct Orders {
-    driver: Driver,
+    joints: ServedJoints,
     switch: StopSwitch,
     clamping: ClampOnConnect,
-    clock: Clock,
     log: Logger,
 }
 
 impl Orders {
-    /// Starts a goal; it supersedes the one under way.
-    fn begin(&self, goal: Goal<FollowJointTrajectory::Action>) {
-        let wanted = convert::trajectory_goal(goal.request(), self.clock.now());
-        let cancelled = goal.cancelled.clone().cancelled_owned();
-        let order = self.driver.follow(self.switch.refusal(), &wanted, cancelled);
-        let (driver, clock, log) = (self.driver.clone(), self.clock.clone(), self.log.clone());
-        tokio::spawn(async move {
-            let end = match order {
-                Err(end) => end,
-                Ok(end) => {
-                    let (mut end, mut feedback) = (pin!(end), tokio::time::interval(FEEDBACK_PAUSE));
-                    loop {
-                        tokio::select! {
-                            end = &mut end => break end,
-                            _ = feedback.tick() => {
-                                if let Some(report) = driver.report() {
-                                    goal.feedback(convert::feedback(clock.header(""), driver.brick(), &report));
-                                }
-                            }
-                        }
-                    }
-                }
-            };
-            if let EndCode::PathToleranceViolated | EndCode::GoalToleranceViolated = end.code {
-                log.warn(&end.reason);
-            }
-            let (well, result) = convert::result(end);
-            goal.end(well, result);
-        });
-    }
-
-    /// Stops the rig: this brick at once, the others as soon as they receive it.
-    fn stop(&mut self, request: ServiceRequest<Trigger::Service>) {
-        self.switch.stop(&self.driver.stop_text());
-        let stopped = self.driver.stop();
-        tokio::spawn(async move {
-            answer_trigger(request, stopped.await.map(|()| String::new()));
-        });
-    }
-
     /// Another node has stopped the rig, or let it go.
     fn take_change(&mut self, change: StopChange) {
-        self.driver.take_change(change);
+        self.joints.take_change(change);
         self.switch.publish();
         self.clamp();
     }
 
     /// The brick was reached, or lost.
     fn link_changed(&mut self) {
-        self.driver.link_changed(self.switch.refusal().is_some());
+        self.joints.link_changed(&self.switch);
         self.clamp();
     }
 
     /// Closes the claws where that is wanted, and was not done yet.
     fn clamp(&mut self) {
-        let Some(closing) = self.clamping.begin(&self.driver.link(), self.switch.refusal().is_some()) else {
+        let Some(closing) = self.clamping.begin(&self.joints.driver.link(), self.switch.refusal().is_some()) else {
             return;
         };
         let log = self.log.clone();
@@ -225,7 +182,7 @@ async fn zero_wrists(
     let (began, mut publishers) = (Instant::now(), Publishers::default());
     while let Some(state) = states.next().await {
         // What a second program publishes of a claw does not count.
-        let mut read: Vec<_> = convert::joints(&state.message).collect();
+        let mut read: Vec<_> = trajectory::joints(&state.message).collect();
         read.retain(|(joint, ..)| publishers.note(began.elapsed().as_secs_f64(), state.by, *joint));
         for warning in zeroing.take(&read, || driver.joints()).await {
             log.warn(warning);

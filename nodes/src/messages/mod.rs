@@ -7,6 +7,7 @@ pub mod image;
 pub mod lesson;
 pub mod node_reports;
 pub mod shown;
+pub mod trajectory;
 pub mod turned;
 pub mod work;
 

@@ -36,6 +36,7 @@ pub const NODES: &[Entry] = &[
     entry::<cuberig::guide::GuideNode>(),
     entry::<cuberig::motion_planner::MotionPlanner>(),
     entry::<cuberig::rig_sim::RigSim>(),
+    entry::<cuberig::servo_driver::ServoDriver>(),
     entry::<cuberig::solver_node::SolverNode>(),
     entry::<cuberig::state_assembler::StateAssembler>(),
     entry::<cuberig::state_publisher::StatePublisher>(),

@@ -15,8 +15,8 @@ use r2r::cuberig_msgs::msg::SimTruth;
 use r2r::cuberig_msgs::srv::{InjectFault, Scramble};
 use r2r::rosgraph_msgs::msg::Clock as ClockMsg;
 use r2r::sensor_msgs::msg::{CameraInfo, Image};
-use sim::World;
 use sim::live::{LiveRig, Order, Snapshot, Warn, listen, serve};
+use sim::{Wire, World};
 use tokio_util::sync::CancellationToken;
 
 use crate::messages::BASE_FRAME;
@@ -44,7 +44,9 @@ impl RigNode for RigSim {
         let params = setup.params.get();
         let port_base = u16::try_from(params.port_base).context("parameter 'port_base'")?;
         let world = World::new(rig_profile(&params.profile)?, SEED, params.options()?);
-        let listeners = listen(&params.bind_address, port_base)?;
+        let wires = Wire::ALL.into_iter().filter(|wire| *wire != Wire::Bus || world.bus().is_some());
+        let listeners = listen(&params.bind_address, port_base, wires)?;
+        let last_port = port_base.saturating_add(listeners.last().map_or(0, |(wire, _)| wire.index()) as u16);
         let camera = world.camera();
         let images = setup.publisher::<Image>("camera/image_raw", camera_qos())?;
         let infos = setup.publisher::<CameraInfo>("camera/camera_info", camera_qos())?;
@@ -71,12 +73,12 @@ impl RigNode for RigSim {
         let warn: Warn = Arc::new(move |text| log.warn(text));
         let rig = LiveRig::start(world, time, warn.clone(), end_of_world.clone())
             .context("cannot start the world's thread")?;
-        for (name, listener) in listeners {
+        for (wire, listener) in listeners {
             let (end, log) = (end_of_world.clone(), setup.log.clone());
-            let serving = serve(name, listener, rig.clone(), warn.clone(), end);
+            let serving = serve(wire, listener, rig.clone(), warn.clone(), end);
             setup.spawn(async move {
                 if let Err(error) = serving.await {
-                    log.error(format!("cannot serve brick {name}: {error}"));
+                    log.error(format!("cannot serve {wire}: {error}"));
                 }
             });
         }
@@ -94,7 +96,7 @@ impl RigNode for RigSim {
         let stop = setup.stop.clone();
         let (clock, log) = (setup.clock.clone(), setup.log.clone());
         let diagnostics = setup.diagnostics.clone();
-        setup.log.info(format!("bricks listen on {} ports {} to {}", params.bind_address, port_base, port_base + 3));
+        setup.log.info(format!("the rig listens on {} ports {port_base} to {last_port}", params.bind_address));
         Ok(Box::pin(async move {
             let mut changes = rig.truth_changes();
             let mut reported = rig.snapshot();

@@ -4,6 +4,7 @@
 //! with `-- --ignored`.
 
 mod bodies;
+mod bus_servos;
 mod clamping;
 mod colors;
 mod faults;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         faults::add,
         lessons::add,
         simulated_time::add,
+        bus_servos::add,
         pictures::add,
         hosted_rig::add,
         rviz::add,

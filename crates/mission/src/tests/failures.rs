@@ -202,7 +202,7 @@ fn lost(node: &str) -> Event {
 
 #[test]
 fn a_planner_or_driver_that_dies_while_arms_move_stops_them_and_the_cube_is_read_anew() {
-    for node in ["motion_planner", "brick_driver", "fb_rotate"] {
+    for node in ["motion_planner", "brick_driver", "servo_driver", "fb_rotate"] {
         let mut play = Play::begun();
         play.look(Knowledge::Whole(scrambled()));
         play.solve();

@@ -47,6 +47,24 @@ fn none_leaves_one_node_of_the_rig_out() -> Result<()> {
     Ok(())
 }
 
+/// A bus of servos takes the place of all bricks, and nothing else changes.
+#[test]
+fn one_driver_of_servos_takes_the_place_of_the_bricks() -> Result<()> {
+    for hosted in ["false", "true"] {
+        let mut expected = nodes(&[("hosted", hosted)])?;
+        expected.retain(|name| !["rl_clamp", "rl_rotate", "fb_clamp", "fb_rotate"].contains(&&**name));
+        expected.push("servo_driver".to_owned());
+        expected.sort();
+        let servos = [("hosted", hosted), ("profile", "bus-servo"), ("servos", "serial:/dev/ttyACM0")];
+        assert_eq!(nodes(&servos)?, expected, "hosted:={hosted}");
+        let processes = start(&file("rig")?, &servos, &[])?;
+        let words = processes.iter().flat_map(|process| &process.arguments);
+        let at = words.filter(|word| word.ends_with("transport:=serial:/dev/ttyACM0"));
+        assert_eq!(at.count(), 1, "hosted:={hosted}");
+    }
+    Ok(())
+}
+
 /// A rig on several machines: for any split, together they run each node of the whole rig once.
 #[test]
 fn the_parts_of_a_rig_are_the_whole_rig() -> Result<()> {

@@ -1,4 +1,4 @@
-//! Between ROS messages and what a brick driver works with.
+//! Between ROS messages and what the drivers of joints work with.
 
 use std::time::Duration;
 

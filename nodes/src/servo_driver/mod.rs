@@ -1,0 +1,149 @@
+//! The node `servo_driver`: all joints of a bus of servos, behind the standard joint trajectory actions.
+
+mod params;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use brick::clock::Interval;
+use brick::control::runner::Report;
+use brick::{Address, BrickName, ConnectionEvent, Driver, JointUpdates, Link};
+use futures::StreamExt;
+use futures::stream::{poll_fn, select_all};
+use r2r::QosProfile;
+use r2r::control_msgs::action::FollowJointTrajectory;
+use r2r::sensor_msgs::msg::JointState;
+use r2r::std_srvs::srv::Trigger;
+use servo::{Group, Health as ServoHealth, keep};
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use crate::messages::trajectory;
+use crate::runtime::{
+    Clock, Diagnostics, Health, JOINTS_FRAME, Publisher, RigNode, ServedJoints, Setup, StopSwitch, Task, rig_profile,
+};
+pub use params::ServoDriverParams;
+
+/// Joint states are published at most this often: servos are read a hundred times a second.
+const STATES_PAUSE: Duration = Duration::from_millis(18);
+/// From here on a servo is warm, degrees Celsius: it lets go at 70.
+const WARM: u8 = 60;
+
+/// Drives all servos of a bus.
+pub struct ServoDriver;
+
+impl RigNode for ServoDriver {
+    const NAME: &'static str = "servo_driver";
+    const ABOUT: &'static str =
+        "drives the joints that hang on a bus of Feetech STS3215 servos along trajectories, over serial or TCP";
+    type Params = ServoDriverParams;
+
+    fn start(setup: &mut Setup<ServoDriverParams>) -> Result<Task> {
+        let params = setup.params.get();
+        let (address, profile) = (params.address()?, rig_profile(&params.profile)?);
+        let names = BrickName::ALL.into_iter().filter(|name| profile.servos.id(name.driven_joints()[0]).is_some());
+        let names: Vec<BrickName> = names.collect();
+        ensure!(!names.is_empty(), "parameter 'profile' is '{}', which has no bus servos", params.profile);
+        setup.diagnostics.set_hardware(format!("bus servos at {address}"));
+        let is_real = !matches!(address, Address::Tcp { .. });
+        let states = setup.publisher::<JointState>("joint_states", QosProfile::default().keep_last(20))?;
+        let mut switch = StopSwitch::connect(setup)?;
+        let (mut groups, mut served, mut links, mut goals, mut stops) = (vec![], vec![], vec![], vec![], vec![]);
+        for (index, &name) in names.iter().enumerate() {
+            let action = format!("{name}/follow_joint_trajectory");
+            let mut wanted = setup.action_server::<FollowJointTrajectory::Action>(&action)?;
+            goals.push(poll_fn(move |context| wanted.poll_recv(context)).map(move |goal| (index, goal)));
+            let stop = setup.service::<Trigger::Service>(&format!("{name}/stop"))?;
+            stops.push(stop.map(move |request| (index, request)));
+            let (link, joints_link) = watch::channel(Link::Down("not connected yet".into()));
+            let (reports, joints_reports) = watch::channel(None);
+            let (states, clock, stop) = (states.clone(), setup.clock.clone(), setup.stop.clone());
+            setup.spawn(publish_states(name, joints_reports.clone(), states, clock, stop));
+            links.push(joints_link.clone());
+            served.push(ServedJoints::new(Driver::new(name, joints_link, joints_reports), setup));
+            groups.push(Group { name, link, reports });
+        }
+        let (health, servos) = watch::channel(ServoHealth::default());
+        setup.spawn(keep_diagnostics(served[0].driver.clone(), servos, setup.diagnostics.clone()));
+        let log = setup.log.clone();
+        let on_event = move |event: &ConnectionEvent| match event {
+            ConnectionEvent::Connected(_) => log.info(event.to_string()),
+            _ => log.warn(event.to_string()),
+        };
+        let (stop, clock) = (setup.stop.clone(), setup.clock.clone());
+        let kept = keep(address, profile, groups, health, on_event, setup.stop.clone());
+        Ok(Box::pin(async move {
+            let connection = match is_real {
+                // A real servo turns in the machine's time.
+                true => tokio::spawn(kept),
+                false => tokio::spawn(clock.steady_clock().scope(kept)),
+            };
+            let (mut goals, mut stops) = (select_all(goals), select_all(stops));
+            // All groups have one bus. The link of the last one is set last.
+            let mut link = links.pop().context("there is a group")?;
+            loop {
+                // Orders reach the servos in the order in which they are taken here; a stop goes first.
+                tokio::select! {
+                    biased;
+                    () = stop.cancelled() => break,
+                    change = switch.change() => {
+                        served.iter().for_each(|joints| joints.take_change(change));
+                        switch.publish();
+                    }
+                    Some((index, request)) = stops.next() => served[index].stop(&mut switch, request),
+                    Ok(()) = link.changed() => served.iter().for_each(|joints| joints.link_changed(&switch)),
+                    Some((index, goal)) = goals.next(), if switch.is_settled() => served[index].begin(&switch, goal),
+                }
+            }
+            connection.await.context("the task of the bus broke off")
+        }))
+    }
+}
+
+/// Publishes how the joints of a group stand.
+async fn publish_states(
+    name: BrickName,
+    mut reports: watch::Receiver<Option<Arc<Report>>>,
+    states: Publisher<JointState>,
+    clock: Clock,
+    stop: CancellationToken,
+) {
+    let mut updates = JointUpdates::default();
+    let message = |report: &Report| trajectory::joint_state(clock.header(JOINTS_FRAME), name, report);
+    while let Some(state) = stop.run_until_cancelled(updates.next(&mut reports, message)).await {
+        states.publish(&state);
+        tokio::time::sleep(STATES_PAUSE).await;
+    }
+}
+
+/// Reports once a second how the servos are.
+async fn keep_diagnostics(driver: Driver, servos: watch::Receiver<ServoHealth>, diagnostics: Diagnostics) {
+    let mut every_second = Interval::every(Duration::from_secs(1));
+    loop {
+        every_second.tick().await;
+        if let Some(fault) = driver.fault() {
+            diagnostics.report(Health::Error, fault, &[]);
+            continue;
+        }
+        let health = servos.borrow().clone();
+        let mut values = vec![("lost_answers", health.lost.to_string()), ("stray_packets", health.strays.to_string())];
+        values.extend(health.servos.iter().map(|(joint, id, reading)| {
+            let (load, volts, celsius) = (100.0 * reading.load, reading.volts, reading.celsius);
+            let degrees = reading.position.to_degrees();
+            (
+                joint.name(),
+                format!("servo {id}: {degrees:.1} deg, load {load:.0} %, {volts:.1} V, {celsius} deg Celsius"),
+            )
+        }));
+        let warm = health.servos.iter().find(|(.., reading)| WARM <= reading.celsius);
+        match (health.fault, warm) {
+            (Some(fault), _) => diagnostics.report(Health::Error, fault, &values),
+            (None, Some((joint, id, reading))) => {
+                let text = format!("connected; servo {id} of {joint} is warm: {} degrees Celsius", reading.celsius);
+                diagnostics.report(Health::Warn, text, &values);
+            }
+            (None, None) => diagnostics.report(Health::Ok, "connected", &values),
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! The rig of bus servos on the whole graph: only its driver differs, and nothing above it knows. In simulated time at twice the
+//! machine's speed. Faults of servos are in `crates/sim/tests/all/servos.rs`.
+
+use std::time::Duration;
+
+use anyhow::Result;
+use cube::{Cube, Notation, parse_moves};
+use cuberig_tests::{Graph, Trials};
+
+/// The cube that the launch argument puts into the rig.
+const SEED: u64 = 7;
+
+/// The check of this group.
+pub fn add(trials: &mut Trials) {
+    trials.add("bus_servos", launch, &[("a_run", a_run)], &[]);
+}
+
+fn launch() -> Result<Graph> {
+    let seed = format!("seed:={SEED}");
+    Graph::launch(&["profile:=bus-servo", "servos:=sim", "use_sim_time:=true", "speed:=2.0", &seed])
+}
+
+fn a_run(graph: &mut Graph) -> Result<()> {
+    let scramble = parse_moves("R U F'", Notation::Standard).expect("the moves are well written");
+    let [seeded, scrambled] =
+        [Cube::from_seed(SEED), Cube::SOLVED.apply_all(&scramble)].map(|cube| cube.facelets().to_string());
+    let report = graph.check("check_run", &[&seeded, &scrambled, "3"], Duration::from_secs(200))?;
+    println!("\n{report}");
+    Ok(())
+}
