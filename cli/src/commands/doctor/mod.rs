@@ -5,8 +5,9 @@ mod asking;
 mod checks;
 mod finding;
 mod launch;
+mod servos;
 
-use brick::{Brick, BrickName, Timeouts};
+use brick::{Address, Brick, BrickName, Timeouts};
 use clap::Args;
 use rig::Profile;
 
@@ -23,8 +24,11 @@ use crate::profiles;
 pub struct DoctorArguments {
     /// The bricks and where they are, such as rl_rotate=rfcomm:00:16:53:01:02:03,rl_clamp=serial:/dev/rfcomm0: all four, or those
     /// that are built already. The claws are empty and closed, the wrists neutral.
-    #[arg(long, value_name = "NAME=ADDRESS,…", required = true, value_delimiter = ',')]
+    #[arg(long, value_name = "NAME=ADDRESS,…", required_unless_present = "servos", value_delimiter = ',')]
     pub rig: Vec<Place>,
+    /// The bus of servos, such as serial:/dev/ttyACM0, of a profile that names some: reads each servo, and moves nothing.
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "rig")]
+    pub servos: Option<Address>,
     /// The rig's gears: a name from config/profiles, or a file.
     #[arg(long, value_name = "P", default_value = launch::PROFILE)]
     pub profile: String,
@@ -38,6 +42,9 @@ pub fn run(typed: &DoctorArguments, output: &mut Output) -> Result<(), Failure> 
     refuse_doubles(&typed.rig)?;
     let profile = profiles::find(&typed.profile)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    if let Some(address) = &typed.servos {
+        return runtime.block_on(servos::check(address, &profile, output));
+    }
     let mut check =
         Check { profile: &profile, asker: Asker::new(typed.yes), findings: Findings::default(), output, brick: None };
     let ended = runtime.block_on(check.all_or_ctrl_c(&typed.rig));

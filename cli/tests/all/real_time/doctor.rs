@@ -7,7 +7,7 @@ use crate::support::{cuberig, cuberig_with_input};
 use brick::BrickName;
 use rig::Profile;
 use serde_json::Value;
-use sim::{Fault, Options, World};
+use sim::{Fault, Options, Wire, World};
 
 /// A rig at rest without a cube, and with faults.
 fn empty_rig(faults: &[(&str, &str, f64)]) -> World {
@@ -206,4 +206,36 @@ fn ctrl_c_ends_the_check_of_a_link_and_all_that_would_follow() {
     assert_eq!(String::from_utf8_lossy(&ended.stdout), "");
     let errors = String::from_utf8_lossy(&ended.stderr);
     assert!(errors.contains("interrupted before its end"), "{errors}");
+}
+
+/// The bus of servos on a serial device: each servo that is missing, new, hot or mounted otherwise is named.
+#[test]
+fn servos_on_a_serial_device_are_read_one_by_one_and_named() {
+    let profile = Profile::find("bus-servo").expect("it ships");
+    let doctor = |spoil: &dyn Fn(&mut sim::bus::EmulatedBus)| {
+        let mut world = World::new(profile.clone(), 4, Options::default());
+        spoil(world.bus_mut().expect("it has servos"));
+        let bus = bricks::over_serial(world, Wire::Bus);
+        cuberig(["doctor", "--profile", "bus-servo", "--servos", &bus])
+    };
+    let good = doctor(&|_| {}).done();
+    for line in ["servo   1 r_grip   ok    at 0.", "servo   8 b_wrist  ok    at 0.", " V, 25 degrees Celsius"] {
+        assert!(good.stdout.contains(line) || good.stdout.contains(&line.replace("0.", "-0.")), "{}", good.stdout);
+    }
+    let wrong = doctor(&|bus| {
+        bus.servo_mut(rig::Arm::R.wrist()).expect("it has one").heat(75.0);
+        bus.servo_mut(rig::Arm::L.grip()).expect("it has one").set_id(11);
+        bus.servo_mut(rig::Arm::B.wrist()).expect("it has one").remount(2.5);
+    });
+    let wrong = wrong.fails(1, "4 things are wrong");
+    for line in [
+        "r_wrist  WRONG servo 2: it is too hot",
+        "l_grip   WRONG servo 3 does not answer",
+        "b_wrist  WRONG servo 8 stands at 143 degrees",
+        "servo  11 -        WRONG it answers, and the profile has no joint for it",
+    ] {
+        assert!(wrong.stdout.contains(line), "{line}: {}", wrong.stdout);
+    }
+    let no_servos = cuberig(["doctor", "--servos", "serial:/dev/null"]);
+    no_servos.fails(2, "names no bus servos");
 }

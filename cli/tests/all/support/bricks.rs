@@ -1,4 +1,4 @@
-//! Simulated bricks for the program to speak with, over TCP or a pseudo-terminal, in real time.
+//! Simulated bricks, and a bus of servos, for the program to speak with, over TCP or a pseudo-terminal, in real time.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use brick::BrickName;
 use brick::frame::{Deframer, frame};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-use sim::World;
+use sim::{Wire, World};
 
 /// GETOUTPUTSTATE and the type byte of a reply.
 const GET_OUTPUT_STATE: u8 = 0x06;
@@ -37,7 +37,7 @@ pub fn over_tcp(world: World, name: BrickName, wiring: Wiring) -> String {
 fn live_on_tcp(world: World, name: BrickName, wiring: Wiring, mut stream: TcpStream) -> std::io::Result<()> {
     stream.set_nodelay(true)?;
     stream.set_read_timeout(Some(Duration::from_millis(1)))?;
-    let mut brick = Served::new(world, name, wiring);
+    let mut brick = Served::new(world, name.into(), wiring);
     let mut bytes = [0; 512];
     loop {
         match stream.read(&mut bytes) {
@@ -50,8 +50,9 @@ fn live_on_tcp(world: World, name: BrickName, wiring: Wiring, mut stream: TcpStr
     }
 }
 
-/// Serves a brick on a pseudo-terminal, as a Bluetooth device that the system has bound, and gives its address.
-pub fn over_serial(world: World, name: BrickName) -> String {
+/// Serves a brick on a pseudo-terminal, as a Bluetooth device that the system has bound, or a bus as its adapter, and gives its address.
+pub fn over_serial(world: World, wire: impl Into<Wire>) -> String {
+    let wire = wire.into();
     let terminal = nix::pty::openpty(None, None).expect("the system has pseudo-terminals");
     let mut raw = nix::sys::termios::tcgetattr(&terminal.slave).expect("it is a terminal");
     nix::sys::termios::cfmakeraw(&mut raw);
@@ -61,13 +62,13 @@ pub fn over_serial(world: World, name: BrickName) -> String {
     std::thread::spawn(move || {
         // While the slave is open here, the master does not hang up before the program comes.
         let _slave = terminal.slave;
-        let _ = live_on_terminal(world, name, terminal.master);
+        let _ = live_on_terminal(world, wire, terminal.master);
     });
     format!("serial:{}", path.display())
 }
 
-fn live_on_terminal(world: World, name: BrickName, master: OwnedFd) -> std::io::Result<()> {
-    let mut brick = Served::new(world, name, Wiring::Right);
+fn live_on_terminal(world: World, wire: Wire, master: OwnedFd) -> std::io::Result<()> {
+    let mut brick = Served::new(world, wire, Wiring::Right);
     let mut stream = std::fs::File::from(master);
     let mut bytes = [0; 512];
     loop {
@@ -81,28 +82,28 @@ fn live_on_terminal(world: World, name: BrickName, master: OwnedFd) -> std::io::
     }
 }
 
-/// A brick of a world that lives in real time.
+/// A brick, or the bus, of a world that lives in real time.
 struct Served {
     world: World,
-    name: BrickName,
+    wire: Wire,
     wiring: Wiring,
     began: Instant,
     deframer: Deframer,
 }
 
 impl Served {
-    fn new(world: World, name: BrickName, wiring: Wiring) -> Served {
-        Served { world, name, wiring, began: Instant::now(), deframer: Deframer::default() }
+    fn new(world: World, wire: Wire, wiring: Wiring) -> Served {
+        Served { world, wire, wiring, began: Instant::now(), deframer: Deframer::default() }
     }
 
     fn receive(&mut self, bytes: &[u8]) {
-        self.world.send(self.name, bytes);
+        self.world.send(self.wire, bytes);
     }
 
     /// What the brick has sent by now.
     fn speak(&mut self) -> Vec<u8> {
         self.world.advance_to(self.began.elapsed().as_secs_f64());
-        let bytes = self.world.receive(self.name);
+        let bytes = self.world.receive(self.wire);
         if self.wiring == Wiring::Right {
             return bytes;
         }

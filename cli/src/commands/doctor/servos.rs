@@ -1,0 +1,92 @@
+//! A bus of servos, read servo by servo. Nothing moves: so far nobody has tried more on real ones.
+
+use brick::Address;
+use rig::{Joint, Profile};
+use serde::Serialize;
+use servo::{BAUD, Bus, OPENING, Reading, ServoJoint};
+
+use crate::failure::{Failure, OrFail};
+use crate::output::Output;
+
+/// How often a servo is asked that does not answer.
+const ATTEMPTS: usize = 3;
+/// Servos that the profile does not name are looked for up to this id: a new one has id 1.
+const OTHERS: std::ops::RangeInclusive<u8> = 0..=20;
+
+/// What was found of a servo, as JSON.
+#[derive(Serialize)]
+struct Found {
+    servo: u8,
+    /// The joint that the profile gives it.
+    joint: Option<&'static str>,
+    is_right: bool,
+    found: String,
+}
+
+/// Reads all servos of this profile, and looks for others.
+pub async fn check(address: &Address, profile: &Profile, output: &mut Output) -> Result<(), Failure> {
+    if profile.servos.is_empty() {
+        let reason =
+            format!("the profile {} names no bus servos; one that does is bus-servo (--profile)", profile.name);
+        return Err(Failure::Usage(reason));
+    }
+    let stream = address.connect_at(BAUD, OPENING).await.or_fail()?;
+    let mut bus = Bus::over(address.to_string(), stream);
+    let mut wrong = 0;
+    for (joint, id) in profile.servos.iter() {
+        let reading = read(&mut bus, id, ATTEMPTS).await?;
+        let found = judge(profile, joint, reading);
+        let is_right = found.is_ok();
+        wrong += usize::from(!is_right);
+        let found = found.unwrap_or_else(|fault| fault);
+        print(output, Found { servo: id, joint: Some(joint.name()), is_right, found })?;
+    }
+    let named: Vec<u8> = profile.servos.iter().map(|(_, id)| id).collect();
+    for id in OTHERS.filter(|id| !named.contains(id)) {
+        if read(&mut bus, id, 1).await?.is_some() {
+            wrong += 1;
+            let found = "it answers, and the profile has no joint for it".to_owned();
+            print(output, Found { servo: id, joint: None, is_right: false, found })?;
+        }
+    }
+    match wrong {
+        0 => Ok(()),
+        1 => Err(Failure::NotAsGiven("one thing is wrong".to_owned())),
+        wrong => Err(Failure::NotAsGiven(format!("{wrong} things are wrong"))),
+    }
+}
+
+async fn read(bus: &mut Bus, id: u8, attempts: usize) -> Result<Option<Reading>, Failure> {
+    for _ in 0..attempts {
+        if let Some(reading) = bus.read(&[id]).await.or_fail()?.into_iter().next().flatten() {
+            return Ok(Some(reading));
+        }
+    }
+    Ok(None)
+}
+
+/// What a servo reports, or what is wrong with it, in words.
+fn judge(profile: &Profile, joint: Joint, reading: Option<Reading>) -> Result<String, String> {
+    let unknown = || format!("{joint} has no limits in the profile");
+    let mut servo = ServoJoint::of(profile, joint).ok_or_else(unknown)?;
+    let Some(read) = reading else {
+        return Err(servo::Fault::Silent { id: servo.id() }.to_string());
+    };
+    servo.see(0.0, reading).map_err(|fault| fault.to_string())?;
+    match servo.fault() {
+        Some(fault) => Err(fault.to_string()),
+        None => {
+            let degrees = read.position.to_degrees() / profile.gearing.ratio(joint.kind);
+            Ok(format!("at {degrees:.1} degrees, {:.1} V, {} degrees Celsius", read.volts, read.celsius))
+        }
+    }
+}
+
+fn print(output: &mut Output, found: Found) -> Result<(), Failure> {
+    if output.wants_json() {
+        return output.json(&found);
+    }
+    let Found { servo, joint, is_right, found } = found;
+    let verdict = if is_right { "ok" } else { "WRONG" };
+    output.text(format!("servo {servo:3} {:8} {verdict:5} {found}", joint.unwrap_or("-")))
+}
