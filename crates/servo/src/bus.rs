@@ -1,4 +1,4 @@
-//! The bus: asks all servos at once, and tells all of them at once.
+//! The bus: asks all servos at once, and gives all of them their goals at once.
 //!
 //! Every instruction is to all servos. So an adapter that gives back what it sends (half duplex) does no harm: no servo has their id.
 

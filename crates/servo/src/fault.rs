@@ -51,7 +51,7 @@ pub enum Fault {
         /// Its temperature.
         celsius: u8,
     },
-    /// It holds nothing, though it was told to.
+    /// It holds nothing, though it was set to.
     #[error("servo {id} was off for a moment and let go ({volts:.1} V); check its supply and its cable")]
     Reset {
         /// Which.

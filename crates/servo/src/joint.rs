@@ -12,7 +12,7 @@ const LAG: f64 = 0.06;
 /// Near enough to report at once, and speed that counts as rest: radians, and radians a second.
 const NEAR: f64 = 0.7 * DEGREE;
 const REST: f64 = 9.0 * DEGREE;
-/// From so many seconds after the end on, anything within tolerance will do; so many later a joint that does not rest is given up.
+/// From this many seconds after the end on, anything within tolerance will do; that much later a joint that does not rest is given up.
 const PATIENCE: f64 = 0.2;
 const SETTLING: f64 = 0.5;
 /// The most output of a claw and of a wrist, thousandths. A claw presses softly, and so never comes to the servo's overload.
@@ -26,11 +26,11 @@ const BLOCKED: f64 = 0.4;
 const GIVE: f64 = 8.0 * DEGREE;
 /// A servo that has not answered for this long is not there, seconds. Meanwhile it holds the place that it was sent last.
 const SILENT: f64 = 1.0;
-/// Alarms of a servo that was just told to try again do not count, seconds.
+/// Alarms of a servo that was just set to try again do not count, seconds.
 const RECOVERY: f64 = 0.15;
 /// A joint that stands further than this beyond its limits is not what the profile says, radians.
 const OUT_OF_PLACE: f64 = 15.0 * DEGREE;
-/// A servo that turns freely is told to hold once its goal is this near to where it is, radians.
+/// A servo that turns freely is set to hold once its goal is this near to where it is, radians.
 const SURE: f64 = 3.0 * DEGREE;
 /// A servo that is stopped comes to rest after about this time, seconds: it is not sent back.
 const STOPPING: f64 = 0.03;
@@ -53,7 +53,7 @@ pub struct ServoJoint {
     answered: Option<f64>,
     /// Whether it held its place at the last reading.
     has_torque: bool,
-    /// It is to be told anew how to hold.
+    /// It is to be set up anew.
     is_unset: bool,
     /// Since when it is pressed against something.
     strained: Option<f64>,
@@ -160,7 +160,7 @@ impl ServoJoint {
         place.is_finite().then(|| position_to_steps(place * self.ratio))
     }
 
-    /// Its most output, thousandths, where the servo is to be told to hold with that: it does not, or has to forget an alarm.
+    /// Its most output, thousandths, where the servo is to be set to hold with that: it does not, or has to forget an alarm.
     pub fn take_setup(&mut self) -> Option<u16> {
         let limit = if self.joint.kind == JointKind::Grip { SOFT } else { FULL };
         let reading = self.reading?;

@@ -142,7 +142,7 @@ impl ServoLoop {
         Ok(())
     }
 
-    /// Tells every servo where to be.
+    /// Sends every servo where to be.
     async fn send(&mut self) -> Result<(), Error> {
         let now = self.now();
         let steps = |joint: &ServoJoint| Some((joint.id(), joint.steps(now)?.to_le_bytes()));
@@ -150,7 +150,7 @@ impl ServoLoop {
         self.bus.write(GOAL_POSITION, &goals).await
     }
 
-    /// Tells the servos how to hold that do not.
+    /// Has the servos hold that do not.
     async fn set_up(&mut self) -> Result<(), Error> {
         let setups: Vec<_> =
             self.joints.iter_mut().filter_map(|joint| Some((joint.id(), joint.take_setup()?))).collect();

@@ -37,7 +37,8 @@ const DEAD_BAND: f64 = 1.0;
 const OVERLOAD: f64 = 0.8;
 const OVERLOAD_SECONDS: f64 = 2.0;
 const PROTECTED: f64 = 0.2;
-/// It lets go above so many degrees Celsius and below so many volts; it is off below so many. The factory's settings; the last assumed.
+/// It lets go above the first, degrees Celsius, and below the second, volts: the factory's settings. It is off below the third, volts:
+/// assumed.
 const HOTTEST: f64 = 70.0;
 const LEAST_VOLTS: f64 = 4.0;
 const OFF_VOLTS: f64 = 3.5;
