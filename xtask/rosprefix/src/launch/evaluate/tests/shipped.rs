@@ -59,7 +59,7 @@ fn one_driver_of_servos_takes_the_place_of_the_bricks() -> Result<()> {
         assert_eq!(nodes(&servos)?, expected, "hosted:={hosted}");
         let processes = start(&file("rig")?, &servos, &[])?;
         let words = processes.iter().flat_map(|process| &process.arguments);
-        let at = words.filter(|word| word.ends_with("transport:=serial:/dev/ttyACM0"));
+        let at = words.filter(|word| word.contains("transport:=") && word.contains("serial:/dev/ttyACM0"));
         assert_eq!(at.count(), 1, "hosted:={hosted}");
     }
     Ok(())
