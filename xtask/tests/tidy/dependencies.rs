@@ -34,6 +34,8 @@ const RULE: [(&str, &[&str]); 18] = [
     ("storm", &["brick", "cube", "cube_state", "execution", "mission", "rig", "sim", "solver", "vision"]),
     // Of `rig` and `tutor` what people are shown of them.
     ("page", &["cube", "rig", "teach", "tutor"]),
+    // Of `cube` how files from outside are read.
+    ("record", &["cube"]),
     // Methods to compare with; nothing but the command line uses it. Of `sim` the renderer, and the rig that `brick` drives.
     ("thesis", &["brick", "cube", "planner", "rig", "sim", "solver", "vision"]),
     // For tests only.
