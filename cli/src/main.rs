@@ -15,6 +15,7 @@ mod plan_page;
 mod profiles;
 mod proving;
 mod read_cube;
+mod rig_program;
 mod seen;
 mod size;
 mod solving;
@@ -72,6 +73,8 @@ enum Command {
     /// Measure a part of a real or simulated rig and write down what was found.
     #[command(subcommand)]
     Calibrate(commands::calibrate::Part),
+    /// Record all topics of a rig that runs, until Ctrl-C.
+    Record(commands::record::RecordArguments),
     /// Stop a rig that runs: all motors hold.
     Stop(commands::stop::StopArguments),
     /// Check the bricks and motors of a rig one by one, before its first run.
@@ -123,6 +126,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Verify(typed) => commands::verify::run(&typed, &mut output),
         Command::Tables(typed) => commands::tables::run(&typed, &mut output),
         Command::Calibrate(part) => commands::calibrate::run(&part, &mut output),
+        Command::Record(typed) => commands::record::run(&typed, &output),
         Command::Stop(typed) => commands::stop::run(&typed, &output),
         Command::Doctor(typed) => commands::doctor::run(&typed, &mut output),
         Command::Storm(typed) => commands::storm::run(&typed, &mut output),

@@ -11,6 +11,7 @@ pub mod face_detector;
 pub mod guide;
 pub mod messages;
 pub mod motion_planner;
+pub mod recorder;
 pub mod rig_sim;
 pub mod runtime;
 pub mod servo_driver;

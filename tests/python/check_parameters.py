@@ -10,7 +10,7 @@ from rigclient import check, require
 
 def main(client, arguments):
     nodes = arguments or [
-        "rig_sim", "face_detector", "state_assembler", "solver", "motion_planner", "conductor", "dashboard", "state_publisher",
+        "rig_sim", "face_detector", "state_assembler", "solver", "motion_planner", "conductor", "dashboard", "state_publisher", "recorder",
         "rl_rotate",
     ]
     ranges = 0

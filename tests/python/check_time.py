@@ -15,7 +15,7 @@ from tf2_msgs.msg import TFMessage
 from rigclient import RELIABLE, SENSOR, check, require
 
 NODES = [
-    "rig_sim", "face_detector", "state_assembler", "solver", "motion_planner", "conductor", "dashboard", "state_publisher",
+    "rig_sim", "face_detector", "state_assembler", "solver", "motion_planner", "conductor", "dashboard", "state_publisher", "recorder",
     "rl_clamp", "rl_rotate", "fb_clamp", "fb_rotate",
 ]
 

@@ -52,7 +52,7 @@ ACTIONS = {
     "release": "cuberig_msgs/action/HandOver",
     "move_claws": "cuberig_msgs/action/MoveClaws",
 } | {f"{brick}/follow_joint_trajectory": "control_msgs/action/FollowJointTrajectory" for brick in BRICKS}
-NODES = ["rig_sim", "face_detector", "state_assembler", "solver", "motion_planner", "conductor", "dashboard", "state_publisher"] + BRICKS
+NODES = ["rig_sim", "face_detector", "state_assembler", "solver", "motion_planner", "conductor", "dashboard", "state_publisher", "recorder"] + BRICKS
 
 
 def main(client, arguments):

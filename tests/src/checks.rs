@@ -211,8 +211,13 @@ fn on_graph(graph: &mut Option<Graph>, start: fn() -> Result<Graph>, check: fn(&
         None => graph.insert(start().map_err(|error| Failed::from(format!("the graph cannot start: {error:#}")))?),
     };
     check(graph).map_err(|error| {
+        let recorded = match graph.save_last_minute() {
+            Ok(file) => format!("\nthe last minute is recorded in {}", file.display()),
+            // Not every graph has a recorder, and what failed may be that.
+            Err(_) => String::new(),
+        };
         let log = graph.process.tail(60);
-        Failed::from(format!("the end of the graph's log:\n{log}\n\n{error:#}"))
+        Failed::from(format!("the end of the graph's log:\n{log}\n{recorded}\n{error:#}"))
     })
 }
 

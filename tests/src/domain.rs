@@ -55,9 +55,10 @@ impl Domain {
     /// The environment that keeps a ROS program within this domain and this machine.
     ///
     /// What nodes keep for their user goes to a folder of this process.
-    pub fn environment(&self) -> [(&'static str, String); 3] {
+    pub fn environment(&self) -> [(&'static str, String); 4] {
         [
             ("XDG_DATA_HOME", self.data().display().to_string()),
+            ("ROS_HOME", self.data().join("ros").display().to_string()),
             ("ROS_DOMAIN_ID", self.id.to_string()),
             ("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST".into()),
         ]

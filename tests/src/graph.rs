@@ -1,7 +1,7 @@
 //! A running graph: started as a user would, with the processes of its nodes.
 
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -132,6 +132,23 @@ impl Graph {
         limit: Duration,
     ) -> Result<String> {
         client::run_python_on(host, reach, &self.domain, script, arguments, limit)
+    }
+
+    /// Has the recorder of a launched rig save the last minute, and moves the file to a place where it stays.
+    ///
+    /// # Errors
+    /// When no recorder answers.
+    pub fn save_last_minute(&self) -> Result<PathBuf> {
+        let output = self.check("save_recording", &[""; 0], Duration::from_secs(5))?;
+        let saved = PathBuf::from(output.lines().last().context("the recorder names its file")?);
+        let name = saved.file_name().context("the recorder names a file")?;
+        let folder = std::env::temp_dir().join("cuberig-failed-checks");
+        std::fs::create_dir_all(&folder)?;
+        let kept = folder.join(name);
+        // The file goes on for three seconds.
+        std::thread::sleep(Duration::from_secs(4));
+        std::fs::copy(&saved, &kept)?;
+        Ok(kept)
     }
 
     /// Starts a foreign node that goes on until it is dropped. It sends images with the settings of the launch file.

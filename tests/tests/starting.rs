@@ -15,6 +15,7 @@ const NODES: [&str; 13] = [
     "face_detector",
     "guide",
     "motion_planner",
+    "recorder",
     "rig_sim",
     "servo_driver",
     "solver",

@@ -5,6 +5,7 @@ pub mod cases;
 pub mod cuboid;
 pub mod doctor;
 pub mod plan;
+pub mod record;
 mod rig_search;
 pub mod scan;
 pub mod scramble;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use execution::events::Moment;
 use execution::{Heartbeat, NodeReport};
 
-use crate::events::{Code, Effect, Event};
+use crate::events::{Code, Effect, Event, Stage};
 use crate::failures::Failures;
 use crate::hand_over::{Direction, HandOver, Patience};
 use crate::mission::{Mission, Settings};
@@ -23,6 +23,9 @@ const LONGEST_PATIENCE: f64 = 86_400.0;
 /// A node that reported before counts as lost after this many looks at the clock without a report: 5 s.
 const SILENT_LOOKS: u32 = 50;
 
+/// What a recorder announced counts for this long, in seconds. It does so each second.
+const ANNOUNCED_FOR: f64 = 3.0;
+
 /// What a client wants.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Goal {
@@ -39,6 +42,8 @@ pub struct Conductor {
     patience: Patience,
     heartbeat: Heartbeat,
     failures: Failures,
+    /// Where the last minute is saved when a run fails, and when that was announced.
+    last_minute: Option<(String, f64)>,
 }
 
 impl Conductor {
@@ -53,6 +58,7 @@ impl Conductor {
             patience,
             heartbeat: Heartbeat::new(namespace),
             failures: Failures::new(namespace),
+            last_minute: None,
         }
     }
 
@@ -60,6 +66,11 @@ impl Conductor {
     pub fn set(&mut self, settings: Settings, patience: Patience) {
         self.mission.set_settings(settings);
         self.patience = patience;
+    }
+
+    /// A recorder announces the file in which it saves the last minute when a run fails; or that it saves none.
+    pub fn note_last_minute(&mut self, now: Moment, file: Option<String>) {
+        self.last_minute = file.map(|file| (file, now.steady));
     }
 
     /// Whether a run is under way.
@@ -172,17 +183,34 @@ impl Conductor {
         effects
     }
 
-    /// Effects with what the conductor itself adds: a failure names what other nodes report, and claws that move end the run that was
+    /// What the message of a failure adds: where the minute before it can be seen.
+    fn recorded(&self, now: Moment) -> String {
+        let announced = self.last_minute.as_ref().filter(|(_, when)| now.steady < when + ANNOUNCED_FOR);
+        announced.map_or(String::new(), |(file, _)| format!("; the minute before is recorded in {file}"))
+    }
+
+    /// Effects with what the conductor itself adds: a failure names what other nodes report and its recording, and claws that move end the run that was
     /// stopped.
     fn concluded(&mut self, now: Moment, effects: Vec<Effect>) -> Vec<Effect> {
         let mut concluded = Vec::new();
         for effect in effects {
             match effect {
                 Effect::AbandonRun => concluded.extend(self.mission.abandon()),
+                Effect::Status(mut status) if status.stage == Stage::Failed => {
+                    let recorded = self.recorded(now);
+                    status.text += &recorded;
+                    if let Some((_, text)) = &mut status.error {
+                        *text += &recorded;
+                    }
+                    concluded.push(Effect::Status(status));
+                }
                 Effect::End(mut report) => {
-                    if let Some((_, text)) = &mut report.error {
+                    if let Some((code, text)) = &mut report.error {
                         concluded.push(Effect::Warn(text.clone()));
                         *text += &self.failures.beyond(text, now.steady);
+                        if *code != Code::Stopped {
+                            *text += &self.recorded(now);
+                        }
                     }
                     concluded.push(Effect::End(report));
                 }

@@ -87,23 +87,23 @@ impl Definitions {
         Ok(Definition { text, hash: self.hash(&wanted) })
     }
 
-    /// The text of one type alone.
+    /// The text of one type alone. The messages of an action are parts of its file, and what rosidl puts around them.
     fn text(&self, wanted: &TypeName) -> Option<String> {
+        let package = &wanted.package;
         if wanted.folder != "action" {
-            return self.read(&wanted.package, &wanted.folder, &format!("{}.msg", wanted.name));
+            return self.read(package, &wanted.folder, &format!("{}.msg", wanted.name));
         }
-        // The messages of an action are parts of its file, and what rosidl puts around them.
         let (action, part) = wanted.name.rsplit_once('_')?;
-        let parts = self.read(&wanted.package, "action", &format!("{action}.action"))?;
-        let mut parts = sections(&parts).into_iter();
+        let parts = self.read(package, "action", &format!("{action}.action"))?;
+        let mut parts = sections(&parts, package).into_iter();
         match part {
             "Goal" => parts.next(),
             "Result" => parts.nth(1),
             "Feedback" => parts.nth(2),
-            "FeedbackMessage" => Some(format!(
-                "unique_identifier_msgs/UUID goal_id\n{}/action/{action}_Feedback feedback\n",
-                wanted.package
-            )),
+            "FeedbackMessage" => {
+                let feedback = format!("{package}/action/{action}_Feedback");
+                Some(format!("unique_identifier_msgs/UUID goal_id\n{feedback} feedback\n"))
+            }
             _ => None,
         }
     }
@@ -140,30 +140,36 @@ impl TypeName {
     }
 }
 
-/// The goal, the result and the feedback in the file of an action.
-fn sections(text: &str) -> Vec<String> {
+/// The goal, the result and the feedback in the file of an action. Readers look for types without a package next to the type that
+/// refers to them, and next to an action there are none: so each gets its package.
+fn sections(text: &str, package: &str) -> Vec<String> {
     let mut sections = vec![String::new()];
     for line in text.lines() {
         if line.trim_end() == "---" {
             sections.push(String::new());
         } else if let Some(section) = sections.last_mut() {
-            section.push_str(line);
+            if field_type(line).is_some_and(|kind| !kind.contains('/')) {
+                *section += &format!("{package}/");
+            }
+            section.push_str(line.trim_start());
             section.push('\n');
         }
     }
     sections
 }
 
+/// The type that a line declares a field of, unless it is built in.
+fn field_type(line: &str) -> Option<&str> {
+    let mut words = line.split('#').next()?.split_whitespace();
+    // A line with one word declares nothing.
+    let (kind, _) = (words.next()?, words.next()?);
+    let kind = kind.split(['[', '<']).next()?;
+    (!BUILT_IN.contains(&kind)).then_some(kind)
+}
+
 /// The types that the fields of a text have, without the built-in ones.
 fn references(text: &str, within: &TypeName) -> Vec<TypeName> {
-    let fields = text.lines().filter_map(|line| {
-        let code = line.split('#').next()?;
-        let mut words = code.split_whitespace();
-        // A line with one word declares nothing.
-        let (kind, _) = (words.next()?, words.next()?);
-        let kind = kind.split(['[', '<']).next()?;
-        (!BUILT_IN.contains(&kind)).then_some(kind)
-    });
+    let fields = text.lines().filter_map(field_type);
     let named = fields.filter_map(|kind| match kind.split('/').collect::<Vec<_>>()[..] {
         [name] => TypeName::parse(&format!("{}/msg/{name}", within.package)),
         [package, name] => TypeName::parse(&format!("{package}/msg/{name}")),
@@ -235,6 +241,7 @@ mod tests {
         let mut parts = parts(&found.text);
         parts.sort_unstable();
         assert_eq!(parts, ["unique_identifier_msgs/msg/UUID", "zoo_msgs/action/Feed_Feedback", "zoo_msgs/msg/Animal"]);
+        assert!(found.text.contains("\nzoo_msgs/Animal animal\n"), "{}", found.text);
         assert_eq!(found.hash, None);
     }
 

@@ -1,4 +1,4 @@
-//! A keeper with a thread of its own. Whoever brings messages never waits for it.
+//! A keeper with a thread of its own. What brings messages never waits for it.
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 //!
 //! [`Definitions`] reads what messages look like from the installed interface packages. A [`Recording`] is a file under way:
 //! messages as they came over the wire, in chunks that are complete on the disk. A [`Ring`] keeps the last minute in memory.
-//! The [`Keeper`] has both, and a thread of its own in [`Desk`]: whoever receives messages never waits for a disk.
+//! The [`Keeper`] has both, and a thread of its own in [`Desk`]: what receives messages never waits for a disk.
 
 mod bag;
 mod date;

@@ -12,7 +12,7 @@ pub enum History {
     KeepAll,
     /// As the middleware likes.
     SystemDefault,
-    /// Discovery does not tell.
+    /// Discovery does not report it.
     Unknown,
 }
 
@@ -25,7 +25,7 @@ pub enum Reliability {
     BestEffort,
     /// As the middleware likes.
     SystemDefault,
-    /// Discovery does not tell.
+    /// Discovery does not report it.
     Unknown,
 }
 
@@ -38,7 +38,7 @@ pub enum Durability {
     Volatile,
     /// As the middleware likes.
     SystemDefault,
-    /// Discovery does not tell.
+    /// Discovery does not report it.
     Unknown,
 }
 
@@ -51,7 +51,7 @@ pub enum Liveliness {
     ManualByTopic,
     /// As the middleware likes.
     SystemDefault,
-    /// Discovery does not tell.
+    /// Discovery does not report it.
     Unknown,
 }
 
@@ -64,7 +64,7 @@ pub struct Period(pub Option<Duration>);
 pub struct Qos {
     /// Which messages it keeps.
     pub history: History,
-    /// How many; 0 where discovery does not tell.
+    /// How many; 0 where discovery does not report it.
     pub depth: usize,
     /// Whether lost messages are sent again.
     pub reliability: Reliability,

@@ -58,6 +58,7 @@ impl RigNode for Conductor {
         let (clients, mut client_events) = Clients::connect(setup)?;
         setup.params.get().faces()?;
         let params = setup.params.get();
+        let namespace = setup.namespace();
         let mut node = NodeState {
             logic: Logic::new(&setup.namespace(), params.settings(), params.patience()),
             clients,
@@ -92,6 +93,10 @@ impl RigNode for Conductor {
                     Some(array) = diagnostics.next() => {
                         for report in node_reports::reports(&array) {
                             node.logic.note(node.clock.moment(), &report);
+                        }
+                        if let Some(file) = node_reports::last_minute(&array, &namespace) {
+                            let file = (!file.is_empty()).then(|| file.to_owned());
+                            node.logic.note_last_minute(node.clock.moment(), file);
                         }
                         node.update_gone();
                     }

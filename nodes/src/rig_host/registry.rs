@@ -35,6 +35,7 @@ pub const NODES: &[Entry] = &[
     entry::<cuberig::face_detector::FaceDetector>(),
     entry::<cuberig::guide::GuideNode>(),
     entry::<cuberig::motion_planner::MotionPlanner>(),
+    entry::<cuberig::recorder::Recorder>(),
     entry::<cuberig::rig_sim::RigSim>(),
     entry::<cuberig::servo_driver::ServoDriver>(),
     entry::<cuberig::solver_node::SolverNode>(),

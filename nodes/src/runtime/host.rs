@@ -100,6 +100,7 @@ impl Host {
             node,
             queues: Queues::default(),
             later,
+            pause: None,
             tokio: self.tokio.clone(),
         };
         let task = N::start(&mut setup)?;
@@ -110,10 +111,10 @@ impl Host {
         self.tokio.spawn(follow_parameter);
         self.tokio.spawn(report);
         self.tokio.spawn(parameter_services);
-        let (node, queues, stop) = (setup.node, setup.queues, self.stop_spinning.clone());
+        let (node, queues, pause, stop) = (setup.node, setup.queues, setup.pause, self.stop_spinning.clone());
         let thread = std::thread::Builder::new()
             .name(name)
-            .spawn(move || spin(node, queues, &calls, &stop))
+            .spawn(move || spin(node, queues, &calls, pause, &stop))
             .context("cannot start a thread")?;
         self.threads.push(thread);
         Ok(())

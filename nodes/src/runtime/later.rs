@@ -1,5 +1,6 @@
 //! What a node does with ROS while it spins: it subscribes to what costs a lot and is seldom wanted, and looks who is there.
 
+use std::collections::HashMap;
 use std::sync::mpsc;
 
 use anyhow::{Context, Result};
@@ -9,7 +10,9 @@ use r2r::{QosProfile, WrappedTypesupport};
 use tokio::sync::oneshot;
 
 use super::published::publisher_id;
+use super::queues::Queues;
 use super::spin::NodeCall;
+use super::wire::{self, TypeSupport, Wire};
 
 /// The name of a node that has not published it yet (rmw_dds_common).
 const NAMELESS: &str = "_NODE_NAME_UNKNOWN_";
@@ -64,6 +67,48 @@ impl Later {
         Ok(found)
     }
 
+    /// Subscribes to a topic of any type that is installed. `take` has each message as it came over the wire, on the thread that
+    /// spins, until it returns false.
+    ///
+    /// # Errors
+    /// The type is not installed, ROS refuses the subscription, or the node ends.
+    pub async fn subscribe_wire(
+        &self,
+        topic: &str,
+        kind: &str,
+        qos: QosProfile,
+        take: impl FnMut(Wire) -> bool + Send + 'static,
+    ) -> Result<()> {
+        let support = TypeSupport::find(kind)?;
+        let name = topic.to_owned();
+        let subscribed = self.reach(move |node, queues| {
+            let messages = wire::subscribe(node, &name, support, qos)?;
+            queues.each(messages, take);
+            Ok(())
+        });
+        subscribed.await.with_context(|| format!("cannot subscribe to '{topic}'"))
+    }
+
+    /// The topics that are discovered so far, and the types of each.
+    ///
+    /// # Errors
+    /// ROS does not answer, or the node ends.
+    pub async fn topics(&self) -> Result<HashMap<String, Vec<String>>> {
+        let topics = self.ask(|node| node.get_topic_names_and_types());
+        topics.await.context("cannot find out which topics there are")
+    }
+
+    /// What the publishers of a topic with this full name offer.
+    ///
+    /// # Errors
+    /// ROS does not answer, or the node ends.
+    pub async fn offers(&self, topic: &str) -> Result<Vec<QosProfile>> {
+        let name = topic.to_owned();
+        let found = self.ask(move |node| node.get_publishers_info_by_topic(&name, false));
+        let found = found.await.with_context(|| format!("cannot find out who publishes '{topic}'"))?;
+        Ok(found.into_iter().map(|info| info.qos_profile).collect())
+    }
+
     async fn sources(&self, topic: &str) -> Result<Vec<(PublisherId, String)>> {
         let name = topic.to_owned();
         let found = self.ask(move |node| node.get_publishers_info_by_topic(&name, false));
@@ -77,10 +122,18 @@ impl Later {
         &self,
         question: impl FnOnce(&mut r2r::Node) -> r2r::Result<A> + Send + 'static,
     ) -> Result<A> {
+        self.reach(|node, _| question(node)).await
+    }
+
+    /// The same, with the queues that the node's messages go to.
+    async fn reach<A: Send + 'static>(
+        &self,
+        question: impl FnOnce(&mut r2r::Node, &mut Queues) -> r2r::Result<A> + Send + 'static,
+    ) -> Result<A> {
         let (sender, receiver) = oneshot::channel();
-        let call: NodeCall = Box::new(move |node| {
+        let call: NodeCall = Box::new(move |node, queues| {
             // The caller may have given up.
-            let _ = sender.send(question(node));
+            let _ = sender.send(question(node, queues));
         });
         self.calls.send(call).ok().context("the node ends")?;
         Ok(receiver.await.context("the node ends")??)

@@ -36,6 +36,7 @@ mod setup;
 mod share;
 mod spin;
 mod stop_switch;
+mod wire;
 
 pub use acceptance::{CallError, Patience};
 pub use action_client::{ActionCall, ActionClient, Canceller, Step};
@@ -64,3 +65,4 @@ pub use service_client::{Refusal, ServiceClient, answer_trigger};
 pub use setup::Setup;
 pub use share::share_file;
 pub use stop_switch::{StopChange, StopSwitch};
+pub use wire::Wire;

@@ -15,6 +15,8 @@ use r2r_rcl::{
 };
 use serde::{Deserialize, Serialize};
 
+use super::wire;
+
 /// The function that is stood in for.
 const NAME: &CStr = c"rcl_take";
 
@@ -28,9 +30,23 @@ type Take = unsafe extern "C" fn(
 /// rcl's own function.
 static NEXT: OnceLock<Take> = OnceLock::new();
 
+/// What the middleware reports of a message.
+#[derive(Clone, Copy)]
+pub(super) struct Info {
+    /// Its publisher.
+    pub by: PublisherId,
+    /// When it was published, and when it was received: nanoseconds since 1970, or 0 where the middleware does not report it.
+    pub times: [i64; 2],
+}
+
 thread_local! {
-    /// Who published the message that this thread took last.
-    static LAST: Cell<PublisherId> = const { Cell::new(PublisherId(0)) };
+    /// Of the message that this thread took last.
+    static LAST: Cell<Info> = const { Cell::new(Info { by: PublisherId(0), times: [0; 2] }) };
+}
+
+/// What the middleware reported of the message that this thread took last.
+pub(super) fn last() -> Info {
+    LAST.get()
 }
 
 /// Takes a message as rcl does, and keeps who published it.
@@ -48,11 +64,17 @@ unsafe extern "C" fn rcl_take(
         // SAFETY: the function of this name has this type in rcl's header, from which r2r_rcl made its own.
         unsafe { transmute::<*mut c_void, Take>(next) }
     });
-    // SAFETY: the caller promises what rcl asks for.
-    let taken = unsafe { next(subscription, message, info, allocation) };
+    // SAFETY: the caller promises what rcl asks for; a message that is to stay as it came is a buffer.
+    let taken = unsafe {
+        match wire::is_buffer(message) {
+            true => r2r_rcl::rcl_take_serialized_message(subscription, message.cast(), info, allocation),
+            false => next(subscription, message, info, allocation),
+        }
+    };
     // SAFETY: it is null or what rcl has just written to.
     if let Some(info) = unsafe { info.as_ref() } {
-        LAST.set(publisher_id(&info.publisher_gid.data));
+        let times = [info.source_timestamp, info.received_timestamp];
+        LAST.set(Info { by: publisher_id(&info.publisher_gid.data), times });
     }
     taken
 }
@@ -91,7 +113,7 @@ impl<T: WrappedTypesupport> WrappedTypesupport for Published<T> {
     }
 
     fn from_native(msg: &T::CStruct) -> Self {
-        Self { message: T::from_native(msg), by: LAST.get() }
+        Self { message: T::from_native(msg), by: LAST.get().by }
     }
 
     fn copy_to_native(&self, msg: &mut T::CStruct) {
@@ -113,6 +135,6 @@ mod tests {
         // SAFETY: rcl refuses a subscription that was not begun.
         let taken = unsafe { r2r_rcl::rcl_take(&subscription, message, &mut info, allocation) };
         assert_eq!(taken, r2r_rcl::RCL_RET_SUBSCRIPTION_INVALID as i32);
-        assert_eq!(LAST.get(), PublisherId(7));
+        assert_eq!(LAST.get().by, PublisherId(7));
     }
 }

@@ -14,31 +14,43 @@ const LEAST: usize = 10;
 
 /// Empties the queues of r2r into those of the tasks.
 #[derive(Default)]
-pub(super) struct Queues(Vec<Box<dyn FnMut() -> bool + Send>>);
+pub(super) struct Queues(Vec<Box<dyn FnMut(&mut usize) -> bool + Send>>);
 
 impl Queues {
     /// The messages of a subscription of r2r, with a queue for this many of them. What does not fit is dropped.
     pub fn add<T: Send + 'static>(
         &mut self,
-        mut taken: impl Stream<Item = T> + Unpin + Send + 'static,
+        taken: impl Stream<Item = T> + Unpin + Send + 'static,
         depth: usize,
     ) -> mpsc::Receiver<T> {
         let (mut queue, messages) = mpsc::channel(depth.max(LEAST));
-        self.0.push(Box::new(move || {
+        self.each(taken, move |message| !queue.try_send(message).is_err_and(|error| error.is_disconnected()));
+        messages
+    }
+
+    /// Passes each message of a subscription of r2r to `take`, on the thread that spins, until `take` returns false.
+    pub fn each<T: Send + 'static>(
+        &mut self,
+        mut taken: impl Stream<Item = T> + Unpin + Send + 'static,
+        mut take: impl FnMut(T) -> bool + Send + 'static,
+    ) {
+        self.0.push(Box::new(move |count| {
             while let Some(message) = taken.next().now_or_never() {
                 let Some(message) = message else { return false };
-                if queue.try_send(message).is_err_and(|error| error.is_disconnected()) {
+                *count += 1;
+                if !take(message) {
                     return false;
                 }
             }
             true
         }));
-        messages
     }
 
-    /// Moves on all that r2r has taken. A subscription whose task has gone is dropped, and so ends.
-    pub fn move_on(&mut self) {
-        self.0.retain_mut(|queue| queue());
+    /// Moves on all that r2r has taken, and returns how much that was. A subscription whose task has gone is dropped, and so ends.
+    pub fn move_on(&mut self) -> usize {
+        let mut count = 0;
+        self.0.retain_mut(|queue| queue(&mut count));
+        count
     }
 }
 

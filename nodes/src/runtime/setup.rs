@@ -1,6 +1,7 @@
 //! What a node is given while it starts: its ROS node, parameters, log, clock and the sign to stop.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use futures::{Stream, StreamExt};
@@ -35,6 +36,8 @@ pub struct Setup<P> {
     pub name: String,
     /// Subscribes while the node spins.
     pub later: Later,
+    /// How long the node may let messages wait, so that it is woken seldom; by default it takes each at once.
+    pub pause: Option<Duration>,
     pub(super) node: r2r::Node,
     pub(super) queues: Queues,
     pub(super) tokio: tokio::runtime::Handle,

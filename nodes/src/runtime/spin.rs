@@ -12,15 +12,29 @@ use super::queues::Queues;
 const WAIT: Duration = Duration::from_millis(250);
 
 /// What the spin thread does with the node between two waits.
-pub type NodeCall = Box<dyn FnOnce(&mut r2r::Node) + Send>;
+pub(super) type NodeCall = Box<dyn FnOnce(&mut r2r::Node, &mut Queues) + Send>;
 
 /// Spins until `stop` is cancelled, then drops the node. Calls are done between two waits, and messages moved on after each.
-pub(super) fn spin(mut node: r2r::Node, mut queues: Queues, calls: &Receiver<NodeCall>, stop: &CancellationToken) {
+/// With a `pause`, messages are collected for that time after the first, and then taken together: the thread is woken seldom.
+pub(super) fn spin(
+    mut node: r2r::Node,
+    mut queues: Queues,
+    calls: &Receiver<NodeCall>,
+    pause: Option<Duration>,
+    stop: &CancellationToken,
+) {
     while !stop.is_cancelled() {
         for call in calls.try_iter() {
-            call(&mut node);
+            call(&mut node, &mut queues);
         }
         node.spin_once(WAIT);
-        queues.move_on();
+        let mut moved = queues.move_on();
+        if let Some(pause) = pause {
+            std::thread::sleep(pause);
+            while 0 < moved && !stop.is_cancelled() {
+                node.spin_once(Duration::ZERO);
+                moved = queues.move_on();
+            }
+        }
     }
 }

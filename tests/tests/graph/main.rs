@@ -17,6 +17,7 @@ mod page;
 mod photographs;
 mod pictures;
 mod policies;
+mod recordings;
 mod rviz;
 mod simulated_time;
 mod stops;
@@ -52,6 +53,7 @@ fn main() -> ExitCode {
         rviz::add,
         colors::add,
         policies::add,
+        recordings::add,
         clamping::add,
         other_rigs::add,
         bodies::add,

@@ -19,6 +19,7 @@ const NODES: [&str; 16] = [
     "dashboard",
     "face_detector",
     "motion_planner",
+    "recorder",
     "rig_sim",
     "servo_driver",
     "solver",

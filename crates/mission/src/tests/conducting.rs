@@ -41,6 +41,37 @@ fn one_thing_is_under_way_at_a_time_and_nothing_on_a_stopped_rig() {
     assert!(conductor.has_run() && !conductor.has_hand_over());
 }
 
+/// A failure's message names the recording that was announced a moment ago: not an old one, and no stop does.
+#[test]
+fn a_failure_names_the_recording_of_the_minute_before() {
+    let failed = |announced: Option<f64>, end: Event| {
+        let mut conductor = conductor();
+        if let Some(steady) = announced {
+            conductor.note_last_minute(Moment { steady, ..NOW }, Some("/runs/7.mcap".into()));
+        }
+        conductor.begin(NOW, Goal::Run(options()), None).expect("nothing is under way");
+        let effects = conductor.step(NOW, end);
+        let texts = effects.into_iter().filter_map(|effect| match effect {
+            Effect::Status(status) => status.error.map(|(_, text)| (status.text, text)),
+            Effect::End(report) => report.error.map(|(_, text)| (text.clone(), text)),
+            _ => None,
+        });
+        texts.collect::<Vec<_>>()
+    };
+    let not_ready = || Event::Ready(Err("nobody is there".into()));
+    let named = failed(Some(NOW.steady - 1.0), not_ready());
+    assert_eq!(named.len(), 2, "{named:?}");
+    for (shown, error) in named {
+        let words = "nobody is there; the minute before is recorded in /runs/7.mcap";
+        assert!(shown.ends_with(words) && error.ends_with(words), "{shown} / {error}");
+    }
+    for (announced, end) in [(None, not_ready()), (Some(NOW.steady - 5.0), not_ready()), (Some(NOW.steady), stopped())]
+    {
+        let texts = failed(announced, end);
+        assert!(!texts.is_empty() && texts.iter().all(|(_, error)| !error.contains("recorded")), "{texts:?}");
+    }
+}
+
 #[test]
 fn a_resumption_waits_for_stops_and_for_the_run_that_they_end() {
     let (mut resumptions, mut switch) = (Resumptions::default(), free());

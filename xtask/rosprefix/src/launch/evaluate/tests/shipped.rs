@@ -28,7 +28,7 @@ fn nodes(given: &[(&str, &str)]) -> Result<Vec<String>> {
 fn none_leaves_one_node_of_the_rig_out() -> Result<()> {
     for hosted in ["false", "true"] {
         let all = nodes(&[("hosted", hosted)])?;
-        assert_eq!(all.len(), 12, "{all:?}");
+        assert_eq!(all.len(), 13, "{all:?}");
         let replaceable =
             "face_detector state_assembler solver state_publisher rl_clamp rl_rotate fb_clamp fb_rotate rig_sim";
         for node in replaceable.split(' ') {
