@@ -26,7 +26,7 @@ const GRIP_POWERS: [i8; 3] = [25, 40, 60];
 /// How far a wrist's motor turns, degrees, and a clamp's, as a share of its travel.
 const WRIST_TRAVEL: f64 = 180.0;
 const GRIP_SHARE: f64 = 0.75;
-/// Steps are repeated until there are so many readings of a motor on its way, but not more often than this many times as asked.
+/// Steps are repeated until there are this many readings of a motor on its way, but at most this many times as often as asked.
 const ENOUGH_READINGS: usize = 100;
 const MOST_ROUNDS: u8 = 3;
 /// Shorter ways are not informative, degrees.
