@@ -7,7 +7,7 @@ use anyhow::Result;
 use cuberig_tests::{Domain, Process, binary, run_python};
 use nix::sys::signal::Signal;
 
-const NODES: [&str; 13] = [
+const NODES: [&str; 14] = [
     "brick_driver",
     "camera",
     "conductor",

@@ -5,7 +5,7 @@ pub(crate) fn stamp(nanoseconds: u64) -> String {
     let seconds = nanoseconds / 1_000_000_000;
     let (mut days, second) = (seconds / 86_400, seconds % 86_400);
     let mut year = 1970;
-    let leap = |year: u64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     while days >= 365 + u64::from(leap(year)) {
         days -= 365 + u64::from(leap(year));
         year += 1;

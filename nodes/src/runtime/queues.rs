@@ -12,9 +12,12 @@ use futures::{FutureExt, Stream, StreamExt};
 /// A queue that a task takes from is at least as long as r2r's own.
 const LEAST: usize = 10;
 
+/// Empties one queue of r2r, and counts the messages; false once nobody wants them any more.
+type Emptier = Box<dyn FnMut(&mut usize) -> bool + Send>;
+
 /// Empties the queues of r2r into those of the tasks.
 #[derive(Default)]
-pub(super) struct Queues(Vec<Box<dyn FnMut(&mut usize) -> bool + Send>>);
+pub(super) struct Queues(Vec<Emptier>);
 
 impl Queues {
     /// The messages of a subscription of r2r, with a queue for this many of them. What does not fit is dropped.

@@ -122,6 +122,7 @@ impl WrappedTypesupport for Wire {
         buffer
     }
 
+    #[expect(clippy::not_unsafe_ptr_arg_deref, reason = "the trait is r2r's, and only r2r calls it")]
     fn destroy_msg(buffer: *mut Self::CStruct) {
         if is_buffer(buffer.cast()) {
             BUFFER.set(null_mut());

@@ -10,7 +10,7 @@ use cuberig_tests::{Domain, Graph, Process, Trials, binary, repository};
 const WRITE: &str = "CUBERIG_WRITE_POLICY";
 
 /// The nodes of the launch file, and those that it starts only for some cameras or for a cube in the hand.
-const NODES: [&str; 16] = [
+const NODES: [&str; 17] = [
     "brick_driver:rl_clamp",
     "brick_driver:rl_rotate",
     "brick_driver:fb_clamp",
