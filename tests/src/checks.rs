@@ -21,8 +21,7 @@ pub type LoneCheck = (&'static str, fn() -> Result<()>);
 
 /// How many groups run at a time: checks mostly wait for a rig that moves. `--test-threads` sets another number.
 const LANES: usize = 3;
-/// How many of them draw pages in a browser, which takes most of a core, as long as there are other groups. Those that find no
-/// other group left help.
+/// How many of them may draw pages in a browser, which takes most of a core.
 const BROWSERS: usize = 1;
 
 /// How a check ended.
@@ -160,7 +159,6 @@ impl Trials {
                         work(drawn);
                     }
                     work(others);
-                    work(drawn);
                 });
             }
             libtest_mimic::run(&arguments, trials)
