@@ -43,7 +43,7 @@ pub async fn check(address: &Address, profile: &Profile, output: &mut Output) ->
     }
     let named: Vec<u8> = profile.servos.iter().map(|(_, id)| id).collect();
     for id in OTHERS.filter(|id| !named.contains(id)) {
-        if read(&mut bus, id, 1).await?.is_some() {
+        if read(&mut bus, id, ATTEMPTS).await?.is_some() {
             wrong += 1;
             let found = "it answers, and the profile has no joint for it".to_owned();
             print(output, Found { servo: id, joint: None, is_right: false, found })?;
