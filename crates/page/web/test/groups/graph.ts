@@ -23,8 +23,9 @@ async function opened(at = address, opening: Opening = {}): Promise<Watched> {
   return watched;
 }
 
-/** The newest part of this name that a page knows. */
-const part = (page: Page, name: string) => page.evaluate((name) => (window as any).cuberig.app.store.get(name), name);
+/** The newest part of this name that a page knows, as soon as it knows one. */
+const part = async (page: Page, name: string): Promise<any> =>
+  (await page.waitForFunction((name) => (window as any).cuberig.app.store.get(name), name, { polling: 20 })).jsonValue();
 /** Looked at by the clock: a busy machine draws seldom, and a stage may be over when it does. */
 const OFTEN = { timeout: RUN, polling: 100 };
 /** Waits until the run is in one of these stages. */
