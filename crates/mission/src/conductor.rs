@@ -189,8 +189,8 @@ impl Conductor {
         announced.map_or(String::new(), |(file, _)| format!("; the minute before is recorded in {file}"))
     }
 
-    /// Effects with what the conductor itself adds: a failure names what other nodes report and its recording, and claws that move end the run that was
-    /// stopped.
+    /// Effects with what the conductor itself adds: a failure names what other nodes report, and its recording; claws that move
+    /// end the run that was stopped.
     fn concluded(&mut self, now: Moment, effects: Vec<Effect>) -> Vec<Effect> {
         let mut concluded = Vec::new();
         for effect in effects {

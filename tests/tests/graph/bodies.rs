@@ -1,10 +1,7 @@
 //! A whole run with `look_again` on cubes as they are sold today: a white body, and no stickers. A solved one shows the camera faces
 //! of one colour, with white plastic between the stickers or with no plastic at all. Each takes more than a minute.
 
-use std::time::Duration;
-
 use anyhow::Result;
-use cube::{Cube, Notation, parse_moves};
 use cuberig_tests::{Graph, Trials};
 
 /// The cube that the launch argument puts into the rig.
@@ -23,10 +20,5 @@ fn launch(body: &str, palette: &str) -> Result<Graph> {
 }
 
 fn a_run(graph: &mut Graph) -> Result<()> {
-    let scramble = parse_moves("R U F'", Notation::Standard).expect("the moves are well written");
-    let [seeded, scrambled] =
-        [Cube::from_seed(SEED), Cube::SOLVED.apply_all(&scramble)].map(|cube| cube.facelets().to_string());
-    let report = graph.check("check_run", &[&seeded, &scrambled, "3"], Duration::from_secs(200))?;
-    println!("\n{report}");
-    Ok(())
+    crate::solves(graph, SEED)
 }

@@ -1,10 +1,7 @@
 //! The rig of bus servos on the whole graph: only its driver differs, and nothing above it knows. In simulated time at twice the
 //! machine's speed. Faults of servos are in `crates/sim/tests/all/servos.rs`.
 
-use std::time::Duration;
-
 use anyhow::Result;
-use cube::{Cube, Notation, parse_moves};
 use cuberig_tests::{Graph, Trials};
 
 /// The cube that the launch argument puts into the rig.
@@ -21,10 +18,5 @@ fn launch() -> Result<Graph> {
 }
 
 fn a_run(graph: &mut Graph) -> Result<()> {
-    let scramble = parse_moves("R U F'", Notation::Standard).expect("the moves are well written");
-    let [seeded, scrambled] =
-        [Cube::from_seed(SEED), Cube::SOLVED.apply_all(&scramble)].map(|cube| cube.facelets().to_string());
-    let report = graph.check("check_run", &[&seeded, &scrambled, "3"], Duration::from_secs(200))?;
-    println!("\n{report}");
-    Ok(())
+    crate::solves(graph, SEED)
 }

@@ -24,8 +24,11 @@ mod stops;
 mod swapped_nodes;
 
 use std::process::ExitCode;
+use std::time::Duration;
 
-use cuberig_tests::Trials;
+use anyhow::Result;
+use cube::{Cube, Notation, parse_moves};
+use cuberig_tests::{Graph, Trials};
 
 /// Set where these tests run in a process of their own, in parallel to all others.
 const APART: &str = "CUBERIG_GRAPH_APART";
@@ -63,4 +66,14 @@ fn main() -> ExitCode {
     let outcome = trials.run();
     pictures::remove();
     outcome
+}
+
+/// A launched rig solves the cube of this seed that its launch put in, and another one; a foreign client judges both.
+fn solves(graph: &Graph, seed: u64) -> Result<()> {
+    let scramble = parse_moves("R U F'", Notation::Standard).expect("the moves are well written");
+    let [seeded, scrambled] =
+        [Cube::from_seed(seed), Cube::SOLVED.apply_all(&scramble)].map(|cube| cube.facelets().to_string());
+    let report = graph.check("check_run", &[&seeded, &scrambled, "3"], Duration::from_secs(200))?;
+    println!("\n{report}");
+    Ok(())
 }

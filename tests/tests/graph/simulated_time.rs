@@ -4,7 +4,6 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use cube::{Cube, Notation, parse_moves};
 use cuberig_tests::{Check, Graph, Trials};
 
 /// The cube that the launch argument puts into the rig.
@@ -32,10 +31,5 @@ fn lives_in_it(graph: &mut Graph, speed: &str) -> Result<()> {
 }
 
 fn a_run(graph: &mut Graph) -> Result<()> {
-    let scramble = parse_moves("R U F'", Notation::Standard).expect("the moves are well written");
-    let [seeded, scrambled] =
-        [Cube::from_seed(SEED), Cube::SOLVED.apply_all(&scramble)].map(|cube| cube.facelets().to_string());
-    let report = graph.check("check_run", &[&seeded, &scrambled, "3"], Duration::from_secs(200))?;
-    println!("\n{report}");
-    Ok(())
+    crate::solves(graph, SEED)
 }
