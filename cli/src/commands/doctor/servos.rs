@@ -1,5 +1,7 @@
 //! A bus of servos, read servo by servo. Nothing moves: so far nobody has tried more on real ones.
 
+use std::time::{Duration, Instant};
+
 use brick::Address;
 use rig::{Joint, Profile};
 use serde::Serialize;
@@ -8,8 +10,10 @@ use servo::{BAUD, Bus, OPENING, Reading, ServoJoint};
 use crate::failure::{Failure, OrFail};
 use crate::output::Output;
 
-/// How often a servo is asked that does not answer.
-const ATTEMPTS: usize = 3;
+/// How long a servo is asked again that does not answer: a busy machine stands still for a second or two.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// How often all others are looked for, one round after the other, for the same reason.
+const ROUNDS: usize = 3;
 /// Servos that the profile does not name are looked for up to this id: a new one has id 1.
 const OTHERS: std::ops::RangeInclusive<u8> = 0..=20;
 
@@ -34,7 +38,11 @@ pub async fn check(address: &Address, profile: &Profile, output: &mut Output) ->
     let mut bus = Bus::over(address.to_string(), stream);
     let mut wrong = 0;
     for (joint, id) in profile.servos.iter() {
-        let reading = read(&mut bus, id, ATTEMPTS).await?;
+        let begun = Instant::now();
+        let mut reading = read(&mut bus, id).await?;
+        while reading.is_none() && begun.elapsed() < PATIENCE {
+            reading = read(&mut bus, id).await?;
+        }
         let found = judge(profile, joint, reading);
         let is_right = found.is_ok();
         wrong += usize::from(!is_right);
@@ -42,12 +50,18 @@ pub async fn check(address: &Address, profile: &Profile, output: &mut Output) ->
         print(output, Found { servo: id, joint: Some(joint.name()), is_right, found })?;
     }
     let named: Vec<u8> = profile.servos.iter().map(|(_, id)| id).collect();
-    for id in OTHERS.filter(|id| !named.contains(id)) {
-        if read(&mut bus, id, ATTEMPTS).await?.is_some() {
-            wrong += 1;
-            let found = "it answers, and the profile has no joint for it".to_owned();
-            print(output, Found { servo: id, joint: None, is_right: false, found })?;
+    let mut others: Vec<u8> = OTHERS.filter(|id| !named.contains(id)).collect();
+    let mut found = Vec::new();
+    for _ in 0..ROUNDS {
+        for id in std::mem::take(&mut others) {
+            let is_there = read(&mut bus, id).await?.is_some();
+            if is_there { &mut found } else { &mut others }.push(id);
         }
+    }
+    wrong += found.len();
+    for servo in found {
+        let found = "it answers, and the profile has no joint for it".to_owned();
+        print(output, Found { servo, joint: None, is_right: false, found })?;
     }
     match wrong {
         0 => Ok(()),
@@ -56,13 +70,8 @@ pub async fn check(address: &Address, profile: &Profile, output: &mut Output) ->
     }
 }
 
-async fn read(bus: &mut Bus, id: u8, attempts: usize) -> Result<Option<Reading>, Failure> {
-    for _ in 0..attempts {
-        if let Some(reading) = bus.read(&[id]).await.or_fail()?.into_iter().next().flatten() {
-            return Ok(Some(reading));
-        }
-    }
-    Ok(None)
+async fn read(bus: &mut Bus, id: u8) -> Result<Option<Reading>, Failure> {
+    Ok(bus.read(&[id]).await.or_fail()?.into_iter().next().flatten())
 }
 
 /// What a servo reports, or what is wrong with it, in words.
