@@ -1,6 +1,6 @@
 //! How far joints may go. What leaves the planner as a goal is a [`Place`], which lies within the limits of its joint.
 
-use std::f64::consts::{FRAC_PI_4, TAU};
+use std::f64::consts::{FRAC_PI_2, TAU};
 
 use rig::{Joint, JointKind, Profile};
 
@@ -61,12 +61,12 @@ pub(crate) fn suspicion(found: f64, fits: impl Fn(f64) -> bool) -> &'static str 
 impl JointLimits {
     /// The limits of the rig of a profile.
     ///
-    /// A stop, or a driver that gets no processor time, can leave a joint beyond its limits. It is brought back from where its limit is
-    /// still the nearest place: half a quarter beyond, and what the cable gives in addition; a claw half of its way.
+    /// A stop, or a driver that gets no processor time, can leave a joint beyond its limits. It is brought back from as far as a wrist
+    /// coasts whose driver dies: a quarter turn, and what the cable gives in addition; a claw half of its way.
     pub fn of(profile: &Profile) -> JointLimits {
         JointLimits {
             limits: Joint::ALL.map(|joint| profile.joint_limits(joint)),
-            beyond: [profile.gearing.open_grip() / 2.0, FRAC_PI_4 + profile.gearing.cable_slack.to_radians()],
+            beyond: [profile.gearing.open_grip() / 2.0, FRAC_PI_2 + profile.gearing.cable_slack.to_radians()],
             on_corners: profile.geometry.grip_on_corners(),
         }
     }
@@ -159,10 +159,10 @@ mod tests {
     fn a_joint_far_beyond_its_limits_is_named() {
         let limits = JointLimits::of(&Profile::nxt_2015());
         let wrist = Arm::R.wrist();
-        for near in [-224.0, -180.0, 0.0, 188.0, 224.0] {
+        for near in [-269.0, -180.0, 0.0, 188.0, 226.0, 269.0] {
             assert!(limits.check(wrist, f64::to_radians(near)).is_ok(), "{near}");
         }
-        for far in [252.0, -252.0, 11_160.0, f64::NAN, f64::INFINITY] {
+        for far in [271.0, -271.0, 11_160.0, f64::NAN, f64::INFINITY] {
             let error = limits.check(wrist, f64::to_radians(far)).expect_err("far");
             let sentence = error.to_string();
             assert!(sentence.starts_with("r_wrist stands at"), "{sentence}");

@@ -52,7 +52,11 @@ pub fn nearest_arms(
             [wrist, quarters(found(second) + off)]
         });
         let within = both.into_iter().find(|[one, other]| is_within(first, *one) && is_within(second, *other));
-        let [one, other] = within.ok_or_else(|| limits.beyond(second, found(second)))?;
+        let [one, other] = within.ok_or_else(|| {
+            let beyond = |joint: &Joint| (limits.nearest(*joint, found(*joint)).radians() - found(*joint)).abs();
+            let joint = if beyond(&second) < beyond(&first) { first } else { second };
+            limits.beyond(joint, found(joint))
+        })?;
         arms[first.arm.index()].wrist = one;
         arms[second.arm.index()].wrist = other;
     }
@@ -88,7 +92,9 @@ mod tests {
         let found = nearest(&Readings::of_resting_arms([Arm::F, Arm::B], [0.0, 0.0, -188.0, 181.0]));
         let wrists = found.expect("near their limits").map(|arm| arm.wrist);
         assert_eq!(wrists, [0, 0, -2, 2]);
-        let far = nearest(&Readings::of_resting_arms([Arm::F, Arm::B], [0.0, 0.0, -265.0, 181.0]));
+        let coasted = nearest(&Readings::of_resting_arms([Arm::F, Arm::B], [0.0, 0.0, -226.0, 265.0]));
+        assert_eq!(coasted.expect("as far as a wrist coasts").map(|arm| arm.wrist), wrists);
+        let far = nearest(&Readings::of_resting_arms([Arm::F, Arm::B], [0.0, 0.0, -275.0, 181.0]));
         let far = far.expect_err("far beyond its cable");
         assert_eq!(far.joint, Arm::F.wrist());
     }

@@ -15,7 +15,7 @@ proptest! {
     #[test]
     fn no_goal_lies_beyond_a_joint_s_limits_for_any_reading(
         wrists in prop::array::uniform4(prop_oneof![
-            4 => -230.0..230.0_f64,
+            4 => -280.0..280.0_f64,
             2 => -800.0..800.0_f64,
             2 => (-3..=3).prop_map(|quarters| f64::from(quarters) * 90.0),
             1 => prop::num::f64::NORMAL,
@@ -36,7 +36,7 @@ proptest! {
             let (least, most) = profile.joint_limits(*joint).expect("this rig has cables");
             prop_assert!((least..=most).contains(target), "{joint} was sent to {target}");
         }
-        let far = |arm: &Arm| 225.0 + 1e-6 < wrists[arm.index()].abs();
+        let far = |arm: &Arm| 270.0 + 1e-6 < wrists[arm.index()].abs();
         if let Some(arm) = Arm::ALL.iter().find(|arm| far(arm)) {
             let refused = rig.scanned.take().expect("such a scan does not begin");
             prop_assert!(refused.code != Code::Success && rig.bricks.made.is_empty());
