@@ -44,6 +44,8 @@ pub struct Conductor {
     failures: Failures,
     /// Where the last minute is saved when a run fails, and when that was announced.
     last_minute: Option<(String, f64)>,
+    /// Whether the hand-over under way was begun for that, so that no client waits for its end.
+    is_offered: bool,
 }
 
 impl Conductor {
@@ -59,6 +61,7 @@ impl Conductor {
             heartbeat: Heartbeat::new(namespace),
             failures: Failures::new(namespace),
             last_minute: None,
+            is_offered: false,
         }
     }
 
@@ -118,6 +121,10 @@ impl Conductor {
             return Err((Code::Stopped, reason));
         }
         let busy = |text: &str| Err((Code::Busy, text.to_owned()));
+        if self.is_offered && self.hand_over.is_asking() {
+            // Nobody wants the cube back.
+            self.hand_over = HandOver::default();
+        }
         let effects = match goal {
             Goal::Run(_) if self.has_hand_over() => return busy(HAND_OVER_UNDER_WAY),
             Goal::Run(options) => self.mission.begin(now, options)?,
@@ -130,6 +137,7 @@ impl Conductor {
             }
             Goal::HandOver(direction, seconds) => {
                 let person = if seconds == 0.0 { self.patience.person } else { seconds };
+                self.is_offered = false;
                 self.hand_over.begin(direction, Patience { person, ..self.patience })
             }
         };
@@ -203,6 +211,12 @@ impl Conductor {
                         *text += &recorded;
                     }
                     concluded.push(Effect::Status(status));
+                }
+                Effect::End(report) if report.gives_back => {
+                    concluded.push(Effect::End(report));
+                    self.is_offered = true;
+                    self.heartbeat.start_over();
+                    concluded.extend(self.hand_over.begin(Direction::Release, self.patience));
                 }
                 Effect::End(mut report) => {
                     if let Some((code, text)) = &mut report.error {

@@ -155,6 +155,8 @@ pub struct Status {
     pub attempt: u32,
     /// One sentence.
     pub text: String,
+    /// Whether it is a question that waits to be confirmed.
+    pub asks: bool,
     /// Share of the stage that is done, 0 to 1.
     pub progress: f32,
     /// All moves of the run: those that are done, and the rest of the solution, once known.
@@ -175,12 +177,26 @@ impl Status {
         error: Option<(Code, String)>,
     ) -> Status {
         let (moves, moves_done) = (run.moves(), run.all_done());
-        Status { stage, attempt: run.attempt, text, progress, moves, moves_done, error }
+        Status { stage, attempt: run.attempt, text, asks: false, progress, moves, moves_done, error }
     }
 
     /// What people read while no run is under way.
     pub fn idle(text: String) -> Status {
-        Status { stage: Stage::Idle, attempt: 0, text, progress: 0.0, moves: Vec::new(), moves_done: 0, error: None }
+        Status {
+            stage: Stage::Idle,
+            attempt: 0,
+            text,
+            asks: false,
+            progress: 0.0,
+            moves: Vec::new(),
+            moves_done: 0,
+            error: None,
+        }
+    }
+
+    /// What people read during a hand-over; `asks` where that waits to be confirmed.
+    pub fn prompt(text: String, asks: bool) -> Status {
+        Status { asks, ..Status::idle(text) }
     }
 }
 
@@ -214,6 +230,8 @@ pub struct Report {
     pub error: Option<(Code, String)>,
     /// Whether the cube is known to be solved.
     pub solved: bool,
+    /// Whether it is given back now.
+    pub gives_back: bool,
     /// Attempts made.
     pub attempts: u32,
     /// All moves done.

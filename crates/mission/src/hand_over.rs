@@ -80,6 +80,11 @@ impl HandOver {
         self.phase != Phase::Idle
     }
 
+    /// Whether it waits for the person.
+    pub fn is_asking(&self) -> bool {
+        matches!(self.phase, Phase::Asking { .. })
+    }
+
     /// Begins a hand-over. None must be under way.
     pub fn begin(&mut self, direction: Direction, patience: Patience) -> Vec<Effect> {
         *self = Self { direction, patience, phase: Phase::Preparing, ..Self::default() };

@@ -370,8 +370,10 @@ impl Mission {
 
 /// How a run went.
 pub(crate) fn report(run: &Run, error: Option<(Code, String)>) -> Report {
+    let solved = error.is_none() && run.cube.is_some_and(|cube| cube.is_solved());
     Report {
-        solved: error.is_none() && run.cube.is_some_and(|cube| cube.is_solved()),
+        solved,
+        gives_back: solved && run.options.release_after,
         error,
         attempts: run.attempt,
         moves: run.all_moves(),

@@ -17,6 +17,8 @@ pub struct Options {
     pub method: String,
     /// Seconds for the solver; 0 for its default.
     pub solve_time_limit: f64,
+    /// Give the cube back once it is solved.
+    pub release_after: bool,
 }
 
 /// The kinds of work whose seconds are counted.
@@ -151,7 +153,14 @@ mod tests {
     use cube::{Notation, parse_moves};
 
     fn options() -> Options {
-        Options { scan: true, look_again: true, max_attempts: 0, method: String::new(), solve_time_limit: 0.0 }
+        Options {
+            scan: true,
+            look_again: true,
+            max_attempts: 0,
+            method: String::new(),
+            solve_time_limit: 0.0,
+            release_after: false,
+        }
     }
 
     fn moves(text: &str) -> Vec<Move> {

@@ -18,7 +18,6 @@ pub struct RunWatch {
     spent: [f64; 4],
     /// Why attempts of this run failed.
     failures: Vec<String>,
-    question: String,
     /// The newest plan, and when it began; nothing when it is not carried out any more.
     plan: Option<(Option<Duration>, PlanNow)>,
 }
@@ -46,7 +45,6 @@ impl RunWatch {
             stage_began: Duration::ZERO,
             spent: [0.0; 4],
             failures: Vec::new(),
-            question: String::new(),
             plan: None,
         }
     }
@@ -109,14 +107,9 @@ impl RunWatch {
         }
     }
 
-    /// What a person is asked; empty when nobody waits.
-    pub fn ask(&mut self, question: String) {
-        self.question = question;
-    }
-
     /// Whether a person is asked something.
     pub fn is_asked(&self) -> bool {
-        !self.question.is_empty()
+        self.last.asks
     }
 
     /// What to show at this moment. A motion that takes longer than planned lets the plan's end wait, so nothing is left then.
@@ -132,7 +125,7 @@ impl RunWatch {
             elapsed: None,
             left: self.plan(at).and_then(|plan| Some(plan.seconds - plan.now?)),
             troubles: Vec::new(),
-            question: self.question.clone(),
+            question: if self.last.asks { self.last.text.clone() } else { String::new() },
         };
         if !now.has_run() {
             return about;

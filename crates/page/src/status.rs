@@ -18,6 +18,8 @@ pub struct RunReport {
     pub attempt: u32,
     /// What happens, in a sentence.
     pub text: String,
+    /// Whether that asks a person to do something, and to confirm it.
+    pub asks: bool,
     /// How much of this stage is done, 0 to 1.
     pub progress: f32,
     /// All moves of this run: those that are done, and the rest of the solution, once there is one.
@@ -79,6 +81,7 @@ impl Default for Published {
             stage: Stage::Idle,
             attempt: 0,
             text: String::new(),
+            asks: false,
             progress: 0.0,
             moves: Vec::new(),
             moves_done: 0,

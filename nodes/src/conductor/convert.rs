@@ -18,6 +18,7 @@ pub fn options(goal: &RunCube::Goal) -> Options {
         max_attempts: goal.max_attempts,
         method: goal.method.clone(),
         solve_time_limit: goal.solve_time_limit,
+        release_after: goal.release_after,
     }
 }
 
@@ -154,6 +155,7 @@ pub fn status(status: &Status, header: Header) -> RunStatus {
         },
         attempt: status.attempt,
         text: status.text.clone(),
+        asks: status.asks,
         progress: status.progress,
         moves: letters(&status.moves),
         moves_done: count(status.moves_done),

@@ -295,7 +295,7 @@ impl NodeState {
                     if let Some(ClientGoal::HandOver(goal)) = &self.goal {
                         goal.feedback(HandOverAction::Feedback { prompt: prompt.clone(), waiting });
                     }
-                    self.publish_status(&Status::idle(prompt));
+                    self.publish_status(&Status::prompt(prompt, waiting));
                 }
                 // The logic has done that.
                 Effect::AbandonRun => {}

@@ -45,7 +45,6 @@ pub(super) async fn follow<A: WrappedActionTypeSupport + 'static>(
     reply: Reply,
     begun: String,
     failure: impl Fn(A::Result) -> Option<String>,
-    feedback: impl Fn(A::Feedback),
 ) -> Option<String>
 where
     A::Feedback: Send,
@@ -68,11 +67,7 @@ where
                 continue;
             }
             step = call.next() => match step {
-                Step::Accepted => continue,
-                Step::Feedback(message) => {
-                    feedback(message);
-                    continue;
-                }
+                Step::Accepted | Step::Feedback(_) => continue,
                 Step::Ended(_, result) => failure(result),
                 Step::Lost(error) => Some(error.to_string()),
             },

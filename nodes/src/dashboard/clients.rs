@@ -21,8 +21,6 @@ use crate::runtime::{ActionClient, ServiceClient, Setup, system_time};
 /// What happens while a request is carried out.
 #[derive(Debug, PartialEq)]
 pub enum ClientEvent {
-    /// What a person is asked; empty when nobody waits.
-    Question(String),
     /// A stop was carried out within this time.
     Stopped(Duration),
     /// What was asked for failed, in a sentence.
@@ -138,21 +136,14 @@ impl Clients {
         let call = self.run.call("the conductor", goal, GOAL_ANSWER);
         let failure = |result: RunCube::Result| (!result.solved).then_some(result.error_msg);
         // run/status has its progress.
-        tokio::spawn(follow(call, reply, "The run has begun.".into(), failure, |_| {}));
+        tokio::spawn(follow(call, reply, "The run has begun.".into(), failure));
     }
 
     fn hand_over(&self, client: &ActionClient<HandOver::Action>, reply: Reply) {
         let call = client.call("the conductor", HandOver::Goal::default(), GOAL_ANSWER);
-        let events = self.events.clone();
-        tokio::spawn(async move {
-            let failure = |result: HandOver::Result| (result.error_code != 0).then_some(result.error_msg);
-            // The node's task lives as long as its page.
-            let ask = |question| drop(events.send(ClientEvent::Question(question)));
-            let feedback = |now: HandOver::Feedback| ask(if now.waiting { now.prompt } else { String::new() });
-            // run/status has its end.
-            follow(call, reply, "Do what the page asks.".into(), failure, feedback).await;
-            ask(String::new());
-        });
+        let failure = |result: HandOver::Result| (result.error_code != 0).then_some(result.error_msg);
+        // run/status has its questions and its end.
+        tokio::spawn(follow(call, reply, "Do what the page asks.".into(), failure));
     }
 
     fn execute(&self, text: &str, reply: Reply) {
@@ -174,7 +165,7 @@ impl Clients {
             other => format!("{begun} They were read in {other} notation."),
         };
         let call = self.execute.call("the motion planner", goal, GOAL_ANSWER);
-        let followed = follow(call, reply, begun, |result| refusal(result.error_code, result.error_msg), |_| {});
+        let followed = follow(call, reply, begun, |result| refusal(result.error_code, result.error_msg));
         tokio::spawn(report_failure(followed, self.events.clone()));
     }
 
@@ -248,7 +239,7 @@ async fn show_faces(
     let call = scan.call("the motion planner", ScanCube::Goal { faces, ..ScanCube::Goal::default() }, GOAL_ANSWER);
     let begun = "The arms show the cube to the camera.".into();
     let failure = |result: ScanCube::Result| refusal(result.error_code, result.error_msg);
-    report_failure(follow(call, reply, begun, failure, |_| {}), events).await;
+    report_failure(follow(call, reply, begun, failure), events).await;
 }
 
 /// Has the page show what went wrong after the answer.

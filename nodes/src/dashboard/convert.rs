@@ -73,6 +73,7 @@ pub fn run(message: &RunStatus) -> RunReport {
         stage: stage.map_or(Stage::Idle, |(_, stage)| *stage),
         attempt: message.attempt,
         text: message.text.clone(),
+        asks: message.asks,
         progress: message.progress,
         moves: message.moves.clone(),
         moves_done: message.moves_done,

@@ -110,7 +110,7 @@ impl LessonClients {
         let call = self.teach.call("the tutor", goal, GOAL_ANSWER);
         let failure = |it: Teach::Result| (it.error_code != 0).then_some(it.error_msg);
         // The topic `lesson` has its progress.
-        tokio::spawn(follow(call, reply, begun.into(), failure, |_| {}));
+        tokio::spawn(follow(call, reply, begun.into(), failure));
     }
 }
 

@@ -84,10 +84,6 @@ impl NodeState {
 
     pub(super) fn take_client_event(&mut self, event: ClientEvent) {
         match event {
-            ClientEvent::Question(question) => {
-                self.run.ask(question);
-                self.show_run();
-            }
             // What ended by a stop did not fail.
             ClientEvent::Failed(_) if self.published.is_stopped() => {}
             ClientEvent::Failed(text) => {

@@ -4,6 +4,7 @@ use rig::StopSwitch;
 
 use super::*;
 use crate::conductor::{Conductor, Goal};
+use crate::events::Claws;
 use crate::hand_over::{Direction, Patience};
 use crate::resuming::{Afterwards, Resumptions};
 
@@ -113,4 +114,50 @@ fn a_stop_after_a_resumption_was_asked_for_counts() {
     let refused = resumptions.due(false).remove(0).release(&mut switch);
     assert_eq!(refused.err(), Some(("resume", "the rig was stopped again")));
     assert!(switch.is_stopped());
+}
+
+/// A run of a solved cube that is known, up to its end.
+fn solved_at_once(conductor: &mut Conductor, release_after: bool) -> Vec<Effect> {
+    let stamp = NOW.ros - 5.0;
+    conductor.step(NOW, Event::Cube(update(stamp, Knowledge::Whole(Cube::SOLVED), Source::Set)));
+    let wanted = Options { scan: false, look_again: false, release_after, ..options() };
+    conductor.begin(NOW, Goal::Run(wanted), None).expect("nothing is under way");
+    conductor.step(NOW, Event::Ready(Ok(())))
+}
+
+#[test]
+fn a_solved_cube_is_offered_where_the_goal_says_so() {
+    let mut conductor = conductor();
+    let effects = solved_at_once(&mut conductor, false);
+    assert!(matches!(effects.last(), Some(Effect::End(report)) if report.solved), "{effects:?}");
+    assert!(!conductor.is_busy());
+    let effects = solved_at_once(&mut conductor, true);
+    assert!(matches!(&effects[effects.len() - 2..], [Effect::End(report), Effect::CheckClawsReady] if report.solved));
+    conductor.step(NOW, Event::Ready(Ok(())));
+    conductor.step(NOW, Event::ClawsBegin);
+    let asked = conductor.step(NOW, Event::ClawsEnded(Ok(false)));
+    assert!(matches!(&asked[..], [Effect::Prompt(_, true)]), "no claw moves before somebody confirms: {asked:?}");
+    let later = Moment { steady: NOW.steady + 2.0, ..NOW };
+    let effects = conductor.confirm(later).expect("a question waits");
+    assert!(effects.contains(&Effect::Claws(Claws::Open)), "{effects:?}");
+    assert!(conductor.begin(later, Goal::Run(options()), None).is_err_and(|(code, _)| code == Code::Busy));
+}
+
+/// No client can cancel what none began; one that wants something else does not want the cube back.
+#[test]
+fn an_offer_gives_way_to_any_goal_and_a_failed_run_offers_nothing() {
+    for goal in [Goal::Run(options()), Goal::HandOver(Direction::Release, 3.0)] {
+        let mut conductor = conductor();
+        solved_at_once(&mut conductor, true);
+        conductor.step(NOW, Event::Ready(Ok(())));
+        conductor.step(NOW, Event::ClawsBegin);
+        conductor.step(NOW, Event::ClawsEnded(Ok(false)));
+        assert!(conductor.has_hand_over());
+        conductor.begin(NOW, goal.clone(), None).expect("the offer gives way");
+        assert_eq!(conductor.has_run(), matches!(goal, Goal::Run(_)));
+    }
+    let mut conductor = conductor();
+    conductor.begin(NOW, Goal::Run(Options { release_after: true, ..options() }), None).expect("nothing is under way");
+    conductor.step(NOW, Event::Ready(Err("nobody is there".into())));
+    assert!(!conductor.is_busy());
 }

@@ -30,7 +30,14 @@ const SETTINGS: Settings = Settings {
 };
 
 fn options() -> Options {
-    Options { scan: true, look_again: true, max_attempts: 0, method: "two-phase".into(), solve_time_limit: 1.5 }
+    Options {
+        scan: true,
+        look_again: true,
+        max_attempts: 0,
+        method: "two-phase".into(),
+        solve_time_limit: 1.5,
+        release_after: false,
+    }
 }
 
 fn moves(text: &str) -> Vec<Move> {

@@ -241,7 +241,7 @@ impl ConductorNode {
                     if let Some(goal) = self.goal {
                         context.feedback(goal, Feedback::Prompt(prompt.clone(), is_waiting));
                     }
-                    context.publish(Message::Run(Status::idle(prompt)));
+                    context.publish(Message::Run(Status::prompt(prompt, is_waiting)));
                 }
                 Effect::AbandonRun => {}
                 Effect::HandedOver(status, error) => {

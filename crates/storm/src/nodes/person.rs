@@ -84,6 +84,7 @@ impl PersonNode {
                     max_attempts: 0,
                     method,
                     solve_time_limit: 0.0,
+                    release_after: false,
                 }))
             }
             Act::Load => conduct(mission::Goal::HandOver(Direction::Load, 0.0)),
