@@ -1,5 +1,6 @@
 //! The node `rig_sim`: the simulated rig in real time, with its bricks at wire level and its rendered camera.
 
+mod control;
 pub mod convert;
 mod params;
 mod picture;
@@ -15,7 +16,7 @@ use r2r::cuberig_msgs::msg::SimTruth;
 use r2r::cuberig_msgs::srv::{InjectFault, Scramble};
 use r2r::rosgraph_msgs::msg::Clock as ClockMsg;
 use r2r::sensor_msgs::msg::{CameraInfo, Image};
-use sim::live::{LiveRig, Order, Snapshot, Warn, listen, serve};
+use sim::live::{Flow, LiveRig, Order, Snapshot, Warn, listen, serve};
 use sim::{Wire, World};
 use tokio_util::sync::CancellationToken;
 
@@ -51,12 +52,13 @@ impl RigNode for RigSim {
         let images = setup.publisher::<Image>("camera/image_raw", camera_qos())?;
         let infos = setup.publisher::<CameraInfo>("camera/camera_info", camera_qos())?;
         let truths = setup.publisher::<SimTruth>("sim/truth", QosProfile::default())?;
-        let time = match params.publish_clock {
-            true => {
+        let flow = params.publish_clock.then(|| Flow::new(params.speed));
+        let time = match &flow {
+            Some(flow) => {
                 let clocks = setup.publisher::<ClockMsg>("/clock", QosProfile::default())?;
-                WorldTime::own(clocks, params.speed)
+                WorldTime::own(clocks, flow.clone())
             }
-            false => {
+            None => {
                 ensure!(
                     params.speed == 1.0,
                     "parameter 'speed' is {}, which needs publish_clock: without /clock nobody else knows of it",
@@ -93,6 +95,8 @@ impl RigNode for RigSim {
             stop: setup.stop.clone(),
         };
         setup.spawn(camera.run());
+        let control = control::serve(setup, rig.clone(), flow)?;
+        setup.spawn(control);
         let stop = setup.stop.clone();
         let (clock, log) = (setup.clock.clone(), setup.log.clone());
         let diagnostics = setup.diagnostics.clone();

@@ -1,9 +1,9 @@
 //! The clock of the simulated world: its own, which it publishes on /clock, or the node's.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use r2r::rosgraph_msgs::msg::Clock as ClockMsg;
-use sim::live::Time;
+use sim::live::{Flow, Time};
 
 use super::convert;
 use crate::runtime::{Clock, Publisher, system_time};
@@ -22,34 +22,31 @@ pub enum WorldTime {
 /// Time that the world gives to the graph.
 pub struct OwnTime {
     clocks: Publisher<ClockMsg>,
-    /// Simulated seconds in a second of the machine.
-    speed: f64,
-    /// When the world began, by the machine's clock.
-    origin: Instant,
-    /// The same in ROS time.
+    flow: Flow,
+    /// When the world began, in ROS time.
     epoch: Duration,
     /// World time as published last.
     published: Option<f64>,
 }
 
 impl WorldTime {
-    /// Time that passes `speed` times as fast as the machine's, published on /clock.
-    pub fn own(clocks: Publisher<ClockMsg>, speed: f64) -> Self {
-        Self::Own(OwnTime { clocks, speed, origin: Instant::now(), epoch: system_time(), published: None })
+    /// Time that passes as `flow` does, published on /clock.
+    pub fn own(clocks: Publisher<ClockMsg>, flow: Flow) -> Self {
+        Self::Own(OwnTime { clocks, flow, epoch: system_time(), published: None })
     }
 }
 
 impl Time for WorldTime {
     fn now(&self) -> f64 {
         match self {
-            Self::Own(own) => own.speed * own.origin.elapsed().as_secs_f64(),
+            Self::Own(own) => own.flow.now(),
             Self::Follows(clock) => clock.steady(),
         }
     }
 
     fn lasts(&self, stretch: Duration) -> Duration {
         match self {
-            Self::Own(own) => stretch.div_f64(own.speed),
+            Self::Own(own) => own.flow.lasts(stretch),
             Self::Follows(_) => stretch,
         }
     }

@@ -19,6 +19,10 @@ pub fn add(trials: &mut Trials) {
         &[
             ("names_and_types", names_and_types),
             ("executes_moves", executes_moves),
+            ("a_rig_in_the_machine_s_time_cannot_be_paused", |graph| {
+                let arguments = [&["follows"], &IN_NAMESPACE[..]].concat();
+                graph.check("check_simulation_control", &arguments, Duration::from_secs(60)).map(drop)
+            }),
             ("a_second_publisher_of_joints_is_named", |graph| {
                 let patience = Duration::from_secs(120);
                 let report = graph.check("check_strangers", &IN_NAMESPACE, patience)?;

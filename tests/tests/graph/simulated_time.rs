@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
+use cube::Cube;
 use cuberig_tests::{Check, Graph, Trials};
 
 /// The cube that the launch argument puts into the rig.
@@ -11,8 +12,11 @@ const SEED: u64 = 7;
 
 /// The checks of both groups.
 pub fn add(trials: &mut Trials) {
-    let fast: [Check; 2] =
-        [("everything_lives_in_it", |graph| lives_in_it(graph, "2.0")), ("a_run_at_twice_the_speed", a_run)];
+    let fast: [Check; 3] = [
+        ("everything_lives_in_it", |graph| lives_in_it(graph, "2.0")),
+        ("a_run_at_twice_the_speed", a_run),
+        ("a_run_is_paused_and_the_rig_reset", is_controlled),
+    ];
     let slow: [Check; 2] =
         [("everything_lives_in_it", |graph| lives_in_it(graph, "0.5")), ("a_run_at_half_the_speed", a_run)];
     trials.add("fast_time", || launch("2.0"), &fast, &[]);
@@ -28,6 +32,14 @@ fn lives_in_it(graph: &mut Graph, speed: &str) -> Result<()> {
     let report = graph.check("check_time", &[speed], Duration::from_secs(120))?;
     println!("\n{report}");
     Ok(())
+}
+
+/// The services of `simulation_interfaces`. The cube that is put in needs more moves than those of a short run, so that it can be
+/// paused.
+fn is_controlled(graph: &mut Graph) -> Result<()> {
+    let cubes = [Cube::from_seed(SEED), Cube::from_seed(SEED + 1)].map(|cube| cube.facelets().to_string());
+    let arguments = ["own", &cubes[0], &cubes[1]];
+    graph.check("check_simulation_control", &arguments, Duration::from_secs(400)).map(drop)
 }
 
 fn a_run(graph: &mut Graph) -> Result<()> {

@@ -10,6 +10,7 @@
 //! ```
 
 mod bricks;
+mod flow;
 mod simulation;
 mod snapshot;
 mod thread;
@@ -25,6 +26,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{Wire, World};
 pub use bricks::{listen, serve};
+pub use flow::{Flow, Phase};
 pub use simulation::{Order, Outcome, Simulation};
 pub use snapshot::{Snapshot, TruthChanges};
 use thread::Message;
@@ -69,6 +71,15 @@ impl LiveRig {
     pub async fn carry_out(&self, order: Order) {
         let (sender, done) = oneshot::channel();
         if self.messages.send(Message::Order(order, Some(sender))).is_ok() {
+            // An error means that the world has ended.
+            let _ = done.await;
+        }
+    }
+
+    /// Waits until the world has run as far as its clock says now.
+    pub async fn catch_up(&self) {
+        let (sender, done) = oneshot::channel();
+        if self.messages.send(Message::CatchUp(sender)).is_ok() {
             // An error means that the world has ended.
             let _ = done.await;
         }

@@ -19,6 +19,9 @@ pub enum Order {
     Inject(Fault),
     /// All faults end.
     ClearFaults,
+    /// The cube of the beginning is put in, all faults end, and violations are forgotten. Motors stay where they are: drivers hold
+    /// them there.
+    Reset,
 }
 
 /// The longest step between two looks for replies, in seconds. After the machine stalled, the world catches up in such steps.
@@ -34,6 +37,8 @@ const MOST_VIOLATIONS: usize = 200;
 /// The world in step with a clock.
 pub struct Simulation {
     world: World,
+    /// The cube of the beginning, if there was one.
+    beginning: Option<Cube>,
     /// Clock time minus world time, in seconds.
     offset: f64,
     violations: Vec<String>,
@@ -54,7 +59,7 @@ impl Simulation {
     /// Starts `world` at the clock time `now` (seconds).
     pub fn new(world: World, now: f64) -> Self {
         let offset = now - world.time();
-        Self { world, offset, violations: Vec::new() }
+        Self { beginning: world.truth().cube, world, offset, violations: Vec::new() }
     }
 
     /// Carries out an order in the world's present.
@@ -65,6 +70,11 @@ impl Simulation {
             Order::Put(cube) => self.world.set_cube(cube),
             Order::Inject(fault) => self.world.inject(fault),
             Order::ClearFaults => self.world.clear_faults(),
+            Order::Reset => {
+                self.world.clear_faults();
+                self.beginning.into_iter().for_each(|cube| self.world.set_cube(cube));
+                self.violations.clear();
+            }
         }
     }
 
@@ -185,6 +195,19 @@ mod tests {
         simulation.run_until(160.06);
         let time = simulation.truth().time;
         assert!((time - 0.06).abs() < 0.002, "afterwards it runs on as before");
+    }
+
+    #[test]
+    fn a_reset_brings_the_cube_of_the_beginning_back_and_time_goes_on() {
+        let mut simulation = simulation();
+        let beginning = simulation.truth().cube;
+        simulation.run_until(100.04);
+        simulation.order(Order::Put(Cube::from_seed(5)));
+        assert_ne!(simulation.truth().cube, beginning);
+        simulation.order(Order::Inject(Fault::CubeTaken));
+        simulation.order(Order::Reset);
+        assert_eq!(simulation.truth().cube, beginning);
+        assert!((simulation.time() - 0.04).abs() < 0.002);
     }
 
     #[test]

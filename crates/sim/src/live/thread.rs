@@ -27,6 +27,8 @@ const SNAPSHOT_PAUSE: Duration = Duration::from_millis(25);
 pub enum Message {
     /// An order, and the channel that reports its end.
     Order(Order, Option<oneshot::Sender<()>>),
+    /// To be answered when the world has run as far as its clock.
+    CatchUp(oneshot::Sender<()>),
     /// From now on the bytes of this wire go here.
     Host(Wire, UnboundedSender<Vec<u8>>),
 }
@@ -81,6 +83,7 @@ fn run(
         while let Some(next) = message {
             match next {
                 Message::Host(wire, host) => hosts[wire.index()] = Some(host),
+                Message::CatchUp(waits) => waiting.push(waits),
                 Message::Order(order, waits) => {
                     simulation.order(order);
                     waiting.extend(waits);
