@@ -25,6 +25,28 @@ impl Bag {
         Self { file: named.join(format!("{name}_0.mcap")), metadata: Some(named.join("metadata.yaml")), named }
     }
 
+    /// The file of a recording to read: this one, or the only one in this folder.
+    ///
+    /// # Errors
+    /// A path that names neither.
+    pub fn existing_file(path: &Path) -> Result<PathBuf, Error> {
+        let failed = |reason| Error::Read { path: path.to_owned(), reason };
+        if !fs::metadata(path).map_err(failed)?.is_dir() {
+            return Ok(path.to_owned());
+        }
+        let mut files = Vec::new();
+        for entry in fs::read_dir(path).map_err(failed)? {
+            let file = entry.map_err(failed)?.path();
+            if file.extension().is_some_and(|ending| ending == "mcap") {
+                files.push(file);
+            }
+        }
+        match &files[..] {
+            [file] => Ok(file.clone()),
+            _ => Err(Error::NotOne { path: path.to_owned(), count: files.len() }),
+        }
+    }
+
     /// The file or folder that a person opens.
     pub fn path(&self) -> &Path {
         &self.named

@@ -46,4 +46,40 @@ pub enum Error {
         /// The file.
         path: PathBuf,
     },
+    /// The file cannot be opened or read.
+    #[error("cannot read {}: {reason}", path.display())]
+    Read {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system reports.
+        reason: io::Error,
+    },
+    /// The file is something else.
+    #[error("{} is no MCAP recording", path.display())]
+    NoRecording {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A folder that does not have one recording.
+    #[error("{} has {count} MCAP files in place of one", path.display())]
+    NotOne {
+        /// The folder.
+        path: PathBuf,
+        /// How many it has.
+        count: usize,
+    },
+    /// The file has no end: its writer was killed, or the disk was full.
+    #[error("the recording {} breaks off", path.display())]
+    BreaksOff {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file cannot be read further.
+    #[error("the recording {} cannot be read further: {reason}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
 }

@@ -3,9 +3,13 @@
 //! [`Definitions`] reads what messages look like from the installed interface packages. A [`Recording`] is a file under way:
 //! messages as they came over the wire, in chunks that are complete on the disk. A [`Ring`] keeps the last minute in memory.
 //! The [`Keeper`] has both, and a thread of its own in [`Desk`]: what receives messages never waits for a disk.
+//!
+//! A [`Reader`] goes through a file of any writer, also one that breaks off. Its [`Channel`]s decode messages of any type to a
+//! [`Value`] by the [`Schema`] in the file: neither ROS nor generated code is needed.
 
 mod bag;
 mod date;
+mod decode;
 mod definitions;
 mod desk;
 mod error;
@@ -13,15 +17,22 @@ mod keeper;
 mod messages;
 mod metadata;
 mod qos;
+mod reader;
 mod recording;
 mod ring;
+mod schema;
+mod value;
 
 pub use bag::Bag;
+pub use decode::DecodeError;
 pub use definitions::{Definition, Definitions};
 pub use desk::{Desk, Inbox, Notice};
 pub use error::Error;
 pub use keeper::{Keeper, Plan};
 pub use messages::{Message, Source, Topic};
 pub use qos::{Durability, History, Liveliness, Period, Qos, Reliability};
+pub use reader::{Channel, Reader, Recorded};
 pub use recording::Recording;
 pub use ring::Ring;
+pub use schema::{Schema, SchemaError};
+pub use value::Value;

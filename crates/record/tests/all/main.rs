@@ -1,0 +1,5 @@
+//! Tests of the crate's public interface.
+
+mod decoding;
+mod hostile;
+mod reading;
