@@ -43,6 +43,8 @@ pub struct Message {
     pub received: u64,
     /// When it was published.
     pub sent: u64,
+    /// Its number by its publisher, from 1; 0 where that is unknown. A gap shows what was lost.
+    pub number: u64,
     /// Its publisher.
     pub source: Source,
     /// CDR with its header.

@@ -46,6 +46,8 @@ pub struct Recorded {
     pub received: u64,
     /// When it was published.
     pub sent: u64,
+    /// Its number by its publisher, where the writer noted it; 0 where not.
+    pub number: u32,
     /// As it came over the wire.
     pub data: Vec<u8>,
 }
@@ -162,8 +164,8 @@ impl<Input: Read> Reader<Input> {
                     let unknown =
                         || failure(&self.path, &McapError::UnknownChannel(header.sequence, header.channel_id));
                     let channel = self.channels.get(&header.channel_id).cloned().ok_or_else(unknown)?;
-                    let (received, sent) = (header.log_time, header.publish_time);
-                    return Ok(Some(Recorded { channel, received, sent, data: data.into_owned() }));
+                    let (received, sent, number) = (header.log_time, header.publish_time, header.sequence);
+                    return Ok(Some(Recorded { channel, received, sent, number, data: data.into_owned() }));
                 }
                 _ => {}
             }

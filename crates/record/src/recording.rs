@@ -112,8 +112,8 @@ impl Recording {
         let channel = &mut self.channels[place];
         let header = MessageHeader {
             channel_id: channel.id,
-            // The position among the topic's messages, from 0. It may run over.
-            sequence: channel.count as u32,
+            // It may run over.
+            sequence: message.number as u32,
             log_time: received,
             publish_time: message.sent,
         };
@@ -227,7 +227,7 @@ pub(crate) mod tests {
         data.extend(u32::try_from(text.len() + 1).expect("a short text").to_le_bytes());
         data.extend(text.bytes().chain([0]));
         let received = second * 1_000_000_000;
-        Message { topic: topic.clone(), received, sent: received - 1, source: Source(1), data }
+        Message { topic: topic.clone(), received, sent: received - 1, number: second + 1, source: Source(1), data }
     }
 
     /// Topics, times and texts in a file, read by the crate that wrote them: foreign readers judge in `xtask/tests/recordings.rs`.

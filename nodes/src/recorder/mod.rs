@@ -11,6 +11,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use anyhow::{Context, Result};
 use brick::clock::Interval;
 use futures::StreamExt;
+use futures::future::{join_all, try_join_all};
 use r2r::cuberig_msgs::msg::RunStatus;
 use r2r::std_srvs::srv::Trigger;
 use record::{Definitions, Desk, Inbox, Message, Notice, Plan, Source, Topic};
@@ -121,28 +122,28 @@ struct Topics {
 }
 
 impl Topics {
-    /// Subscribes to what is new.
+    /// Subscribes to what is new: the node is asked for all topics at once, since it answers only between two waits for messages.
     async fn look(&mut self) {
         // The node ends.
-        let Ok(topics) = self.later.topics().await else { return };
-        for (name, kinds) in topics {
-            if self.seen.contains(&name) || !convert::is_of_rig(&name, &self.namespace) {
-                continue;
-            }
-            let Ok(offers) = self.later.offers(&name).await else { return };
+        let Ok(mut topics) = self.later.topics().await else { return };
+        topics.retain(|name, _| !self.seen.contains(name) && convert::is_of_rig(name, &self.namespace));
+        let offers = topics.keys().map(|name| self.later.offers(name));
+        let Ok(offers) = try_join_all(offers).await else { return };
+        let mut new = Vec::new();
+        for ((name, kinds), offers) in topics.iter().zip(offers) {
             if offers.is_empty() {
                 // Somebody waits for it, and nobody publishes it so far.
                 continue;
             }
             self.seen.insert(name.clone());
-            let kind = match &kinds[..] {
-                [kind] => kind.clone(),
-                _ => {
-                    self.log.warn(format!("{name} is not recorded: it has several types ({})", kinds.join(", ")));
-                    continue;
-                }
-            };
-            match self.begin(&name, &kind, &offers).await {
+            match &kinds[..] {
+                [kind] => new.push((name, kind, offers)),
+                _ => self.log.warn(format!("{name} is not recorded: it has several types ({})", kinds.join(", "))),
+            }
+        }
+        let begun = join_all(new.iter().map(|(name, kind, offers)| self.begin(name, kind, offers))).await;
+        for ((name, ..), begun) in new.iter().zip(begun) {
+            match begun {
                 Ok(()) => self.recorded += 1,
                 Err(error) => self.log.warn(format!("{name} is not recorded: {error:#}")),
             }
@@ -173,7 +174,8 @@ fn message(topic: &Arc<Topic>, wire: Wire) -> Message {
     let time = |reported: i64| u64::try_from(reported).ok().filter(|time| 0 < *time);
     let received = time(wire.received).unwrap_or_else(now);
     let sent = time(wire.sent).unwrap_or(received);
-    Message { topic: topic.clone(), received, sent, source: Source(wire.by.0), data: wire.data }
+    let (number, source) = (wire.number, Source(wire.by.0));
+    Message { topic: topic.clone(), received, sent, number, source, data: wire.data }
 }
 
 /// What people read of the recorder.

@@ -37,11 +37,13 @@ pub(super) struct Info {
     pub by: PublisherId,
     /// When it was published, and when it was received: nanoseconds since 1970, or 0 where the middleware does not report it.
     pub times: [i64; 2],
+    /// Its number by its publisher, from 1, or 0 where the middleware does not report it.
+    pub number: u64,
 }
 
 thread_local! {
     /// Of the message that this thread took last.
-    static LAST: Cell<Info> = const { Cell::new(Info { by: PublisherId(0), times: [0; 2] }) };
+    static LAST: Cell<Info> = const { Cell::new(Info { by: PublisherId(0), times: [0; 2], number: 0 }) };
 }
 
 /// What the middleware reported of the message that this thread took last.
@@ -74,7 +76,9 @@ unsafe extern "C" fn rcl_take(
     // SAFETY: it is null or what rcl has just written to.
     if let Some(info) = unsafe { info.as_ref() } {
         let times = [info.source_timestamp, info.received_timestamp];
-        LAST.set(Info { by: publisher_id(&info.publisher_gid.data), times });
+        // The middleware has the greatest number where it reports none.
+        let number = Some(info.publication_sequence_number).filter(|number| *number < u64::MAX).unwrap_or(0);
+        LAST.set(Info { by: publisher_id(&info.publisher_gid.data), times, number });
     }
     taken
 }

@@ -32,6 +32,8 @@ pub struct Wire {
     pub sent: i64,
     /// When it was received.
     pub received: i64,
+    /// Its number by its publisher, from 1; 0 where the middleware does not report it.
+    pub number: u64,
 }
 
 /// What rmw must know of a message type.
@@ -140,8 +142,8 @@ impl WrappedTypesupport for Wire {
             // SAFETY: rmw has filled that many bytes.
             false => unsafe { std::slice::from_raw_parts(buffer.buffer, buffer.buffer_length) }.to_vec(),
         };
-        let published::Info { by, times: [sent, received] } = published::last();
-        Self { data, by, sent, received }
+        let published::Info { by, times: [sent, received], number } = published::last();
+        Self { data, by, sent, received, number }
     }
 
     fn copy_to_native(&self, _: &mut Self::CStruct) {

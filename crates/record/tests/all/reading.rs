@@ -38,7 +38,7 @@ fn write(bag: Bag, count: u32) -> PathBuf {
         let data = [&[0, 1, 0, 0], &length[..], text.as_bytes(), &[0]].concat();
         let topic = topics[number as usize % 2].clone();
         let received = 1_000 + u64::from(number);
-        let message = Message { topic, received, sent: received - 1, source: Source(1), data };
+        let message = Message { topic, received, sent: received - 1, number: 1, source: Source(1), data };
         recording.write(&message).expect("a disk");
         if number % 10 == 9 {
             recording.flush().expect("a disk");
