@@ -75,6 +75,8 @@ enum Command {
     Calibrate(commands::calibrate::Part),
     /// Record all topics of a rig that runs, until Ctrl-C.
     Record(commands::record::RecordArguments),
+    /// Look again at what a recorded rig has seen, and name what differs now.
+    Replay(commands::replay::ReplayArguments),
     /// Stop a rig that runs: all motors hold.
     Stop(commands::stop::StopArguments),
     /// Check the bricks and motors of a rig one by one, before its first run.
@@ -127,6 +129,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Tables(typed) => commands::tables::run(&typed, &mut output),
         Command::Calibrate(part) => commands::calibrate::run(&part, &mut output),
         Command::Record(typed) => commands::record::run(&typed, &output),
+        Command::Replay(typed) => commands::replay::run(&typed, &mut output),
         Command::Stop(typed) => commands::stop::run(&typed, &output),
         Command::Doctor(typed) => commands::doctor::run(&typed, &mut output),
         Command::Storm(typed) => commands::storm::run(&typed, &mut output),

@@ -6,6 +6,7 @@ pub mod cuboid;
 pub mod doctor;
 pub mod plan;
 pub mod record;
+pub mod replay;
 mod rig_search;
 pub mod scan;
 pub mod scramble;

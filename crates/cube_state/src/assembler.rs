@@ -34,6 +34,20 @@ pub struct Settings {
     pub scheme: Option<ColorScheme>,
 }
 
+impl Default for Settings {
+    /// Those of a node without parameters.
+    fn default() -> Self {
+        Self {
+            votes: 3,
+            sure: 0.9,
+            settle: Duration::from_millis(50),
+            min_face_confidence: 0.2,
+            colour_tolerance: 24.0,
+            scheme: None,
+        }
+    }
+}
+
 /// What the detector saw in one image.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Observation {

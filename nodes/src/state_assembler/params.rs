@@ -36,7 +36,7 @@ impl StateAssemblerParams {
             sure: self.sure as f32,
             settle: Duration::from_secs_f64(self.settle),
             min_face_confidence: self.min_face_confidence as f32,
-            colour_tolerance: 24.0,
+            ..Settings::default()
         }
     }
 
@@ -98,6 +98,11 @@ mod tests {
             let text = format!("{error:#}");
             assert!(text.contains(bad), "{text}");
         }
+    }
+
+    #[test]
+    fn without_parameters_settings_are_the_usual_ones() {
+        assert_eq!(StateAssemblerParams::default().settings(), Settings::default());
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! The whole rig in simulated time that passes at twice and at half the speed of the machine's. Half the speed takes minutes,
 //! so it runs with `--ignored`.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Result;
-use cube::Cube;
+use anyhow::{Result, ensure};
+use cube::{Cube, Notation, parse_moves};
 use cuberig_tests::{Check, Graph, Trials};
 
 /// The cube that the launch argument puts into the rig.
@@ -12,10 +13,11 @@ const SEED: u64 = 7;
 
 /// The checks of both groups.
 pub fn add(trials: &mut Trials) {
-    let fast: [Check; 3] = [
+    let fast: [Check; 4] = [
         ("everything_lives_in_it", |graph| lives_in_it(graph, "2.0")),
         ("a_run_at_twice_the_speed", a_run),
         ("a_run_is_paused_and_the_rig_reset", is_controlled),
+        ("its_recording_replays_without_a_difference", replays),
     ];
     let slow: [Check; 2] =
         [("everything_lives_in_it", |graph| lives_in_it(graph, "0.5")), ("a_run_at_half_the_speed", a_run)];
@@ -25,7 +27,25 @@ pub fn add(trials: &mut Trials) {
 
 fn launch(speed: &str) -> Result<Graph> {
     let (seed, speed) = (format!("seed:={SEED}"), format!("speed:={speed}"));
-    Graph::launch(&["use_sim_time:=true", &speed, &seed])
+    let record = format!("record:={}", recording().display());
+    let _ = std::fs::remove_file(recording());
+    Graph::launch(&["use_sim_time:=true", &speed, &seed, &record])
+}
+
+/// Where this process records.
+fn recording() -> PathBuf {
+    std::env::temp_dir().join(format!("cuberig-simulated-time-{}.mcap", std::process::id()))
+}
+
+/// What was recorded so far follows from its pictures, faces and poses again.
+fn replays(_: &mut Graph) -> Result<()> {
+    let (file, options) = (recording(), replay::Options::default());
+    let outcome = replay::replay(record::Reader::open(&file)?, file.clone(), None, &options, |_| {})?;
+    std::fs::remove_file(&file)?;
+    println!("\n{:.0} s: faces {:?}, states {:?}", outcome.seconds, outcome.faces, outcome.states);
+    ensure!(outcome.differences.is_empty() && outcome.unread.is_empty(), "{outcome:?}");
+    ensure!(100 < outcome.faces.compared && 20 < outcome.states.compared, "{outcome:?}");
+    Ok(())
 }
 
 fn lives_in_it(graph: &mut Graph, speed: &str) -> Result<()> {
@@ -34,10 +54,10 @@ fn lives_in_it(graph: &mut Graph, speed: &str) -> Result<()> {
     Ok(())
 }
 
-/// The services of `simulation_interfaces`. The cube that is put in needs more moves than those of a short run, so that it can be
-/// paused.
+/// The services of `simulation_interfaces`, with a cube whose moves take long enough to be paused.
 fn is_controlled(graph: &mut Graph) -> Result<()> {
-    let cubes = [Cube::from_seed(SEED), Cube::from_seed(SEED + 1)].map(|cube| cube.facelets().to_string());
+    let scramble = parse_moves("R U F' L2 D B R' U2", Notation::Standard).expect("the moves are well written");
+    let cubes = [Cube::from_seed(SEED), Cube::SOLVED.apply_all(&scramble)].map(|cube| cube.facelets().to_string());
     let arguments = ["own", &cubes[0], &cubes[1]];
     graph.check("check_simulation_control", &arguments, Duration::from_secs(400)).map(drop)
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::tree::{files, report, root};
 
 /// What each crate under `crates/` may use of the others; everything else outside may use all of them.
-const RULE: [(&str, &[&str]); 19] = [
+const RULE: [(&str, &[&str]); 20] = [
     ("cube", &[]),
     ("rig", &["cube"]),
     ("solver", &["cube"]),
@@ -36,6 +36,7 @@ const RULE: [(&str, &[&str]); 19] = [
     ("page", &["cube", "rig", "teach", "tutor"]),
     // Of `cube` how files from outside are read.
     ("record", &["cube"]),
+    ("replay", &["camera", "cube", "cube_state", "record", "vision"]),
     // Methods to compare with; nothing but the command line uses it. Of `sim` the renderer, and the rig that `brick` drives.
     ("thesis", &["brick", "cube", "planner", "rig", "sim", "solver", "vision"]),
     // For tests only.

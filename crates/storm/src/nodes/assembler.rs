@@ -8,17 +8,6 @@ use cube_state::{Assembler, PoseUpdate, ReadingColors, Seen, Settings, Status};
 use crate::context::{Context, Input, Node, Wake};
 use crate::message::{Message, Service};
 
-fn settings() -> Settings {
-    Settings {
-        scheme: None,
-        votes: 3,
-        sure: 0.9,
-        settle: Duration::from_millis(50),
-        min_face_confidence: 0.2,
-        colour_tolerance: 24.0,
-    }
-}
-
 /// The state assembler behind its topics.
 pub struct AssemblerNode {
     assembler: Assembler,
@@ -28,7 +17,7 @@ pub struct AssemblerNode {
 impl AssemblerNode {
     /// An assembler that begins.
     pub fn new() -> Self {
-        Self { assembler: Assembler::new(settings(), Duration::ZERO), colors: ReadingColors::new(None) }
+        Self { assembler: Assembler::new(Settings::default(), Duration::ZERO), colors: ReadingColors::new(None) }
     }
 
     /// The cube as the others read it from `cube/state`.
@@ -58,7 +47,7 @@ impl Node for AssemblerNode {
         let now = Duration::from_secs_f64(context.now.ros);
         match input {
             Input::Start => {
-                self.assembler = Assembler::new(settings(), now);
+                self.assembler = Assembler::new(Settings::default(), now);
                 self.publish(context);
                 context.wake(1.0, Wake::Second);
             }
