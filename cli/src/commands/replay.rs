@@ -80,12 +80,12 @@ pub fn run(typed: &ReplayArguments, output: &mut Output) -> Result<(), Failure> 
     let options = Options { from: typed.from, to: typed.to, new_faces: !typed.changes.is_empty() };
     let style = ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
     let bar = ProgressBar::new_spinner().with_style(style);
-    let told = replay::replay(reader, typed.file.clone(), typed.namespace.as_deref(), &options, |seconds| {
+    let replayed = replay::replay(reader, typed.file.clone(), typed.namespace.as_deref(), &options, |seconds| {
         bar.set_message(format!("{seconds:.1} s"));
         bar.tick();
     });
     bar.finish_and_clear();
-    let outcome = told.or_fail()?;
+    let outcome = replayed.or_fail()?;
     let is_wanted = |topic: &str| typed.topics.is_empty() || typed.topics.iter().any(|wanted| wanted == topic);
     let wanted: Vec<&Difference> = outcome.differences.iter().filter(|found| is_wanted(found.topic)).collect();
     match output.wants_json() {

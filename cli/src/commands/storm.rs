@@ -1,6 +1,7 @@
 //! `cuberig storm`: the whole graph under drawn faults, in simulated time.
 
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -41,6 +42,9 @@ pub struct StormArguments {
     /// Print what happens: who sends what to whom, and when.
     #[arg(long)]
     pub trace: bool,
+    /// Write what the nodes publish to this MCAP file, as a rig is recorded; for one storm.
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
     /// Find fewer upsets and an earlier end that still break the law.
     #[arg(long)]
     pub shrink: bool,
@@ -90,11 +94,21 @@ pub fn run(typed: &StormArguments, output: &mut Output) -> Result<(), Failure> {
     let mut printed = Ok(());
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let seeds = typed.seed..typed.seed.saturating_add(typed.runs);
-    campaign(seeds, &tools, threads, typed.trace, draw, |seed, plan, outcome| {
+    if typed.record.is_some() && typed.runs != 1 {
+        return Err(Failure::Usage("--record takes one storm: leave out --runs".into()));
+    }
+    let keeps_all = typed.trace || typed.record.is_some();
+    campaign(seeds, &tools, threads, keeps_all, draw, |seed, plan, outcome| {
         runs += 1;
         simulated += outcome.seconds;
         broken += u64::from(!outcome.broken.is_empty());
-        printed = print(typed, output, seed, &plan, &outcome, &tools);
+        printed = match &typed.record {
+            Some(path) => record(&outcome, path),
+            None => Ok(()),
+        };
+        if printed.is_ok() {
+            printed = print(typed, output, seed, &plan, &outcome, &tools);
+        }
         match printed.is_err() || most.is_some_and(|most| most <= began.elapsed()) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
@@ -109,6 +123,13 @@ pub fn run(typed: &StormArguments, output: &mut Output) -> Result<(), Failure> {
         ));
     }
     if 0 < broken { Err(Failure::Several) } else { Ok(()) }
+}
+
+/// Writes what the nodes published.
+fn record(outcome: &Outcome, path: &Path) -> Result<(), Failure> {
+    let count = storm::recording::record(&outcome.published, path).or_fail()?;
+    log(format!("{count} messages were written to {}", path.display()));
+    Ok(())
 }
 
 fn print(
@@ -138,10 +159,10 @@ fn print(
             broken: outcome.broken.iter().map(in_json).collect(),
             upsets,
             smallest,
-            trace: outcome.trace.clone(),
+            trace: if typed.trace { outcome.trace.clone() } else { Vec::new() },
         });
     }
-    for line in &outcome.trace {
+    for line in outcome.trace.iter().filter(|_| typed.trace) {
         output.text(line)?;
     }
     if law.is_some() || typed.trace {

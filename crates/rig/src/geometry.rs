@@ -270,6 +270,14 @@ impl Camera {
     }
 }
 
+/// How a cube lies, as a unit quaternion x, y, z, w from its own frame to the rig's.
+pub fn quaternion(pose: Rotation) -> [f64; 4] {
+    let rows = pose.matrix();
+    let rotation = Rotation3::from_matrix_unchecked(Matrix3::from_fn(|row, column| rows[row][column]));
+    let q = UnitQuaternion::from_rotation_matrix(&rotation);
+    [q.i, q.j, q.k, q.w]
+}
+
 /// Joint angles (radians, by [`Joint::index`]) of arms at rest in a state, for a claw that opens by `open_grip`.
 pub fn joint_angles(state: &crate::RigState, open_grip: f64) -> [f64; Joint::COUNT] {
     Joint::ALL.map(|joint| {

@@ -40,7 +40,7 @@ pub use check::{SAME_INSTANT, check};
 pub use clearance::{Clearances, Room};
 pub use cube_look::{CubeBody, CubeLook, Palette};
 pub use error::Error;
-pub use geometry::{Camera, Finger, Geometry, joint_angles};
+pub use geometry::{Camera, Finger, Geometry, joint_angles, quaternion};
 pub use looks::{Body, Finish, Part, PartKind, Surface};
 pub use mesh::Mesh;
 pub use mjcf::mjcf;

@@ -188,7 +188,7 @@ impl Laws {
     pub fn published(&mut self, now: f64, message: &Message) {
         match message {
             Message::Pose(pose, _) => self.rests = (!pose.moving).then_some(pose.turned.turns),
-            Message::Cube(update) => self.claim = Some((update.clone(), now)),
+            Message::Cube(update, _) => self.claim = Some((update.clone(), now)),
             Message::Run(status) if status.stage == Stage::Solved => self.solved(now, "run/status"),
             Message::Stop(state) if !state.stopped => self.stop = None,
             _ => {}

@@ -4,8 +4,8 @@ use std::fmt;
 
 use brick::{GoalEnd, TrajectoryGoal};
 use cube::{Cube, Face, Move};
-use cube_state::Observation;
 use cube_state::tracker::CubeUpdate;
+use cube_state::{Observation, State};
 use execution::events::{ClawsGoal, JointReading, PoseReport};
 use execution::report::{ClawsReport, ExecuteReport, ScanReport};
 use mission::{Code, Failure, NodeReport, Report, Status};
@@ -88,8 +88,8 @@ pub enum Message {
     Report(NodeReport),
     /// How the cube lies, and the ROS time of that.
     Pose(PoseReport, f64),
-    /// The cube.
-    Cube(CubeUpdate),
+    /// The cube, as its readers take it, and all that is published of it.
+    Cube(CubeUpdate, Box<State>),
     /// What was seen in a picture.
     Face(Box<Observation>),
     /// How joints stand.
@@ -106,7 +106,7 @@ impl Message {
         match self {
             Message::Report(_) => Topic::Diagnostics,
             Message::Pose(..) => Topic::CubePose,
-            Message::Cube(_) => Topic::CubeState,
+            Message::Cube(..) => Topic::CubeState,
             Message::Face(_) => Topic::Faces,
             Message::Joints(_) => Topic::JointStates,
             Message::Run(_) => Topic::RunStatus,
@@ -128,7 +128,7 @@ impl fmt::Display for Message {
                     None => Ok(()),
                 }
             }
-            Message::Cube(update) => {
+            Message::Cube(update, _) => {
                 let seen: String = update.faces_seen.iter().map(|face| face.letter()).collect();
                 let cube = update.cube().map(|cube| cube.facelets().to_string());
                 let known = cube.unwrap_or_else(|| format!("{:?}", update.knowledge));

@@ -22,6 +22,7 @@ use crate::network::Network;
 use crate::nodes::Misreadings;
 use crate::nodes::driver_tasks::{Gate, LoopEvents};
 use crate::plan::Plan;
+use crate::recording::Published;
 use crate::tools::Tools;
 use crate::trace::Trace;
 
@@ -34,6 +35,8 @@ pub struct Outcome {
     pub hash: u64,
     /// What happened, where that was wanted.
     pub trace: Vec<String>,
+    /// What was published, where a trace was wanted.
+    pub published: Vec<Published>,
     /// Simulated seconds.
     pub seconds: f64,
     /// Events.
@@ -85,6 +88,8 @@ pub(crate) struct Storm {
     next_call: u64,
     pub(crate) laws: Laws,
     pub(crate) trace: Trace,
+    /// What was published, where that is kept.
+    pub(crate) published: Option<Vec<Published>>,
     pub(crate) misreadings: Misreadings,
     pub(crate) loops: LoopEvents,
     events: u64,
@@ -113,6 +118,7 @@ async fn storm(plan: Plan, tools: Arc<Tools>, is_traced: bool) -> Outcome {
         calls: Calls::default(),
         next_call: 0,
         trace: Trace::new(is_traced),
+        published: is_traced.then(Vec::new),
         misreadings: Rc::new(RefCell::new(0.0)),
         loops,
         events: 0,
@@ -144,7 +150,8 @@ async fn storm(plan: Plan, tools: Arc<Tools>, is_traced: bool) -> Outcome {
         storm.trace.line(broken.at, &format!("BROKEN {broken}"));
     }
     let (hash, trace) = storm.trace.into_parts();
-    Outcome { broken, hash, trace, seconds, events: storm.events }
+    let published = storm.published.unwrap_or_default();
+    Outcome { broken, hash, trace, published, seconds, events: storm.events }
 }
 
 impl Storm {
@@ -295,6 +302,9 @@ impl Storm {
                     Message::Joints(joints) => joints.iter().for_each(|(_, at, _)| self.trace.number(*at)),
                     Message::Report(_) | Message::Face(_) => self.trace.number(now),
                     message => self.trace.line(now, &format!("{} publishes {message}", me.name())),
+                }
+                if let Some(published) = &mut self.published {
+                    published.push(Published { seconds: now, by: me, life, message: message.clone() });
                 }
                 self.laws.published(now, &message);
                 self.network.keep(me, &message);

@@ -16,7 +16,6 @@ use r2r::geometry_msgs::msg::Quaternion;
 use r2r::sensor_msgs::msg::JointState;
 use r2r::std_msgs::msg::Header;
 use r2r::trajectory_msgs::msg::{JointTrajectory, JointTrajectoryPoint};
-use rig::nalgebra::{Matrix3, Rotation3, UnitQuaternion};
 use rig::{Joint, Motion};
 
 use crate::messages::turned;
@@ -90,11 +89,8 @@ pub fn pose(report: &PoseReport, header: Header) -> CubePose {
 }
 
 fn orientation(pose: Rotation) -> Quaternion {
-    let rows = pose.matrix();
-    let matrix = Matrix3::from_fn(|row, column| rows[row][column]);
-    let rotation = Rotation3::from_matrix_unchecked(matrix);
-    let q = UnitQuaternion::from_rotation_matrix(&rotation);
-    Quaternion { x: q.i, y: q.j, z: q.k, w: q.w }
+    let [x, y, z, w] = rig::quaternion(pose);
+    Quaternion { x, y, z, w }
 }
 
 fn facelets(cube: Option<&Cube>) -> String {
@@ -313,7 +309,8 @@ mod tests {
     fn the_quaternion_turns_the_cube_as_the_letters_say() {
         for pose in Rotation::all() {
             let q = orientation(pose);
-            let rotation = UnitQuaternion::from_quaternion(rig::nalgebra::Quaternion::new(q.w, q.x, q.y, q.z));
+            let rotation =
+                rig::nalgebra::UnitQuaternion::from_quaternion(rig::nalgebra::Quaternion::new(q.w, q.x, q.y, q.z));
             for face in Face::ALL {
                 let carried = rotation * rig::nalgebra::Vector3::from(face.direction());
                 let side = rig::nalgebra::Vector3::from(pose.carry(face).direction());

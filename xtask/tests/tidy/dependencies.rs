@@ -30,8 +30,8 @@ const RULE: [(&str, &[&str]); 20] = [
     ("execution", &["brick", "cube", "cube_state", "planner", "rig", "solver"]),
     // Of `rig` the stop state.
     ("mission", &["brick", "cube", "cube_state", "execution", "rig"]),
-    // Of `vision` what paint looks like.
-    ("storm", &["brick", "cube", "cube_state", "execution", "mission", "rig", "sim", "solver", "vision"]),
+    // Of `vision` what paint looks like; of `record` how messages are written to a file.
+    ("storm", &["brick", "cube", "cube_state", "execution", "mission", "record", "rig", "sim", "solver", "vision"]),
     // Of `rig` and `tutor` what people are shown of them.
     ("page", &["cube", "rig", "teach", "tutor"]),
     // Of `cube` how files from outside are read.

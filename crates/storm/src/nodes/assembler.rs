@@ -31,14 +31,15 @@ impl AssemblerNode {
             }
             _ => Knowledge::Incomplete,
         };
-        context.publish(Message::Cube(CubeUpdate {
+        let update = CubeUpdate {
             stamp: tracker.since().as_secs_f64(),
             knowledge,
             source: tracker.source(),
             doubtful: state.doubtful.clone(),
             faces_seen: state.faces_seen.chars().filter_map(cube::Face::from_letter).collect(),
             turns: tracker.turns(),
-        }));
+        };
+        context.publish(Message::Cube(update, Box::new(state.clone())));
     }
 }
 

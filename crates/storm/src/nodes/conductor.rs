@@ -331,7 +331,7 @@ impl Node for ConductorNode {
                 context.wake(Conductor::LOOK / 2.0, Wake::Tick);
                 context.wake(1.0, Wake::Second);
             }
-            Input::Message(_, Message::Cube(update)) => self.happen(context, Event::Cube(update)),
+            Input::Message(_, Message::Cube(update, _)) => self.happen(context, Event::Cube(update)),
             Input::Message(_, Message::Report(report)) => self.logic.note(context.now, &report),
             Input::Goal(call, Goal::Conduct(wanted)) => self.waiting.push((call, wanted)),
             Input::Cancel(call) if self.goal == Some(call) && !self.is_cancelling => {

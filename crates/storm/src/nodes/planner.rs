@@ -193,7 +193,7 @@ impl Node for PlannerNode {
                 let by = publisher(context, from);
                 self.happen(context, Event::Joints(by, joints));
             }
-            Input::Message(_, Message::Cube(update)) => self.happen(context, Event::CubeState(update)),
+            Input::Message(_, Message::Cube(update, _)) => self.happen(context, Event::CubeState(update)),
             Input::Message(_, Message::Run(status)) => self.happen(context, Event::Run(has_motions(status.stage))),
             Input::Message(_, Message::Report(report)) => self.happen(context, Event::Report(report)),
             Input::Goal(call, goal) => self.waiting.push((call, goal, false)),
