@@ -230,12 +230,12 @@ pub struct Report {
     pub error: Option<(Code, String)>,
     /// Whether the cube is known to be solved.
     pub solved: bool,
-    /// Whether it is given back now.
-    pub gives_back: bool,
     /// Attempts made.
     pub attempts: u32,
     /// All moves done.
     pub moves: Vec<Move>,
     /// Seconds of scanning, solving, executing, checking.
     pub seconds: [f64; 4],
+    /// Whether the cube is given back now.
+    pub gives_back: bool,
 }
