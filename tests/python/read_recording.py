@@ -35,10 +35,10 @@ def fields(kind, message):
 ACTION = "/_action/feedback"
 
 
-def by_mcap(file, is_cut):
+def by_mcap(file, is_cut, sent):
     """Topic -> contents, and the qualities of service and hashes of topics."""
     decoder = DecoderFactory()
-    contents, channels = {}, {}
+    contents, channels, numbers = {}, {}, {}
     with open(file, "rb") as stream:
         reader = NonSeekingReader(stream) if is_cut else make_reader(stream)
         if not is_cut:
@@ -50,8 +50,13 @@ def by_mcap(file, is_cut):
                 content = fields(schema.name, decoder.decoder_for("cdr", schema)(message.data)) if is_decoded else None
                 contents.setdefault(channel.topic, []).append(content)
                 channels[channel.topic] = channel.metadata
+                numbers.setdefault(channel.topic, []).append(message.sequence)
         except EndOfFile:
             require(is_cut, "the file breaks off")
+        for topic in set(numbers) & set(sent):
+            first = numbers[topic][0]
+            counted = list(range(first, first + len(numbers[topic])))
+            require(0 < first and numbers[topic] == counted, f"{topic}: the sender's numbers are {numbers[topic]}")
         if not is_cut:
             statistics = reader.get_summary().statistics
             require(statistics.message_count == sum(map(len, contents.values())), "the statistics count other messages")
@@ -75,7 +80,7 @@ def by_rosbags(path):
 def main(path, sent, *options):
     path, sent, is_cut = Path(path), json.loads(sent), "cut" in options
     file = next(path.glob("*.mcap")) if path.is_dir() else path
-    read, channels = by_mcap(file, is_cut)
+    read, channels = by_mcap(file, is_cut, sent)
     counts = {"mcap": {topic: len(read.get(topic, [])) for topic in sent}}
     for topic, metadata in channels.items():
         require("reliability:" in metadata["offered_qos_profiles"], f"{topic} has no quality of service")
