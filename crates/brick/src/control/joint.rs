@@ -303,6 +303,10 @@ impl JointLaw {
         let stiffness = STIFFNESS.min(MOST_PER_INTERVAL / interval);
         let wanted = speed + stiffness * distance;
         let power = self.settings.model.power_for(estimate, wanted, interval, EAGERNESS);
+        if self.settings.has_ends && power * speed < 0.0 {
+            // A claw that is ahead is braked: its end stops it, and one that is driven back on late replies lets the cube go.
+            return 0.0;
+        }
         // What has been seen to stand needs more to come free than to go on.
         let power = match self.observer.stuck_readings() > 0 && power != 0.0 {
             true => power.abs().max(self.observer.breaks_free()).copysign(power),

@@ -57,18 +57,30 @@ proptest! {
     }
 }
 
-/// A brick that receives nothing more goes on with its last order. A claw that had closed opened by 9 degrees again.
-#[test]
-fn a_motor_that_brakes_when_its_brick_falls_silent_comes_back_by_three_degrees_at_most() {
-    let mut law = JointLaw::new(JointSettings { has_ends: true, ..support::wrist_settings(None) });
+/// What is sent to a joint that comes much faster than it should.
+fn ahead(settings: JointSettings) -> Vec<Drive> {
+    let mut law = JointLaw::new(settings);
     drive(&mut law, 0.0, 0);
     let trajectory = Trajectory::to("r_wrist", 90f64.to_radians(), 0.5).expect("a good trajectory");
     law.follow(&trajectory, TOLERANCES, None, Instants { effect: 0.0, interval: 0.035 }).expect("a good goal");
-    // It comes much faster than it should.
-    let drives = (1..9).map(|tick| drive(&mut law, f64::from(tick) * 0.03, tick * 11));
-    let braking: Vec<Drive> = drives.filter(|drive| drive.power.percent() < 0).collect();
+    (1..9).map(|tick| drive(&mut law, f64::from(tick) * 0.03, tick * 11)).collect()
+}
+
+/// A brick that receives nothing more goes on with its last order.
+#[test]
+fn a_motor_that_brakes_when_its_brick_falls_silent_comes_back_by_three_degrees_at_most() {
+    let drives = ahead(support::wrist_settings(None));
+    let braking: Vec<_> = drives.iter().filter(|drive| drive.power.percent() < 0).collect();
     assert!(!braking.is_empty());
     assert!(braking.iter().all(|drive| drive.limit <= 3), "{braking:?}");
+}
+
+/// Its end stops it. A claw that had closed was driven open again, by replies of half a second ago, and the cube fell.
+#[test]
+fn a_claw_that_is_ahead_is_braked_and_never_driven_back() {
+    let drives = ahead(JointSettings { has_ends: true, ..support::wrist_settings(None) });
+    assert!(drives.iter().all(|drive| 0 <= drive.power.percent()), "{drives:?}");
+    assert!(drives.iter().any(|drive| drive.power.percent() == 0), "{drives:?}");
 }
 
 #[test]
