@@ -127,9 +127,7 @@ fn motors(params: &BrickDriverParams, brick: BrickName) -> Result<[(Port, JointS
     let models = params.motors()?;
     let settings = |(port, joint), zero: f64| {
         let mut settings = joint_settings(&profile, joint, zero.to_radians());
-        if let Some(model) = models.of(joint) {
-            settings.model = model;
-        }
+        models.fit(joint, &mut settings);
         (port, settings)
     };
     Ok([settings(first, params.first_zero), settings(second, params.second_zero)])
