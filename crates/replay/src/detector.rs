@@ -62,18 +62,19 @@ impl Detector {
     }
 }
 
-/// What differs between the faces that were seen and those that are now; nothing where they are the same.
-pub fn differs(was: &[(SeenFace, f32)], is: &[(SeenFace, f32)]) -> Option<String> {
+/// What differs between the faces that were seen and those that are now; nothing where they are the same. Without the picture before
+/// only names count: a picture that shows the same as the last is not searched again, and that one may have had other noise.
+pub fn differs(was: &[(SeenFace, f32)], is: &[(SeenFace, f32)], has_last: bool) -> Option<String> {
     if was.len() != is.len() {
         return Some(format!("{} faces were seen, {} are now", was.len(), is.len()));
     }
     let mut differences = Vec::new();
     for (number, ((was, sure), (is, now))) in was.iter().zip(is).enumerate() {
-        if CERTAINTY < (sure - now).abs() {
+        if has_last && CERTAINTY < (sure - now).abs() {
             differences.push(format!("face {number} was sure by {sure:.3}, is by {now:.3}"));
         }
         for (at, (was, is)) in was.0.iter().zip(&is.0).enumerate() {
-            if let Some(text) = sticker_differs(was, is) {
+            if let Some(text) = sticker_differs(was, is, has_last) {
                 differences.push(format!("sticker {at} of face {number} {text}"));
             }
         }
@@ -87,7 +88,7 @@ pub fn differs(was: &[(SeenFace, f32)], is: &[(SeenFace, f32)]) -> Option<String
     (!differences.is_empty()).then(|| differences.join("; "))
 }
 
-fn sticker_differs(was: &SeenSticker, is: &SeenSticker) -> Option<String> {
+fn sticker_differs(was: &SeenSticker, is: &SeenSticker, has_last: bool) -> Option<String> {
     let name = |sticker: &SeenSticker| {
         let letter = sticker.color.map_or('?', |color| color.letter());
         format!("{letter} ({:.3})", sticker.confidence)
@@ -95,8 +96,8 @@ fn sticker_differs(was: &SeenSticker, is: &SeenSticker) -> Option<String> {
     // Grey pictures have measures that are no numbers.
     let is_near = |(was, is): (&f32, &f32)| (was - is).abs() <= MEASURE || (was.is_nan() && is.is_nan());
     let near = was.rgb.iter().zip(&is.rgb).all(is_near);
-    if was.color != is.color || CERTAINTY < (was.confidence - is.confidence).abs() {
+    if was.color != is.color || (has_last && CERTAINTY < (was.confidence - is.confidence).abs()) {
         return Some(format!("was {}, is {}", name(was), name(is)));
     }
-    (!near).then(|| format!("was measured as {:.0?}, is as {:.0?}", was.rgb, is.rgb))
+    (has_last && !near).then(|| format!("was measured as {:.0?}, is as {:.0?}", was.rgb, is.rgb))
 }

@@ -143,6 +143,8 @@ struct Player<'a> {
     detector: Detector,
     states: States,
     faces: Compared,
+    /// Whether the picture of the last faces was recorded.
+    has_last: bool,
     /// The number and the time of the newest message of `faces` and of `cube/pose`.
     newest: BTreeMap<&'static str, (u32, u64)>,
     lost: u64,
@@ -159,6 +161,7 @@ impl<'a> Player<'a> {
             detector: Detector::new(),
             states: States::new(),
             faces: Compared::default(),
+            has_last: true,
             newest: BTreeMap::new(),
             lost: 0,
             differences: Vec::new(),
@@ -211,10 +214,12 @@ impl<'a> Player<'a> {
     fn take_faces(&mut self, begin: u64, at: u64, value: &Value) -> Option<()> {
         let mut faces = messages::faces(value)?;
         self.faces.recorded += 1;
-        if let Some(found) = self.detector.faces_at(messages::stamp(value)?) {
+        let found = self.detector.faces_at(messages::stamp(value)?);
+        let had_last = std::mem::replace(&mut self.has_last, found.is_some());
+        if let Some(found) = found {
             self.faces.compared += 1;
             let difference = match &found {
-                Ok(found) => differs(&faces, found),
+                Ok(found) => differs(&faces, found, had_last),
                 Err(error) => Some(format!("the picture cannot be searched now: {error}")),
             };
             if let Some(text) = difference {

@@ -20,6 +20,8 @@ pub struct States {
     first: Option<Said>,
     /// Whether all that the assembler knows has come from the recording.
     is_comparable: bool,
+    /// Whether it has read a whole cube since then: two colours of a cube may be told apart only by how they looked before.
+    has_read: bool,
     /// What is said now, in order, with the times at which that was received from which it follows.
     said: VecDeque<(u64, Said)>,
     /// What was recorded and not compared yet.
@@ -40,6 +42,7 @@ impl States {
             colors: ReadingColors::new(None),
             first: None,
             is_comparable: false,
+            has_read: false,
             said: VecDeque::new(),
             waiting: VecDeque::new(),
             compared: Compared::default(),
@@ -107,21 +110,28 @@ impl States {
         self.compared.different -= removed;
         self.compared.compared -= removed;
         self.said.clear();
-        self.is_comparable = false;
+        (self.is_comparable, self.has_read) = (false, false);
     }
 
     /// Compares what was received by this time, and earlier.
     pub fn settle(&mut self, until: u64) {
-        while let Some((at, state)) = self.waiting.front() {
+        while let Some((at, state)) = self.waiting.front().cloned() {
+            let is_read = state.source == Source::Camera && state.status == Status::Valid;
             let found = self.said.iter().position(|(_, said)| state.differs(said).is_none());
             if let Some(place) = found {
                 // States between two that were recorded may have been replaced before they went out.
                 self.said.drain(..=place);
-            } else if *at <= until {
+                self.has_read |= is_read;
+            } else if at <= until && is_read && !self.has_read {
+                // By colours that were seen before the recording.
+                self.waiting.clear();
+                self.restart(at, &state, set);
+                return;
+            } else if at <= until {
                 let now = self.said.pop_front();
                 let text = now.and_then(|(_, now)| state.differs(&now));
                 let text = text.unwrap_or_else(|| format!("{:?} {} is not said now", state.status, state.facelets));
-                self.differences.push((*at, text));
+                self.differences.push((at, text));
                 self.compared.different += 1;
             } else {
                 return;
@@ -141,6 +151,8 @@ impl States {
     /// Takes the state at the beginning of the recording over.
     fn begin(&mut self, at: u64) {
         let Some(first) = self.first.take() else { return };
+        // An assembler that begins has read nothing before.
+        self.has_read = first.turns == 0 && is_forgotten(&first);
         match first.status {
             Status::Valid => self.restart(at, &first, set),
             Status::Unknown => self.restart(at, &first, |assembler, state| assembler.reset(state.stamp)),
