@@ -1,6 +1,7 @@
 //! What a browser asks for, and what it is answered.
 
 use serde::{Deserialize, Serialize};
+use tutor::handscan::Photographed;
 
 use super::FacePicture;
 
@@ -219,6 +220,20 @@ impl Answer {
     /// It was done.
     pub fn done(text: impl Into<String>) -> Answer {
         Answer { ok: true, text: text.into(), ..Answer::default() }
+    }
+
+    /// What six photographs show. A cube that cannot be is answered too: a person can mend it.
+    pub fn of_photographs(shown: &Photographed) -> Answer {
+        let reading = &shown.reading;
+        Answer {
+            ok: reading.cube.is_some(),
+            text: shown.text(),
+            // There are 54 stickers.
+            stickers: reading.doubtful.iter().map(|&at| at as u8).collect(),
+            cube: reading.colors.iter().map(|color| color.letter()).collect(),
+            pictures: shown.in_doubt().map(|(face, jpeg)| FacePicture::new(face, &jpeg, 0)).collect(),
+            ..Answer::default()
+        }
     }
 
     /// It was not done.
