@@ -38,7 +38,7 @@ pub use duplicate_filter::{DuplicateFilter, Transport};
 pub use newest::Newest;
 pub use raw_picture::{RawError, RawPicture};
 pub use settings::{Controls, Format, Settings, SourceKind};
-pub use source::{Shot, Source, SourceError};
+pub use source::{Shot, Source, SourceError, limited};
 pub use sources::open;
 pub use stamp::stamp_fault;
 pub use stream::{Host, Report, stream};

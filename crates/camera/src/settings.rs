@@ -14,6 +14,8 @@ pub enum SourceKind {
     Webcam,
     /// A video file.
     Video,
+    /// What the caller brings itself.
+    Own,
 }
 
 /// What a camera shows and how.

@@ -37,7 +37,7 @@ impl Source for Slides {
             self.loaded.insert(index, (change, image));
         }
         let frame_id = self.settings.frame_of(index).to_owned();
-        Ok(self.loaded.get(&index).map(|(_, image)| Shot { image: image.clone(), frame_id }))
+        Ok(self.loaded.get(&index).map(|(_, image)| Shot { image: image.clone(), frame_id, taken: None }))
     }
 
     fn waits(&self) -> bool {

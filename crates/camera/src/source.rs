@@ -39,6 +39,8 @@ pub struct Shot {
     pub image: Image,
     /// Its frame.
     pub frame_id: String,
+    /// When it was taken, in the time of the program that publishes it; nothing where that is now.
+    pub taken: Option<Duration>,
 }
 
 /// Gives one picture after the other.
@@ -62,7 +64,10 @@ pub trait Source {
 }
 
 /// The picture, made smaller where a side is longer than `max_side` pixels.
-pub(crate) fn limited(image: Image, max_side: usize) -> Result<Image, SourceError> {
+///
+/// # Errors
+/// [`SourceError::Operation`] where memory is short.
+pub fn limited(image: Image, max_side: usize) -> Result<Image, SourceError> {
     let (width, height) = (image.width(), image.height());
     let longer = width.max(height);
     if longer <= max_side {

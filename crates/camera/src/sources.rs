@@ -7,13 +7,13 @@ use crate::v4l::V4l;
 use crate::video::Video;
 use crate::webcam::Webcam;
 
-/// Opens the source that the settings name; `None` for a silent one.
+/// Opens the source that the settings name; `None` for a silent one, and for the caller's own.
 ///
 /// # Errors
 /// [`SourceError::Closed`] for a webcam or video that cannot be opened.
 pub fn open(settings: &Settings) -> Result<Option<Box<dyn Source>>, SourceError> {
     Ok(match settings.kind {
-        SourceKind::Silent(_) => None,
+        SourceKind::Silent(_) | SourceKind::Own => None,
         SourceKind::Images => Some(Box::new(Slides::new(settings))),
         SourceKind::Webcam => {
             let device = V4l::open(&settings.device)?;

@@ -86,6 +86,7 @@ impl Source for Video {
         Ok(Some(Shot {
             image: limited(image, self.settings.max_side)?,
             frame_id: self.settings.frame_of(0).to_owned(),
+            taken: None,
         }))
     }
 

@@ -41,6 +41,7 @@ impl<D: Device> Source for Webcam<D> {
                 return Ok(Some(Shot {
                     image: limited(image, self.settings.max_side)?,
                     frame_id: self.settings.frame_of(0).to_owned(),
+                    taken: None,
                 }));
             }
         }

@@ -1,7 +1,9 @@
 //! Serves a page with a rig that nobody has: its arms do the same motions again and again. For work on the front end.
 //!
-//! `cargo run -p cuberig-page --example show [PORT [rig|hand|plan]]`
+//! `cargo run -p cuberig-page --example show [PORT [rig|hand|plan|phone]]`. With `phone` it is served to all machines, and looks
+//! through the camera of a browser.
 
+use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
 use cube::{Color, ColorScheme, Cube, Face, parse_moves};
@@ -10,8 +12,9 @@ use page::protocol::{
     Answer, Ask, Camera, Controls, CubeKnown, CubeStatus, FaultKind, HandScan, Health, Hello, History, Level,
     NodeHealth, Part, PastRun, Picture, Player, RunNow, Scene, Stage, StopNow, View,
 };
-use page::{Options, Page, PlayedPlan, RigFiles};
+use page::{Bytes, CameraWatch, Options, Page, PlayedPlan, RigFiles, Tls, Token};
 use rig::{Action, Arm, Motion, Profile, RigState};
+use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
 
 /// Side lengths of the drawn picture.
@@ -269,8 +272,10 @@ fn answer(ask: &Ask, rig: &mut Rig, page: &Page) -> Answer {
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let port = arguments.next().map_or(Ok(8080), |port| port.parse())?;
-    let view = match arguments.next().as_deref() {
-        None | Some("rig") => View::Rig,
+    let view = arguments.next();
+    let for_phones = view.as_deref() == Some("phone");
+    let view = match view.as_deref() {
+        None | Some("rig" | "phone") => View::Rig,
         Some("hand") => View::HandScan,
         Some("plan") => View::Plan,
         Some(other) => return Err(format!("there is no view '{other}'").into()),
@@ -291,8 +296,23 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let mut options = Options::local(port, hello);
     options.rig = Some(RigFiles::new(&profile));
+    let (to_camera, mut pictures) = mpsc::channel(2);
+    if for_phones {
+        options.address.set_ip(Ipv4Addr::UNSPECIFIED.into());
+        options.token = Some(Token::random()?);
+        options.tls = Some(Tls::self_signed(vec!["localhost".into()])?);
+        options.camera = Some(to_camera);
+    }
     let (page, mut asked) = Page::serve(options).await?;
     println!("{}", page.url());
+    if let Some(text) = page.phone_text() {
+        println!("{text}");
+    }
+    page.offer_phone("dashboard_address:=0.0.0.0 dashboard_token:=random");
+    let mut camera = page.camera_name();
+    let mut watch = CameraWatch::default();
+    // The newest picture of a browser.
+    let mut newest = None;
     page.set(Part::Stop(StopNow { stopped: false, text: String::new(), took: None }));
     page.set(Part::History(history()));
     let mut ticks = interval(Duration::from_millis(33));
@@ -310,6 +330,12 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
                     page.set(Part::Plan(rig.plan.plan(Some(at))));
                     page.set(Part::Controls(controls(rig.stopped.is_some())));
                     page.set(Part::Health(health(rig.started.elapsed().as_secs_f64())));
+                    if let Some(name) = &mut camera {
+                        if name.has_changed()? {
+                            watch.note_name(&name.borrow_and_update(), Instant::now());
+                        }
+                        page.set(Part::PageCamera(watch.show(Instant::now())));
+                    }
                     page.set(Part::Camera(Camera { age: Some(33.0), source: "drawn pictures".into() }));
                     match view {
                         View::HandScan => page.set(Part::HandScan(hand_scan(usize::from(frame) / 90))),
@@ -318,13 +344,22 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
                         View::Rig | View::Lesson => {}
                     }
                 }
+                if frame.is_multiple_of(30) {
+                    watch.pass_second();
+                }
                 if frame.is_multiple_of(3) {
                     for (kind, annotated) in [(Picture::Plain, false), (Picture::Annotated, true)] {
                         if page.watched(kind) {
-                            page.show(kind, &picture(frame, annotated));
+                            let drawn = || picture(frame, annotated);
+                            page.show(kind, &newest.clone().map_or_else(drawn, |jpeg: Bytes| jpeg.to_vec()));
                         }
                     }
                 }
+            }
+            Some(picture) = pictures.recv() => {
+                watch.note_picture(picture.age, picture.arrived);
+                newest = Some(picture.jpeg.clone());
+                picture.accept();
             }
             asked = asked.recv() => match asked {
                 Some(asked) => {

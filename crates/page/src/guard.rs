@@ -11,6 +11,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::phone::{host, reachable};
+
 /// What every answer carries.
 const HEADERS: [(HeaderName, &str); 6] = [
     (
@@ -47,17 +49,15 @@ impl Guard {
         };
         // Nobody can call a page by the address that stands for all.
         if !address.ip().is_unspecified() {
-            add(match address {
-                SocketAddr::V4(address) => address.ip().to_string(),
-                SocketAddr::V6(address) => format!("[{}]", address.ip()),
-            }
-            .as_str());
+            add(&host(address.ip()));
         }
         let (with_port, without): (Vec<&String>, Vec<&String>) = names.iter().partition(|name| has_port(name));
         without.into_iter().for_each(|name| add(&name.to_ascii_lowercase()));
         for name in ["localhost", "127.0.0.1", "[::1]"] {
             add(name);
         }
+        // A foreign page can give its own name to this machine, but cannot make it an address.
+        reachable(address.ip()).into_iter().for_each(|own| add(&host(own)));
         hosts.extend(with_port.into_iter().map(|name| name.to_ascii_lowercase()));
         Guard { scheme, hosts }
     }
@@ -108,7 +108,7 @@ fn single(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
 }
 
 /// Whether a name ends with a port; an IPv6 address stands in brackets.
-fn has_port(name: &str) -> bool {
+pub(crate) fn has_port(name: &str) -> bool {
     let end = name.rsplit(']').next().unwrap_or_default();
     end.contains(':')
 }

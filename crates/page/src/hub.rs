@@ -1,5 +1,6 @@
 //! What all clients of a page share: how things are, who looks at pictures, and where requests go.
 
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -9,11 +10,12 @@ use cube::ColorScheme;
 use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::asked::{Asked, Reply};
+use crate::page_camera::PageCamera;
 use crate::protocol::{Answer, Ask, Part, Picture};
 use crate::{Limits, Photos, RigFiles, Token};
 
 /// How many kinds of [`Part`] there are.
-pub(crate) const PARTS: usize = 17;
+pub(crate) const PARTS: usize = 19;
 /// Places in the queue to the host that only `stop` may take.
 const KEPT_FOR_STOP: usize = 64;
 /// Requests that wait for the host.
@@ -35,6 +37,10 @@ pub(crate) struct Hub {
     pub(crate) rig: Option<RigFiles>,
     pub(crate) photos: Option<mpsc::Sender<Photos>>,
     pub(crate) photos_turn: Semaphore,
+    /// Where a browser's camera is wanted.
+    pub(crate) camera: Option<PageCamera>,
+    /// Counts connections.
+    pub(crate) pages: AtomicU64,
     pub(crate) clients: Arc<Semaphore>,
     /// The newest of each part as JSON; empty before the first.
     pub(crate) parts: [watch::Receiver<Utf8Bytes>; PARTS],
@@ -113,5 +119,7 @@ pub(crate) fn place(part: &Part) -> usize {
         Part::Catalogue(_) => 14,
         Part::Cuboid(_) => 15,
         Part::Doubt(_) => 16,
+        Part::Phone(_) => 17,
+        Part::PageCamera(_) => 18,
     }
 }

@@ -10,17 +10,21 @@
 //! [`Token`] and [`Tls`]. It answers only to its own names, and takes requests only from its own pages.
 
 mod asked;
+mod camera_watch;
 mod error;
 mod face_album;
 mod files;
 mod guard;
 mod history_file;
 mod hub;
+mod jpeg;
 pub mod laws;
 mod lesson;
 mod listener;
 mod options;
 mod page;
+mod page_camera;
+mod phone;
 mod photos;
 mod played_plan;
 mod practice;
@@ -39,6 +43,7 @@ mod token;
 
 pub use asked::{Asked, Photos, Reply};
 pub use axum::body::Bytes;
+pub use camera_watch::CameraWatch;
 pub use error::Error;
 pub use face_album::FaceAlbum;
 pub use files::has_front_end;
@@ -47,6 +52,8 @@ pub use hub::Watching;
 pub use lesson::{checked_speed, lesson_request};
 pub use options::{Limits, Options, RigFiles};
 pub use page::Page;
+pub use page_camera::PagePicture;
+pub use phone::reachable;
 pub use played_plan::PlayedPlan;
 pub use practice::practice;
 pub use readiness::{Missing, NodeCondition};

@@ -9,7 +9,7 @@ use rig::{Profile, Reader};
 use tokio::sync::mpsc;
 
 use crate::protocol::Hello;
-use crate::{Photos, Tls, Token};
+use crate::{PagePicture, Photos, Tls, Token};
 
 /// The settings of a page, given when it starts.
 #[derive(Debug)]
@@ -28,6 +28,8 @@ pub struct Options {
     pub rig: Option<RigFiles>,
     /// Who reads six photographs of a cube; without it none are taken.
     pub photos: Option<mpsc::Sender<Photos>>,
+    /// Where pictures go of a browser that is the host's camera; without it none can be. One or two that wait are enough.
+    pub camera: Option<mpsc::Sender<PagePicture>>,
     /// What one client may cost.
     pub limits: Limits,
 }
@@ -43,6 +45,7 @@ impl Options {
             hello,
             rig: None,
             photos: None,
+            camera: None,
             limits: Limits::default(),
         }
     }

@@ -1,6 +1,7 @@
 //! The page while it is served.
 
 use std::net::SocketAddr;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -16,7 +17,9 @@ use crate::asked::Asked;
 use crate::guard::Guard;
 use crate::hub::{Hub, PARTS, QUEUE, Watching, place};
 use crate::listener;
-use crate::protocol::{Part, Picture};
+use crate::page_camera::PageCamera;
+use crate::phone;
+use crate::protocol::{Part, Phone, PhoneWay, Picture};
 use crate::routes::router;
 use crate::{Error, Options};
 
@@ -31,6 +34,8 @@ const BACKLOG: u32 = 128;
 pub struct Page {
     address: SocketAddr,
     url: String,
+    ways: Vec<PhoneWay>,
+    fingerprint: String,
     hub: Arc<Hub>,
     parts: [watch::Sender<Utf8Bytes>; PARTS],
     pictures: [watch::Sender<Bytes>; 2],
@@ -45,7 +50,7 @@ impl Page {
     /// [`Error::Unprotected`] for an address that other machines can reach, without token and TLS; [`Error::Address`] where the
     /// system refuses the address.
     pub async fn serve(options: Options) -> Result<(Page, mpsc::Receiver<Asked>), Error> {
-        let Options { address, names, token, tls, hello, rig, photos, limits } = options;
+        let Options { address, names, token, tls, hello, rig, photos, camera, limits } = options;
         let protected = token.is_some() && tls.is_some();
         if !address.ip().is_loopback() && !protected {
             return Err(Error::Unprotected { address });
@@ -65,7 +70,10 @@ impl Page {
 
         let guard = Guard::new(address, &names, tls.is_some());
         let secret = token.as_ref().map(|token| format!("#token={}", token.reveal()));
-        let url = format!("{}/{}", guard.origin(), secret.unwrap_or_default());
+        let secret = secret.unwrap_or_default();
+        let url = format!("{}/{secret}", guard.origin());
+        let ways = phone::ways(address, &names, &secret);
+        let fingerprint = tls.as_ref().map_or_else(String::new, |tls| tls.fingerprint().to_owned());
         let parts: [watch::Sender<Utf8Bytes>; PARTS] = Default::default();
         let pictures: [watch::Sender<Bytes>; 2] = Default::default();
         let wake = watch::Sender::new(());
@@ -76,6 +84,8 @@ impl Page {
             rig,
             photos,
             photos_turn: Semaphore::new(1),
+            camera: camera.map(PageCamera::new),
+            pages: AtomicU64::new(0),
             clients: Arc::new(Semaphore::new(limits.clients)),
             parts: parts.each_ref().map(watch::Sender::subscribe),
             wake: wake.subscribe(),
@@ -87,7 +97,8 @@ impl Page {
         });
         let router = router(hub.clone(), guard);
         let accepting = tokio::spawn(listener::accept(listener, tls, router, limits));
-        let page = Page { address, url, hub, parts, pictures, wake, accepting: accepting.abort_handle() };
+        let page =
+            Page { address, url, ways, fingerprint, hub, parts, pictures, wake, accepting: accepting.abort_handle() };
         page.set(Part::Hello(hello));
         Ok((page, asked))
     }
@@ -104,6 +115,29 @@ impl Page {
     /// What to open in a browser, the token included.
     pub fn url(&self) -> &str {
         &self.url
+    }
+
+    /// Offers people to open the page on a phone. Where phones cannot reach it, they read which arguments of the launch file serve it to phones.
+    pub fn offer_phone(&self, instead: &str) {
+        self.set(Part::Phone(self.phone(instead)));
+    }
+
+    /// What is offered then.
+    pub fn phone(&self, instead: &str) -> Phone {
+        Phone { ways: self.ways.clone(), fingerprint: self.fingerprint.clone(), instead: instead.to_owned() }
+    }
+
+    /// The addresses at which phones reach the page, and a QR code of the first one for a terminal; nothing where none reaches it.
+    pub fn phone_text(&self) -> Option<String> {
+        let (first, others) = self.ways.split_first()?;
+        let mut text = format!("{}\n{}", first.address, phone::text(&first.address)?);
+        others.iter().for_each(|way| text += &format!("\nor {}", way.address));
+        Some(text)
+    }
+
+    /// The name of the browser that is the camera, as it changes; empty where none is. Nothing where none can be.
+    pub fn camera_name(&self) -> Option<watch::Receiver<String>> {
+        self.hub.camera.as_ref().map(PageCamera::name)
     }
 
     /// Where it listens.

@@ -21,6 +21,8 @@ pub struct Situation {
     pub is_asked: bool,
     /// Whether a tutor is there, for whom the arms can carry out a lesson.
     pub has_tutor: bool,
+    /// Whether a recorder keeps the last minute.
+    pub keeps_minute: bool,
     /// Whether the rig is simulated.
     pub simulated: bool,
 }
@@ -40,6 +42,7 @@ pub enum Work {
 
 const STOPPED: &str = "the rig is stopped: let it move first";
 const STOPPED_RUN: &str = "the rig is stopped: resume or give up the run first";
+const NO_RECORDER: &str = "no recorder keeps the last minute: launch the rig with last_minute:=true";
 const NO_CONDUCTOR: &str = "the conductor does not answer";
 
 impl Situation {
@@ -90,6 +93,8 @@ impl Situation {
             ("scan", first(&[stopped, busy, all_seen])),
             ("look", first(&[stopped, busy])),
             ("learn_colors", first(&[busy, &unseen])),
+            ("photos", String::new()),
+            ("save_recording", if self.keeps_minute { String::new() } else { NO_RECORDER.to_owned() }),
         ];
         if self.has_tutor {
             reasons.push(("show", first(&[stopped, busy, unknown])));
@@ -117,6 +122,7 @@ mod tests {
         faces_seen: 5,
         is_asked: false,
         has_tutor: false,
+        keeps_minute: true,
         simulated: false,
     };
 
@@ -191,6 +197,14 @@ mod tests {
         assert!(reasons(6)["scan"].contains("all six"));
         let moving = Situation { faces_seen: 6, work: Work::Motion, ..CALM };
         assert_eq!(moving.controls().reasons["learn_colors"], "the arms move");
+    }
+
+    #[test]
+    fn the_last_minute_is_saved_where_a_recorder_keeps_it() {
+        for keeps_minute in [false, true] {
+            let reasons = Situation { keeps_minute, stopped: true, work: Work::Run, ..CALM }.controls().reasons;
+            assert_eq!(reasons["save_recording"], if keeps_minute { "" } else { NO_RECORDER });
+        }
     }
 
     #[test]

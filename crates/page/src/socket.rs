@@ -1,6 +1,7 @@
 //! One browser's WebSocket: requests in, answers, parts and pictures out.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use axum::extract::State;
@@ -15,7 +16,8 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 use crate::asked::Reply;
 use crate::hub::Hub;
 use crate::laws;
-use crate::protocol::{Answer, Ask, FromServer, Picture, Request};
+use crate::page_camera::PICTURES;
+use crate::protocol::{Answer, Ask, FromServer, Picture, PictureTaken, Request};
 use crate::rate::Rate;
 use crate::request::read;
 use crate::token::random;
@@ -64,9 +66,12 @@ async fn serve(hub: Arc<Hub>, mut socket: WebSocket, guess: Option<String>) {
     };
     let (sink, stream) = socket.split();
     let (answers, answered) = mpsc::channel(ANSWERS);
+    let (receipts, taken) = mpsc::channel(PICTURES as usize);
     let (wanted, picture) = watch::channel(Picture::None);
-    let reader = Reader { hub: &hub, stream, answers, wanted: Wanted { hub: &hub, picture: wanted } };
-    let mut writer = Writer { hub: &hub, sink, answered, picture };
+    let page = hub.pages.fetch_add(1, Ordering::Relaxed);
+    let wanted = Wanted { hub: &hub, page, picture: wanted };
+    let reader = Reader { hub: &hub, stream, answers, receipts, wanted };
+    let mut writer = Writer { hub: &hub, sink, answered, taken, picture };
     // What a page sends is received also while it does not read: it may be a stop.
     let ended = tokio::select! {
         ended = reader.run() => ended,
@@ -91,6 +96,7 @@ struct Reader<'a> {
     hub: &'a Hub,
     stream: SplitStream<WebSocket>,
     answers: mpsc::Sender<Answer>,
+    receipts: mpsc::Sender<PictureTaken>,
     wanted: Wanted<'a>,
 }
 
@@ -99,6 +105,7 @@ impl Reader<'_> {
         let limits = self.hub.limits;
         let mut requests = Rate::new(limits.requests, Instant::now());
         let mut stops = Rate::new(STOPS, Instant::now());
+        let mut pictures = Rate::new(PICTURES, Instant::now());
         let mut refused = 0;
         loop {
             let Ok(message) = timeout(limits.silence, self.stream.next()).await else {
@@ -107,7 +114,18 @@ impl Reader<'_> {
             let request = match message {
                 None | Some(Err(_) | Ok(Message::Close(_))) => return None,
                 Some(Ok(Message::Text(text))) => read(&text),
-                Some(Ok(Message::Binary(_))) => Err("requests are text: nothing is made of binary messages".into()),
+                Some(Ok(Message::Binary(bytes))) => match &self.hub.camera {
+                    Some(camera) => {
+                        let now = Instant::now();
+                        let allowed = pictures.take(now);
+                        camera.receive(self.wanted.page, bytes, &self.receipts, now, allowed);
+                        if allowed {
+                            continue;
+                        }
+                        Err(String::new())
+                    }
+                    None => Err("requests are text: nothing is made of binary messages".into()),
+                },
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => Err(String::new()),
             };
             let is_stop = matches!(&request, Ok(request) if request.ask == Ask::Stop);
@@ -152,6 +170,18 @@ impl Reader<'_> {
                     Err(error) => Answer::refused(error),
                 },
             ),
+            Ask::UseCamera { name, key } => {
+                let page = self.wanted.page;
+                let taken = match &self.hub.camera {
+                    Some(camera) => camera.take(page, &name, key, Instant::now()),
+                    None => Err("the rig does not look through a browser's camera: launch it with camera:=page".into()),
+                };
+                self.answer(id, taken.map_or_else(Answer::refused, |()| Answer::done("This is the rig's camera now.")));
+            }
+            Ask::EndCamera => {
+                self.wanted.end_camera();
+                self.answer(id, Answer::done("This is the rig's camera no more."));
+            }
             ask => self.hub.ask(ask, Reply::new(id, self.answers.clone())),
         }
     }
@@ -161,13 +191,21 @@ impl Reader<'_> {
     }
 }
 
-/// The picture that a page shows; it counts as long as the page is there.
+/// The picture that a page shows, and that it is the camera; both count as long as the page is there.
 struct Wanted<'a> {
     hub: &'a Hub,
+    /// The number of the connection.
+    page: u64,
     picture: watch::Sender<Picture>,
 }
 
 impl Wanted<'_> {
+    fn end_camera(&self) {
+        if let Some(camera) = &self.hub.camera {
+            camera.release(self.page);
+        }
+    }
+
     fn set(&self, picture: Picture) {
         let before = self.picture.send_replace(picture);
         if before == picture {
@@ -186,6 +224,7 @@ impl Wanted<'_> {
 
 impl Drop for Wanted<'_> {
     fn drop(&mut self) {
+        self.end_camera();
         self.set(Picture::None);
     }
 }
@@ -195,6 +234,7 @@ struct Writer<'a> {
     hub: &'a Hub,
     sink: SplitSink<WebSocket, Message>,
     answered: mpsc::Receiver<Answer>,
+    taken: mpsc::Receiver<PictureTaken>,
     picture: watch::Receiver<Picture>,
 }
 
@@ -223,6 +263,10 @@ impl Writer<'_> {
                 Some(answer) = self.answered.recv() => {
                     let answer = serde_json::to_string(&FromServer::Answer(answer));
                     Message::Text(answer.expect("answers have only text keys").into())
+                }
+                Some(taken) = self.taken.recv() => {
+                    let taken = serde_json::to_string(&FromServer::Taken(taken));
+                    Message::Text(taken.expect("these have only text keys").into())
                 }
                 changed = wake.changed() => match changed {
                     Ok(()) => continue,

@@ -1,13 +1,17 @@
-//! The node `camera`: publishes pictures from files, a webcam or a video.
+//! The node `camera`: publishes pictures from files, a webcam, a video, or the camera of a browser.
 
 mod convert;
+mod page_source;
 mod params;
 mod worker;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
-use r2r::sensor_msgs::msg::{CameraInfo, Image};
+use camera::Newest;
+use futures::StreamExt;
+use r2r::sensor_msgs::msg::{CameraInfo, CompressedImage, Image};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
@@ -25,16 +29,25 @@ pub struct Camera;
 
 impl RigNode for Camera {
     const NAME: &'static str = "camera";
-    const ABOUT: &'static str = "publishes pictures from files, a webcam or a video";
+    const ABOUT: &'static str = "publishes pictures from files, a webcam, a video, or the camera of a browser";
     type Params = CameraParams;
 
     fn start(setup: &mut Setup<CameraParams>) -> Result<Task> {
+        let mut from_page = setup.subscribe::<CompressedImage>(page_source::TOPIC, camera_qos())?;
+        let pictures = Arc::new(Newest::new());
+        let newest = pictures.clone();
+        setup.spawn(async move {
+            while let Some(picture) = from_page.next().await {
+                newest.put(picture);
+            }
+        });
         let worker = Worker {
             images: setup.publisher::<Image>("camera/image_raw", camera_qos())?,
             infos: setup.publisher::<CameraInfo>("camera/camera_info", camera_qos())?,
             clock: setup.clock.clone(),
             log: setup.log.clone(),
             diagnostics: setup.diagnostics.clone(),
+            pictures,
         };
         let (stop, params, mut changes) = (setup.stop.clone(), setup.params.clone(), setup.params.changes());
         Ok(Box::pin(async move {

@@ -8,8 +8,8 @@ use camera::{Controls, Format, Settings, SourceKind};
 crate::parameters! {
     /// Where pictures come from and how they are published.
     pub struct CameraParams {
-        /// Where pictures come from: images (files), v4l (a webcam), video (a file), or none and sim, where another node publishes them.
-        source: String = "images".into(), one_of (&["images", "v4l", "video", "none", "sim"]);
+        /// Where pictures come from: images (files), v4l (a webcam), video (a file), page (the camera of a browser that has the page open), or none and sim, where another node publishes them.
+        source: String = "images".into(), one_of (&["images", "v4l", "video", "page", "none", "sim"]);
         /// Picture files to show one after the other, or the video file; a list, or one text with commas.
         files: Vec<String> = Vec::new();
         /// Frame of each picture, in the order of the files: face_U marks a photograph of face U as it is read. Empty: all have frame_id; one: it holds for all.
@@ -59,6 +59,7 @@ impl CameraParams {
             "images" => SourceKind::Images,
             "v4l" => SourceKind::Webcam,
             "video" => SourceKind::Video,
+            "page" => SourceKind::Own,
             _ => SourceKind::Silent("another node publishes the pictures"),
         };
         let above_zero = |value: i64| u32::try_from(value).ok().filter(|value| 0 < *value);
@@ -105,7 +106,7 @@ mod tests {
     fn a_camera_that_is_switched_off_or_replaced_is_silent() {
         let mut params = CameraParams::default();
         assert_eq!(params.settings().kind, SourceKind::Images);
-        for (source, silent) in [("none", true), ("sim", true), ("v4l", false), ("video", false)] {
+        for (source, silent) in [("none", true), ("sim", true), ("v4l", false), ("video", false), ("page", false)] {
             let value = ParameterValue::String(source.into());
             assert_eq!(params.set("source", &value), Ok(()));
             let kind = params.settings().kind;

@@ -1,15 +1,20 @@
 //! The camera's thread: publishes what `camera::stream` gives.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use camera::{Calibration, Controls, Host, Report, Settings, Shot, Source, SourceError, SourceKind, open, stream};
-use r2r::sensor_msgs::msg::{CameraInfo, Image as ImageMsg};
+use camera::{
+    Calibration, Controls, Host, Newest, Report, Settings, Shot, Source, SourceError, SourceKind, open, stream,
+};
+use r2r::sensor_msgs::msg::{CameraInfo, CompressedImage, Image as ImageMsg};
 use r2r::std_msgs::msg::Header;
 use rig::Pinhole;
+use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::convert;
+use super::page_source::PageSource;
 use crate::messages::image::{bgr8, pixels};
 use crate::runtime::{Clock, Diagnostics, Health, Logger, NO_HARDWARE, Publisher, camera_info};
 
@@ -29,6 +34,8 @@ pub struct Worker {
     pub log: Logger,
     /// The node's health.
     pub diagnostics: Diagnostics,
+    /// The newest picture of a browser.
+    pub pictures: Arc<Newest<CompressedImage>>,
 }
 
 impl Worker {
@@ -89,7 +96,13 @@ impl Session<'_> {
 
 impl Host for Session<'_> {
     fn open(&mut self, settings: &Settings) -> Result<Option<Box<dyn Source>>, SourceError> {
-        open(settings)
+        if settings.kind != SourceKind::Own {
+            return open(settings);
+        }
+        let Worker { pictures, diagnostics, .. } = self.worker.clone();
+        // The worker runs on a thread of the node's runtime.
+        let (settings, handle, end) = (settings.clone(), Handle::current(), self.end.clone());
+        Ok(Some(Box::new(PageSource { pictures, settings, handle, end, diagnostics })))
     }
 
     fn now(&mut self) -> Duration {
@@ -115,7 +128,10 @@ impl Host for Session<'_> {
     }
 
     fn publish(&mut self, shot: &Shot) {
-        let header = self.worker.clock.header(&shot.frame_id);
+        let mut header = self.worker.clock.header(&shot.frame_id);
+        if let Some(taken) = shot.taken {
+            header.stamp = r2r::Clock::to_builtin_time(&taken);
+        }
         let (width, height) = (shot.image.width(), shot.image.height());
         let calibrated = self.calibration.as_ref().map(|calibration| calibration.scaled(width, height)).transpose();
         let info = match calibrated {

@@ -42,6 +42,7 @@ pub struct Clients {
     reset: ServiceClient<Trigger::Service>,
     set_state: ServiceClient<SetCubeState::Service>,
     learn_colors: ServiceClient<LearnColors::Service>,
+    save: ServiceClient<Trigger::Service>,
     /// Of the simulated rig.
     pub scramble: ServiceClient<Scramble::Service>,
     fault: ServiceClient<InjectFault::Service>,
@@ -66,6 +67,7 @@ impl Clients {
             reset: setup.client("cube/reset")?,
             set_state: setup.client("cube/set_state")?,
             learn_colors: setup.client("cube/learn_colors")?,
+            save: setup.client("save_recording")?,
             scramble: setup.client("sim/scramble")?,
             fault: setup.client("sim/fault")?,
             lessons: LessonClients::connect(setup)?,
@@ -99,6 +101,9 @@ impl Clients {
             Ask::Scan { faces } => self.scan(faces, reply),
             Ask::Look => self.look(reply),
             Ask::LearnColors { cube } => self.learn_colors(cube, reply),
+            Ask::SaveRecording => answer(&self.save, &Trigger::Request::default(), reply, |saved| {
+                format!("The last minute is saved in {}.", saved.message)
+            }),
             Ask::Scramble { seed } => self.scramble(seed, reply),
             Ask::Fault { name, target, amount } => {
                 let done = format!("This happens now: {}.", name.replace('_', " "));
@@ -108,7 +113,7 @@ impl Clients {
                 let request = InjectFault::Request { fault: "clear".into(), ..InjectFault::Request::default() };
                 self.fault(request, "All faults have ended.".into(), reply);
             }
-            // The page answers the second to the fifth itself, the tutor those of lessons. A rig's stop does not come here.
+            // The page answers the second to the fifth and the last two itself, the tutor those of lessons. A rig's stop does not come here.
             Ask::Stop
             | Ask::Watch { .. }
             | Ask::Check { .. }
@@ -127,7 +132,9 @@ impl Clients {
             | Ask::Teach { .. }
             | Ask::Show { .. }
             | Ask::Next
-            | Ask::Decline => reply.send(Answer::refused("this page has no such control")),
+            | Ask::Decline
+            | Ask::UseCamera { .. }
+            | Ask::EndCamera => reply.send(Answer::refused("this page has no such control")),
         }
     }
 

@@ -5,7 +5,9 @@ mod clients;
 pub mod convert;
 mod lesson_clients;
 mod node_state;
+mod page_camera;
 mod params;
+mod photographs;
 mod pictures;
 mod reports;
 mod seen;
@@ -18,7 +20,7 @@ use anyhow::{Context, Result, bail};
 use brick::clock::Interval;
 use futures::StreamExt;
 use page::protocol::{CubeLook, Hello, View};
-use page::{Asked, FaceAlbum, HistoryFile, Limits, Page, Published, RigFiles, RunWatch};
+use page::{Asked, FaceAlbum, HistoryFile, Limits, Page, PagePicture, Photos, Published, RigFiles, RunWatch};
 use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, Lesson, MotionPlan, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
@@ -30,6 +32,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::runtime::{Bricks, Logger, RigNode, Setup, StopSwitch, Task, latched, rig_profile};
 use clients::Clients;
 use node_state::NodeState;
+use page_camera::{CameraName, PageCamera};
 pub use params::DashboardParams;
 use pictures::{Pictures, kinds};
 use reports::Reports;
@@ -39,6 +42,9 @@ use seen::{Need, SeenFaces};
 const IDLE: Duration = Duration::from_millis(500);
 /// Nodes report on their health at about the same time. What came within this time of the first report is shown together.
 const TOGETHER: Duration = Duration::from_millis(100);
+
+/// Arguments of the launch file that serve the page to phones.
+const FOR_PHONES: &str = "dashboard_address:=0.0.0.0 dashboard_token:=random";
 
 /// Serves the page.
 pub struct Dashboard;
@@ -61,6 +67,7 @@ impl RigNode for Dashboard {
         let mut lessons = setup.subscribe::<Lesson>("lesson", latched())?;
         let mut reports = setup.subscribe::<DiagnosticArray>("/diagnostics", QosProfile::default().keep_last(50))?;
         let (mut clients, mut client_events) = Clients::connect(setup)?;
+        let (camera, to_camera, mut pictures) = PageCamera::offer(setup)?;
         let switch = StopSwitch::connect(setup)?;
         let bricks = Bricks::connect(setup)?;
         let simulator = clients.scramble.is_available()?;
@@ -79,8 +86,11 @@ impl RigNode for Dashboard {
                 cube_look: CubeLook::new(look),
                 ..Hello::new(params.view(), title)
             };
-            let (page, mut requests) = serve(&params, &hello, RigFiles::new(&profile), &log).await?;
+            let (to_reader, mut photographs) = mpsc::channel(1);
+            let (page, mut requests) =
+                serve(&params, &hello, RigFiles::new(&profile), to_camera, to_reader, &log).await?;
             let page = Arc::new(page);
+            let mut camera_name = CameraName(page.camera_name());
             for pictures in kinds(&params) {
                 let (kind, topic, packed) = pictures;
                 let pictures =
@@ -94,6 +104,7 @@ impl RigNode for Dashboard {
             tokio::spawn(faces.take(stop.clone()));
             let mut node = NodeState {
                 page,
+                camera,
                 hello,
                 shown: Shown::new(profile.gearing.open_grip()),
                 edge: profile.geometry.cube_edge,
@@ -139,6 +150,9 @@ impl RigNode for Dashboard {
                         clients.carry_out(asked, node.lesson.as_ref());
                         node.show_lesson(clients.lessons.question());
                     }
+                    Some(photos) = photographs.recv() => drop(tokio::spawn(photographs::read(photos))),
+                    Some(picture) = pictures.recv() => node.camera.take(picture),
+                    name = camera_name.changed() => node.take_camera_name(&name),
                     Some(lesson) = lessons.next() => {
                         node.take_lesson(lesson, clients.lessons.question());
                     }
@@ -184,6 +198,8 @@ async fn serve(
     params: &DashboardParams,
     hello: &Hello,
     rig: RigFiles,
+    camera: Option<mpsc::Sender<PagePicture>>,
+    photos: mpsc::Sender<Photos>,
     log: &Logger,
 ) -> Result<(Page, mpsc::Receiver<Asked>)> {
     let (token, tls) = (params.token()?, params.tls()?);
@@ -196,7 +212,8 @@ async fn serve(
             tls: tls.clone(),
             hello: hello.clone(),
             rig: Some(rig.clone()),
-            photos: None,
+            photos: Some(photos.clone()),
+            camera: camera.clone(),
             limits: Limits::default(),
         };
         match Page::serve(options).await {
@@ -209,6 +226,10 @@ async fn serve(
                     let fingerprint = tls.fingerprint();
                     log.info(format!("SHA-256 of its certificate: {fingerprint}"));
                 }
+                if let Some(code) = page.phone_text() {
+                    log.info(format!("on a phone: {code}"));
+                }
+                page.offer_phone(FOR_PHONES);
                 return Ok((page, requests));
             }
             Err(page::Error::Address { reason, .. }) if reason.kind() == ErrorKind::AddrInUse => {}

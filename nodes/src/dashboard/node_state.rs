@@ -15,6 +15,7 @@ use tokio::time::Instant;
 
 use super::clients::ClientEvent;
 use super::convert;
+use super::page_camera::{PageCamera, milliseconds};
 use super::params::DashboardParams;
 use super::pictures::kinds;
 use super::reports::Reports;
@@ -30,6 +31,8 @@ const GONE: &str = "The claws were opened: nobody knows which cube is there now.
 /// What the page shows.
 pub struct NodeState {
     pub(super) page: Arc<Page>,
+    /// The camera of a browser.
+    pub(super) camera: PageCamera,
     pub(super) hello: Hello,
     pub(super) shown: Shown,
     pub(super) edge: f64,
@@ -99,6 +102,15 @@ impl NodeState {
                 self.show_stop();
             }
         }
+    }
+
+    /// Another browser is the camera now, or none.
+    pub(super) fn take_camera_name(&mut self, name: &str) {
+        self.log.info(match name {
+            "" => "no browser is the camera any more".to_owned(),
+            name => format!("{name} is the camera now"),
+        });
+        self.camera.note_name(name, &self.page);
     }
 
     /// The tutor's lesson is so now.
@@ -315,6 +327,7 @@ impl NodeState {
             faces_seen: self.faces_seen,
             is_asked: self.run.is_asked(),
             has_tutor: self.lesson.is_some(),
+            keeps_minute: self.reports.keeps_minute(),
             simulated: self.hello.simulated,
         };
         let mut controls = match self.hello.view {
@@ -325,8 +338,8 @@ impl NodeState {
             // The rig may ask too.
             let confirm = controls.reasons.get("confirm").cloned();
             controls.reasons.extend(lesson.controls.iter().cloned().zip(lesson.off_because.iter().cloned()));
-            // These two the page answers itself.
-            controls.reasons.extend(["check", "random"].map(|name| (name.to_owned(), String::new())));
+            // These the page answers itself.
+            controls.reasons.extend(["check", "random", "photos"].map(|name| (name.to_owned(), String::new())));
             // It is the dashboard that asks about another lesson, not the tutor.
             if !self.lesson_question.is_empty() {
                 for answer in ["confirm", "decline"] {
@@ -353,6 +366,16 @@ impl NodeState {
         let values =
             [("plain_pictures", watching.plain.to_string()), ("annotated_pictures", watching.annotated.to_string())];
         let text = format!("the page is at {}", self.page.address());
-        self.health.report(Health::Ok, text, &values);
+        self.camera.pass_second(&self.page);
+        let Some(camera) = self.camera.now() else { return self.health.report(Health::Ok, text, &values) };
+        let [plain, annotated] = values;
+        let camera_values = [("camera", camera.by), ("latency", milliseconds(camera.latency))];
+        let values =
+            [plain, annotated, ("pictures_a_second", camera.rate.to_string())].into_iter().chain(camera_values);
+        let values: Vec<_> = values.collect();
+        match camera.problem.as_str() {
+            "" => self.health.report(Health::Ok, text, &values),
+            problem => self.health.report(Health::Warn, problem, &values),
+        }
     }
 }

@@ -35,6 +35,8 @@ crate::parameters! {
         palette: String = "classic".into(), one_of (&Palette::NAMES), fixed (true);
         /// How pictures come: raw on camera/image_raw, or compressed (JPEG) on camera/image_raw/compressed.
         image_transport: String = "raw".into(), one_of (&["raw", "compressed"]), fixed (true);
+        /// Whether the rig looks through the camera of a browser, which the node camera publishes with the source page.
+        page_camera: bool = false, fixed (true);
         /// Most states of the rig a second that a page gets while something moves.
         rate: f64 = 25.0, range (1.0..=60.0);
     }
@@ -81,6 +83,9 @@ impl DashboardParams {
             ("", "") => {
                 let mut names = self.names.clone();
                 names.extend([self.address.clone(), "localhost".into()]);
+                // A phone opens it by one of these.
+                let address = self.address.parse().ok().map(page::reachable).unwrap_or_default();
+                names.extend(address.iter().map(ToString::to_string));
                 Ok(Some(Tls::self_signed(names)?))
             }
             ("", _) => bail!("parameter 'key' is given without 'certificate'"),

@@ -78,6 +78,12 @@ impl Reports {
         self.nodes.values().filter_map(|report| Some((work::read(&report.status)?, report.seconds)))
     }
 
+    /// Whether a recorder keeps the last minute.
+    pub(super) fn keeps_minute(&self) -> bool {
+        let present = self.nodes.values().filter(|report| report.seconds < GONE);
+        present.filter_map(|report| node_reports::minute_of(&report.status)).any(|file| !file.is_empty())
+    }
+
     /// What a run needs and is not there. Only a conductor and motors must be there: other nodes may be foreign, which never
     /// report.
     pub(super) fn missing(&self) -> Missing {
@@ -160,6 +166,23 @@ mod tests {
         assert_eq!(reports.missing().sentence(), "Not ready: the right claw does not answer.");
         reports.take_joints(&readings(&Joint::ALL));
         assert!(reports.missing().is_empty());
+    }
+
+    #[test]
+    fn a_recorder_that_is_gone_keeps_no_minute() {
+        let mut reports = rig();
+        let recorder = |file: &str| {
+            let mut report = report("left/recorder", "recorder", Health::Ok, "");
+            let value = KeyValue { key: node_reports::LAST_MINUTE_KEY.into(), value: file.into() };
+            report.status[0].values.push(value);
+            report
+        };
+        for (file, keeps) in [("", false), ("/a.mcap", true)] {
+            reports.take(recorder(file));
+            assert_eq!(reports.keeps_minute(), keeps);
+        }
+        (0..GONE).for_each(|_| reports.pass_second());
+        assert!(!reports.keeps_minute());
     }
 
     #[test]

@@ -27,7 +27,12 @@ pub const LAST_MINUTE_KEY: &str = "last_minute";
 pub fn last_minute<'a>(array: &'a DiagnosticArray, namespace: &str) -> Option<&'a str> {
     let space = namespace.trim_matches('/');
     let is_ours = |status: &&DiagnosticStatus| status.name.rsplit_once('/').map_or("", |(before, _)| before) == space;
-    array.status.iter().filter(is_ours).find_map(|status| value(status, LAST_MINUTE_KEY))
+    array.status.iter().filter(is_ours).find_map(minute_of)
+}
+
+/// The same in one report.
+pub fn minute_of(status: &DiagnosticStatus) -> Option<&str> {
+    value(status, LAST_MINUTE_KEY)
 }
 
 fn value<'a>(status: &'a DiagnosticStatus, key: &str) -> Option<&'a str> {

@@ -13,8 +13,8 @@ crate::parameters! {
         record_folder: String = String::new(), fixed (true);
         /// Whether the camera's pictures are recorded.
         record_pictures: bool = true, fixed (true);
-        /// Topics that are not recorded. Nodes draw these pictures only while somebody subscribes to them.
-        leave_out: Vec<String> = vec!["faces/image".into(), "scan/image".into()], fixed (true);
+        /// Topics that are not recorded. Nodes draw the first two only while somebody subscribes to them; the last has the pictures of camera/image_raw.
+        leave_out: Vec<String> = vec!["faces/image".into(), "scan/image".into(), "camera/page/compressed".into()], fixed (true);
     }
 }
 

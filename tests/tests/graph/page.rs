@@ -27,6 +27,8 @@ pub fn add(trials: &mut Trials) {
         "page",
         &[
             ("of_a_rig", people_use_the_rig),
+            ("on_a_phone", || run(&["phone"], &[])),
+            ("by_a_phone_s_camera", a_phone_is_the_camera),
             ("of_a_lesson", || run(&LESSON, &[])),
             ("in_use", || run(&USE, &[])),
             ("of_a_learner", || run(&LEARNER, &[])),
@@ -50,6 +52,15 @@ fn people_use_the_rig() -> Result<()> {
     let processes = processes.map(|(name, pid)| (name, pid.to_string()));
     run(&["graph"], &[[("CUBERIG_PAGE", address)].as_slice(), &processes].concat())
         .with_context(|| graph.process.tail(60))
+}
+
+/// A phone is the rig's camera. It opens the address that the node prints for phones.
+fn a_phone_is_the_camera() -> Result<()> {
+    let open = ["dashboard_address:=0.0.0.0", "dashboard_token:=random", "dashboard_port:=0"];
+    let graph = Graph::launch(&[&["hosted:=true", "camera:=page"], &open[..]].concat())?;
+    let address = graph.process.wait_for_output("the page is at ", Duration::from_secs(30))?;
+    graph.process.wait_for_output("SHA-256 of its certificate: ", Duration::from_secs(5))?;
+    run(&["phone_graph"], &[("CUBERIG_PAGE", address)]).with_context(|| graph.process.tail(60))
 }
 
 /// Runs these groups of browser tests.

@@ -3,13 +3,16 @@
 //!
 //! The server sends *parts*: each is the whole of one thing as it is now, and the newest counts. So a browser that comes late,
 //! comes back or reads slowly misses nothing but what is old. The browser sends requests; each gets one [`Answer`]. Pictures are
-//! binary messages: one byte that says which picture it is ([`Picture`]), then a JPEG.
+//! binary messages: one byte that says which picture it is ([`Picture`]), then a JPEG. A browser that is the camera sends binary messages
+//! too (`page_camera.rs`).
 
 mod cube;
 mod face_picture;
 mod fault;
 mod lesson;
 mod look;
+mod page_camera;
+mod phone;
 mod practice;
 mod request;
 mod rig;
@@ -23,6 +26,8 @@ pub use self::face_picture::{FacePicture, FacesInDoubt};
 pub use self::fault::{FaultAmount, FaultKind};
 pub use self::lesson::{LessonNow, MoveNow, StageNow, StepNow};
 pub use self::look::CubeLook;
+pub use self::page_camera::{PageCameraNow, PictureTaken};
+pub use self::phone::{Phone, PhoneWay};
 pub use self::practice::{CaseSet, CaseShown, Catalogue, CuboidGraph, CuboidState};
 pub use self::request::{Answer, ArmPause, Ask, LearnedColors, Picture, Request};
 pub use self::rig::{Camera, Controls, Health, Level, NodeHealth, StopNow};
@@ -40,6 +45,8 @@ pub const VERSION: u32 = 1;
 pub enum FromServer {
     /// What became of a request.
     Answer(Answer),
+    /// A picture of the browser's camera has arrived, or a question for the server's time.
+    Taken(PictureTaken),
     /// One thing as it is now.
     #[serde(untagged)]
     Part(Part),
@@ -84,6 +91,10 @@ pub enum Part {
     Cuboid(CuboidGraph),
     /// How old the newest picture is.
     Camera(Camera),
+    /// How a phone opens the page.
+    Phone(Phone),
+    /// The browser whose camera the host uses.
+    PageCamera(PageCameraNow),
 }
 
 /// Who speaks, and what the page may show.
@@ -218,6 +229,10 @@ mod tests {
             declared::<CuboidGraph>,
             declared::<CuboidState>,
             declared::<Camera>,
+            declared::<Phone>,
+            declared::<PhoneWay>,
+            declared::<PageCameraNow>,
+            declared::<PictureTaken>,
             declared::<Answer>,
             declared::<LearnedColors>,
             declared::<Request>,

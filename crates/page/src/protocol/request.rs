@@ -152,6 +152,17 @@ pub enum Ask {
     Next,
     /// Say no to what was asked.
     Decline,
+    /// Save the last minute of all that the rig publishes.
+    SaveRecording,
+    /// Be the camera of the host: pictures follow as binary messages.
+    UseCamera {
+        /// What people call this browser.
+        name: String,
+        /// By which this browser is known again when its connection was lost.
+        key: String,
+    },
+    /// Be the camera no more.
+    EndCamera,
 }
 
 /// Where arms that carry out a lesson pause.

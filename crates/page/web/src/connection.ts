@@ -1,7 +1,7 @@
 // The WebSocket to the server: it comes back by itself, and each request gets one answer.
 
 import { token } from "./address";
-import { VERSION, type Answer, type Ask, type FromServer, type Picture, type Request } from "./protocol";
+import { VERSION, type Answer, type Ask, type FromServer, type Picture, type PictureTaken, type Request } from "./protocol";
 
 /** Milliseconds before the next attempt to connect. */
 const WAITS = [250, 500, 1000, 2000];
@@ -25,6 +25,8 @@ export interface Events {
 
 /** A connection that is kept. */
 export class Connection {
+  /** Called for each picture of this browser's camera that arrived. */
+  onTaken: (taken: PictureTaken) => void = () => {};
   private socket: WebSocket | undefined;
   private attempts = 0;
   private lastId = 0;
@@ -68,6 +70,18 @@ export class Connection {
     return new Promise((resolve) => void this.waiting.set(id, { resolve, seconds: 0 }));
   }
 
+  /** Sends a binary message; false without a connection. */
+  sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(bytes);
+    return true;
+  }
+
+  /** Bytes that wait for the network. */
+  get waitingBytes(): number {
+    return this.socket?.bufferedAmount ?? 0;
+  }
+
   /** A cable that was pulled closes no connection: only silence shows it. */
   private watchSilence(): void {
     if (this.socket?.readyState !== WebSocket.OPEN || ++this.silent < SILENCE.ask) return;
@@ -86,6 +100,7 @@ export class Connection {
     }
     const part = JSON.parse(data) as FromServer;
     if (part.part === "hello" && part.version !== VERSION) reloadOnce(part.version);
+    if (part.part === "taken") return this.onTaken(part);
     if (part.part === "answer") this.settle(part);
     this.events.part(part);
   }

@@ -6,12 +6,12 @@ export const VERSION = 1;
 /**
  * What the server sends.
  */
-export type FromServer = { "part": "answer" } & Answer | Part;
+export type FromServer = { "part": "answer" } & Answer | { "part": "taken" } & PictureTaken | Part;
 
 /**
  * One thing as it is now. The order is that in which a browser that comes gets them.
  */
-export type Part = { "part": "hello" } & Hello | { "part": "scene" } & Scene | { "part": "cube" } & CubeKnown | { "part": "doubt" } & FacesInDoubt | { "part": "run" } & RunNow | { "part": "plan" } & PlanNow | { "part": "stop" } & StopNow | { "part": "controls" } & Controls | { "part": "health" } & Health | { "part": "history" } & History | { "part": "hand_scan" } & HandScan | { "part": "player" } & Player | { "part": "lesson" } & LessonNow | { "part": "watch" } & WatchNow | { "part": "catalogue" } & Catalogue | { "part": "cuboid" } & CuboidGraph | { "part": "camera" } & Camera;
+export type Part = { "part": "hello" } & Hello | { "part": "scene" } & Scene | { "part": "cube" } & CubeKnown | { "part": "doubt" } & FacesInDoubt | { "part": "run" } & RunNow | { "part": "plan" } & PlanNow | { "part": "stop" } & StopNow | { "part": "controls" } & Controls | { "part": "health" } & Health | { "part": "history" } & History | { "part": "hand_scan" } & HandScan | { "part": "player" } & Player | { "part": "lesson" } & LessonNow | { "part": "watch" } & WatchNow | { "part": "catalogue" } & Catalogue | { "part": "cuboid" } & CuboidGraph | { "part": "camera" } & Camera | { "part": "phone" } & Phone | { "part": "page_camera" } & PageCameraNow;
 
 /**
  * Who speaks, and what the page may show.
@@ -823,6 +823,74 @@ age: number | null,
 source: string, };
 
 /**
+ * How a phone opens the page.
+ */
+export type Phone = { 
+/**
+ * The ways over the network; none where the page listens on its own machine only.
+ */
+ways: Array<PhoneWay>, 
+/**
+ * SHA-256 of the certificate, as browsers show it; empty where there is none.
+ */
+fingerprint: string, 
+/**
+ * Arguments of the launch file that serve the page to phones.
+ */
+instead: string, };
+
+/**
+ * One way.
+ */
+export type PhoneWay = { 
+/**
+ * What to open, the token included.
+ */
+address: string, 
+/**
+ * The same as a QR code, an SVG.
+ */
+code: string, };
+
+/**
+ * The browser whose camera the host uses.
+ */
+export type PageCameraNow = { 
+/**
+ * Its name, such as `Chrome on Android`; empty where none is the camera.
+ */
+by: string, 
+/**
+ * Pictures that arrived in the last second.
+ */
+rate: number, 
+/**
+ * Milliseconds from the newest picture's being taken to its arrival; nothing where there is none.
+ */
+latency: number | null, 
+/**
+ * What is wrong, in a sentence; empty when nothing is.
+ */
+problem: string, };
+
+/**
+ * The acknowledgement of a picture, or of a question for the server's time.
+ */
+export type PictureTaken = { 
+/**
+ * The number that the browser gave it.
+ */
+number: number, 
+/**
+ * Milliseconds on the server's clock when it arrived.
+ */
+at: number, 
+/**
+ * Why it is not used, in a sentence; empty where it is.
+ */
+problem: string, };
+
+/**
  * What became of a request.
  */
 export type Answer = { 
@@ -980,7 +1048,15 @@ method: string,
 /**
  * Where they pause.
  */
-pause: ArmPause, } | { "do": "next" } | { "do": "decline" };
+pause: ArmPause, } | { "do": "next" } | { "do": "decline" } | { "do": "save_recording" } | { "do": "use_camera", 
+/**
+ * What people call this browser.
+ */
+name: string, 
+/**
+ * By which this browser is known again when its connection was lost.
+ */
+key: string, } | { "do": "end_camera" };
 
 /**
  * Where arms that carry out a lesson pause.

@@ -4,6 +4,7 @@ import { otherPage, wantsLesson } from "./address";
 import type { App } from "./app";
 import { requestButton } from "./button";
 import { el, setAttribute, setText } from "./dom";
+import { phoneButton } from "./panels/phone";
 import type { Stage } from "./protocol";
 import { plain } from "./plain";
 
@@ -35,7 +36,7 @@ export function buildShell(app: App): HTMLElement {
   const bar = el(
     "div",
     { class: "bar" },
-    el("div", { class: "who" }, title, stage, simulated, link, other),
+    el("div", { class: "who" }, title, stage, simulated, link, other, phoneButton(app, main)),
     app.answerLine,
     stopPart(app),
   );

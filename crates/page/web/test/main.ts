@@ -19,6 +19,7 @@ const GROUPS: Record<string, () => Promise<unknown>> = {
   looks: () => import("./groups/looks"),
   access: () => import("./groups/access"),
   server: () => import("./groups/server"),
+  phone: () => import("./groups/phone"),
   scan: () => import("./groups/scan"),
   doubt: () => import("./groups/doubt"),
   entering: () => import("./groups/entering"),
@@ -29,6 +30,7 @@ const OTHERS: typeof GROUPS = {
   lesson_whole: () => import("./groups/lesson_whole"),
   look: () => import("./groups/look"),
   graph: () => import("./groups/graph"),
+  phone_graph: () => import("./groups/phone_graph"),
   pictures: () => import("./groups/pictures"),
 };
 

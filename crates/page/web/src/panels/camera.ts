@@ -4,6 +4,7 @@ import { FRESH, type App } from "../app";
 import { card, addToHeading, el, every, setAttribute, setText } from "../dom";
 import type { Picture } from "../protocol";
 import { age } from "../words";
+import { ownCameraPart } from "./own_camera";
 
 const CHOICES: readonly [Picture, string][] = [
   ["annotated", "Found"],
@@ -16,7 +17,7 @@ export function cameraPanel(app: App, title: string): HTMLElement {
   const canvas = el("canvas", { role: "img", "aria-label": "The camera's picture", width: 640, height: 480 });
   const stamp = el("p", { class: "stamp" });
   const frame = el("div", { class: "picture" }, canvas, stamp);
-  const section = card("camera", title, frame);
+  const section = card("camera", title, frame, ownCameraPart(app));
   let wanted: Picture = "annotated";
   let asked: Picture | undefined;
   let isSeen = true;

@@ -25,6 +25,7 @@ export function controlsPanel(app: App): HTMLElement {
     "controls",
     "Controls",
     moves(app),
+    el("div", { class: "row recording" }, requestButton(app, "save_recording", "Save the last minute", "plain", () => ({ do: "save_recording" }))),
     el("p", { class: "note" }, "Space and Escape stop the rig, even on a button. Enter presses a button."),
   );
   const simulation = el("div", { class: "simulation", hidden: true }, el("h3", {}, "Simulation"), scramble(app), faultsPart(app));

@@ -184,7 +184,7 @@ function photosPart(app: App, editor: CubeEditor): HTMLElement {
   app.store.on("controls", ({ reasons }) => {
     part.hidden = reasons.photos === undefined;
     // A rig learns the colours by its own camera.
-    if (!part.hidden && !own.isConnected) row.append(own);
+    if (!part.hidden && !own.isConnected && app.store.get("hello")?.view !== "rig") row.append(own);
   });
   return part;
 }

@@ -16,32 +16,35 @@ import { age } from "../words";
 export function rigView(app: App, main: HTMLElement): RigScene {
   const { panel, rig } = scenePanel(app);
   main.className = "view-rig";
-  const left = [
-    panel,
-    el("div", { class: "twins" }, cameraPanel(app, "Camera"), cubePanel(app)),
-    planPanel(app),
-    historyPanel(app),
-  ];
+  const twins = el("div", { class: "twins" }, cameraPanel(app, "Camera"), cubePanel(app));
+  const past = [planPanel(app), historyPanel(app)];
   const [run, controls, attempts, health] = [runPanel(app), controlsPanel(app), attemptsPanel(app), healthPanel(app)];
   const actions = actionsRow(app);
   const columns = [el("div", { class: "column" }), el("div", { class: "column" })] as const;
+  let mayBeCamera = false;
   // One column goes by what matters first; the keyboard follows the same order.
   const arrange = () => {
     // A phone begins with the status and what can be pressed.
     (narrow.matches ? run.querySelector(".run-text") : controls.querySelector(".card-head"))?.after(actions);
     if (wide.matches) {
-      columns[0].replaceChildren(...left);
+      columns[0].replaceChildren(panel, twins, ...past);
       columns[1].replaceChildren(run, controls, attempts, health);
       main.replaceChildren(...columns);
     } else {
-      const first = narrow.matches ? [run, panel, controls, attempts] : [panel, run, controls, attempts];
-      main.replaceChildren(...first, ...left.slice(1), health);
+      // A phone that may be the camera has it next to what it does.
+      const top = !narrow.matches ? [panel, run] : mayBeCamera ? [run, twins, panel] : [run, panel];
+      main.replaceChildren(...top, controls, attempts, ...(top.includes(twins) ? [] : [twins]), ...past, health);
     }
   };
   const wide = matchMedia("(min-width: 1080px)");
   const narrow = matchMedia("(max-width: 720px)");
   for (const width of [wide, narrow]) width.addEventListener("change", arrange);
   arrange();
+  app.store.on("page_camera", () => {
+    if (mayBeCamera) return;
+    mayBeCamera = true;
+    arrange();
+  });
   return rig;
 }
 

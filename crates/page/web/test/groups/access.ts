@@ -100,3 +100,38 @@ for (const view of ["rig", "lesson"] as const) {
     await watched.finish();
   });
 }
+
+for (const view of ["rig", "lesson"] as const) {
+  test(`on a phone a finger hits each button of the view ${view}, and reaches it`, async () => {
+    const fake = new Fake([
+      ...parts(view),
+      { part: "page_camera", by: "Chrome on Android", rate: 15, latency: 42, problem: "" },
+      { part: "stop", stopped: true, text: "stopped on the page", took: 40 },
+    ]);
+    const watched = await open(await serveFiles(), { width: 360, height: 740, prepare: fake.attach });
+    const { page } = watched;
+    await page.locator("main .card").first().waitFor();
+    await page.$$eval("details", (all) => all.forEach((one) => (one.open = true)));
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, "nothing is wider than the screen");
+    const small = await page.$$eval("button:not(.sticker, .paint, .view-reset)", (all) =>
+      all
+        .filter((one) => (one as HTMLElement).offsetParent && (one as HTMLElement).offsetHeight < 44)
+        .map((one) => `${one.textContent} ${(one as HTMLElement).offsetHeight} ${one.className}`),
+    );
+    assert.deepEqual(small, []);
+    // What lies over the page covers none of them where one has scrolled to.
+    const covered = await page.$$eval("main button:not(.sticker)", (all) =>
+      all
+        .filter((one) => (one as HTMLElement).offsetParent)
+        .filter((one) => {
+          one.scrollIntoView({ block: "center" });
+          const { left, top, width, height } = one.getBoundingClientRect();
+          const there = document.elementFromPoint(left + width / 2, top + height / 2);
+          return !one.contains(there);
+        })
+        .map((one) => `${one.textContent} ${one.className}`),
+    );
+    assert.deepEqual(covered, []);
+    await watched.finish();
+  });
+}

@@ -4,7 +4,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from "playwrig
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 
-const FLAGS = [
+export const FLAGS = [
   "--no-sandbox",
   "--disable-quic",
   "--no-first-run",
@@ -18,7 +18,7 @@ const FLAGS = [
 ];
 
 /** Next to the bundle of the tests. */
-const STARTER = fileURLToPath(new URL("../kit/chromium.sh", import.meta.url));
+export const STARTER = fileURLToPath(new URL("../kit/chromium.sh", import.meta.url));
 
 /** What a browser reports of a server that is killed: requests under way then break off in several ways. */
 export const SERVER_GONE = /WebSocket|net::ERR_|Failed to fetch/;

@@ -12,14 +12,15 @@ export class Show {
     readonly address: string,
     private child: ChildProcess | undefined,
     private readonly port: string,
+    private readonly view: string,
   ) {}
 
   /** Starts the example, or takes the address in CUBERIG_PAGE. CUBERIG_SHOW is the example's file, where it is built already. */
-  static async start(): Promise<Show> {
-    const there = process.env.CUBERIG_PAGE;
-    if (there) return new Show(there, undefined, "");
-    const { child, address } = await launch("0");
-    return new Show(address, child, new URL(address).port);
+  static async start(view = "rig"): Promise<Show> {
+    const there = view === "rig" ? process.env.CUBERIG_PAGE : undefined;
+    if (there) return new Show(there, undefined, "", view);
+    const { child, address } = await launch("0", view);
+    return new Show(address, child, new URL(address).port, view);
   }
 
   /** Ends it without a word, as a crash would. */
@@ -32,7 +33,7 @@ export class Show {
 
   /** Starts it again at the same address. */
   async restart(): Promise<void> {
-    this.child = (await launch(this.port)).child;
+    this.child = (await launch(this.port, this.view)).child;
   }
 
   end(): void {
@@ -40,7 +41,7 @@ export class Show {
   }
 }
 
-async function launch(port: string): Promise<{ child: ChildProcess; address: string }> {
+async function launch(port: string, view: string): Promise<{ child: ChildProcess; address: string }> {
   let file = process.env.CUBERIG_SHOW;
   if (!file) {
     const built = spawnSync("cargo", ["build", "--quiet", "-p", "cuberig-page", "--example", "show"], {
@@ -50,7 +51,7 @@ async function launch(port: string): Promise<{ child: ChildProcess; address: str
     if (built.status !== 0) throw new Error("the example `show` cannot be built");
     file = `${process.env.CARGO_TARGET_DIR ?? `${ROOT}/target`}/debug/examples/show`;
   }
-  const child = spawn(file, [port], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(file, [port, view], { stdio: ["ignore", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout });
   const [address] = (await Promise.race([
     once(lines, "line"),

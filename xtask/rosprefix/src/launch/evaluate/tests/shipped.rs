@@ -37,7 +37,7 @@ fn none_leaves_one_node_of_the_rig_out() -> Result<()> {
             without.retain(|name| name != node);
             assert_eq!(nodes(&[("hosted", hosted), none])?, without, "{none:?} hosted:={hosted}");
         }
-        for (camera, runs) in [("sim", false), ("none", false), ("v4l", true)] {
+        for (camera, runs) in [("sim", false), ("none", false), ("v4l", true), ("page", true)] {
             let nodes = nodes(&[("hosted", hosted), ("camera", camera)])?;
             assert_eq!(nodes.contains(&"camera".to_owned()), runs, "{camera} hosted:={hosted}");
         }

@@ -1,0 +1,127 @@
+// A phone is the rig's camera: pictures arrive, the link is cut, the page is hidden, another phone comes.
+
+import assert from "node:assert/strict";
+import { after, before, test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { open, drawCoarsely } from "../kit/browser";
+import { Cable, GREYS, Phone } from "../kit/camera";
+import { Show } from "../kit/show";
+
+let cable: Cable | undefined;
+let show: Show;
+let phone: Phone;
+/** The page's address as a phone names it. */
+let address: string;
+
+before(async () => {
+  cable = Cable.lay();
+  show = await Show.start("phone");
+  phone = await Phone.start(cable?.place);
+  const own = new URL(show.address);
+  if (cable) own.hostname = cable.server;
+  address = own.href;
+});
+after(async () => {
+  await phone.end();
+  show.end();
+  cable?.end();
+});
+
+/** The page on the phone; it is closed after the test. */
+async function opened(t: TestContext): Promise<Page> {
+  const page = await phone.open(address);
+  t.after(() => page.context().close());
+  return page;
+}
+
+const line = (page: Page) => page.locator(".camera-own");
+const who = (page: Page) => page.locator(".camera-who");
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+/** How many pictures arrived so far. */
+async function arrived(page: Page): Promise<number> {
+  return Number(/(\d+) pictures arrived/.exec((await line(page).textContent()) ?? "")?.[1] ?? 0);
+}
+
+/** Waits for this many more pictures. */
+async function more(page: Page, count: number): Promise<void> {
+  const wanted = (await arrived(page)) + count;
+  await page.waitForFunction((wanted) => Number(/(\d+) pictures arrived/.exec(document.querySelector(".camera-own")?.textContent ?? "")?.[1]) >= wanted, wanted);
+}
+
+/** The grey in the middle of the camera's picture on a page. */
+function grey(page: Page): Promise<number> {
+  return page.locator(".picture canvas").evaluate((canvas) => {
+    const { width, height } = canvas as HTMLCanvasElement;
+    return (canvas as HTMLCanvasElement).getContext("2d")?.getImageData(width / 2, height / 2, 1, 1).data[0] ?? 0;
+  });
+}
+
+test("what the phone's camera sees is seen on the other pages, with its name, rate and age", async (t) => {
+  const page = await opened(t);
+  const watched = await open(show.address);
+  await drawCoarsely(watched.page);
+  await who(watched.page).filter({ hasText: "No browser is the rig's camera" }).waitFor();
+  await press(page, "Use this camera");
+  await who(watched.page).filter({ hasText: /Chrome on Linux: \d+ pictures a second, \d+ ms old/ }).waitFor();
+  // All greys of the film come by, one after the other.
+  const seen = new Set<number>();
+  for (const until = Date.now() + 60_000; seen.size < GREYS.length; ) {
+    assert.ok(Date.now() < until, `only the greys ${[...seen].join(", ")} were seen`);
+    const now = await grey(watched.page);
+    const near = GREYS.find((grey) => Math.abs(now - grey) < 12);
+    if (near !== undefined) seen.add(near);
+  }
+  await more(page, 15);
+  assert.match((await line(page).textContent()) ?? "", /\d+ ms old on arrival/);
+  const size = await watched.page.locator(".picture canvas").evaluate((canvas) => [(canvas as HTMLCanvasElement).width, (canvas as HTMLCanvasElement).height]);
+  assert.deepEqual(size, [640, 480]);
+  await press(page, "End this camera");
+  await who(watched.page).filter({ hasText: "Chrome on Linux is the rig's camera no more" }).waitFor();
+  await watched.finish();
+});
+
+test("one phone at a time is the camera, and the other one is told which", async (t) => {
+  const first = await opened(t);
+  await press(first, "Use this camera");
+  await more(first, 3);
+  const second = await opened(t);
+  await press(second, "Use this camera");
+  await second.locator(".camera-note").filter({ hasText: "Chrome on Linux is the camera now: end it there first" }).waitFor();
+  await first.context().close();
+  await press(second, "Use this camera");
+  await more(second, 3);
+});
+
+test("a page that was hidden says how long, and its pictures go on", async (t) => {
+  const page = await opened(t);
+  await press(page, "Use this camera");
+  await more(page, 3);
+  const hide = (isHidden: boolean) =>
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, isHidden);
+  // A phone that locks its screen takes the camera away too.
+  await hide(true);
+  await page.evaluate(() => {
+    const video = document.querySelector("video") as HTMLVideoElement;
+    for (const track of (video.srcObject as MediaStream).getTracks()) track.stop();
+  });
+  await who(page).filter({ hasText: /No picture has come from Chrome on Linux for \d+ s: is it locked/ }).waitFor();
+  await hide(false);
+  await page.locator(".camera-note").filter({ hasText: /interrupted for \d+ s/ }).waitFor();
+  await more(page, 5);
+});
+
+test("a link that is cut for longer than a connection lives is no end of it", async (t) => {
+  if (!cable) return t.skip("network namespaces need root and iproute2");
+  const page = await opened(t);
+  await press(page, "Use this camera");
+  await more(page, 3);
+  cable.plug(false);
+  await page.locator("body.lost").waitFor();
+  cable.plug(true);
+  await page.locator("body:not(.lost)").waitFor();
+  await more(page, 5);
+});
