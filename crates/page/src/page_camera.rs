@@ -25,7 +25,7 @@ pub(crate) const PICTURES: u32 = 40;
 const LARGEST: usize = 512 << 10;
 /// A browser that has sent no picture for this long gives way to another one.
 const GIVES_WAY: Duration = Duration::from_secs(5);
-/// The oldest picture that is believed to be so old.
+/// A picture counts as at most this old.
 const OLDEST: Duration = Duration::from_secs(10);
 /// Letters of the name of a browser.
 const LONGEST_NAME: usize = 40;
@@ -48,7 +48,7 @@ impl PagePicture {
     /// Has the browser send more: this one is used.
     pub fn accept(self) {}
 
-    /// Tells the browser why this one is not used, in a sentence.
+    /// Has the browser send more, and show why this one is not used: a sentence.
     pub fn refuse(mut self, reason: impl ToString) {
         self.receipt.taken.problem = reason.to_string();
     }

@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use page::Reply;
 use page::protocol::Answer;
+use page::{Photos, Reply};
 use r2r::std_srvs::srv::Trigger;
 use r2r::{WrappedActionTypeSupport, WrappedServiceTypeSupport};
 use tokio::time::sleep;
+use tutor::handscan::Photographed;
+use vision::{Detector, DetectorOptions};
 
-use crate::runtime::{ActionCall, Patience, Refusal, ServiceClient, Step};
+use crate::runtime::{ActionCall, Patience, Refusal, ServiceClient, Step, compute};
 
 /// How long a node may take to answer. A page waits for eight seconds.
 pub(super) const ANSWER: Duration = Duration::from_secs(6);
@@ -76,4 +78,15 @@ where
         reply.send(refusal.clone().map_or_else(|| Answer::done(begun), Answer::refused));
         return refusal;
     }
+}
+
+/// Reads photographs, and answers with the cube. They are of any camera, so the colours of this rig's do not count.
+pub(super) async fn read_photographs(photos: Photos) {
+    let Photos { pictures, reply } = photos;
+    let read = move || Photographed::read(&pictures, &mut Detector::new(DetectorOptions::default()));
+    reply.send(match compute(read).await {
+        Ok(Ok(shown)) => Answer::of_photographs(&shown),
+        Ok(Err(reason)) => Answer::refused(reason),
+        Err(error) => Answer::refused(format!("{error:#}")),
+    });
 }

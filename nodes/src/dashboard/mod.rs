@@ -7,7 +7,6 @@ mod lesson_clients;
 mod node_state;
 mod page_camera;
 mod params;
-mod photographs;
 mod pictures;
 mod reports;
 mod seen;
@@ -30,6 +29,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
 use crate::runtime::{Bricks, Logger, RigNode, Setup, StopSwitch, Task, latched, rig_profile};
+use asking::read_photographs;
 use clients::Clients;
 use node_state::NodeState;
 use page_camera::{CameraName, PageCamera};
@@ -150,7 +150,7 @@ impl RigNode for Dashboard {
                         clients.carry_out(asked, node.lesson.as_ref());
                         node.show_lesson(clients.lessons.question());
                     }
-                    Some(photos) = photographs.recv() => drop(tokio::spawn(photographs::read(photos))),
+                    Some(photos) = photographs.recv() => drop(tokio::spawn(read_photographs(photos))),
                     Some(picture) = pictures.recv() => node.camera.take(picture),
                     name = camera_name.changed() => node.take_camera_name(&name),
                     Some(lesson) = lessons.next() => {

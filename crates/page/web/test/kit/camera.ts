@@ -45,7 +45,14 @@ export class Cable {
     ip("-n", name, "link", "set", "lo", "up");
     ip("link", "set", name, "up");
     ip("-n", name, "link", "set", "phone", "up");
+    // A browser that starts earlier takes the network for a new one when the cable is there, and drops its connections.
+    for (let attempt = 0; attempt < 200 && !cable.isUp; attempt++) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
     return cable;
+  }
+
+  private get isUp(): boolean {
+    const shown = execFileSync("ip", ["-n", this.name, "-brief", "link", "show", "dev", "phone"], { encoding: "utf8" });
+    return shown.split(/\s+/)[1] === "UP";
   }
 
   /** Pulls it out of the phone, or puts it in. */
