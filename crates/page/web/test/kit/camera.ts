@@ -39,6 +39,8 @@ export class Cable {
     } catch {
       return undefined;
     }
+    // An address of IPv6 that comes a second later is another network for a browser.
+    ip("netns", "exec", name, "sh", "-c", "echo 1 >/proc/sys/net/ipv6/conf/default/disable_ipv6");
     ip("link", "add", name, "type", "veth", "peer", "name", "phone", "netns", name);
     ip("addr", "add", `${cable.server}/24`, "dev", name);
     ip("-n", name, "addr", "add", "10.123.45.2/24", "dev", "phone");
