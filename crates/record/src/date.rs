@@ -1,8 +1,13 @@
-//! Times in names of files.
+//! Times as people read them.
 
 /// Nanoseconds since 1970 as `20261130-011503` in UTC, which sorts by time.
 pub(crate) fn stamp(nanoseconds: u64) -> String {
-    let seconds = nanoseconds / 1_000_000_000;
+    let [year, month, day, hour, minute, second] = date_and_time(nanoseconds / 1_000_000_000);
+    format!("{year}{month:02}{day:02}-{hour:02}{minute:02}{second:02}")
+}
+
+/// Seconds since 1970 as year, month, day, hour, minute and second in UTC.
+pub fn date_and_time(seconds: u64) -> [u64; 6] {
     let (mut days, second) = (seconds / 86_400, seconds % 86_400);
     let mut year = 1970;
     let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
@@ -19,8 +24,7 @@ pub(crate) fn stamp(nanoseconds: u64) -> String {
         days -= length;
         month += 1;
     }
-    let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
-    format!("{year}{month:02}{:02}-{hour:02}{minute:02}{second:02}", days + 1)
+    [year, month, days + 1, second / 3600, second / 60 % 60, second % 60]
 }
 
 #[cfg(test)]

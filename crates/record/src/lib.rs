@@ -24,6 +24,7 @@ mod schema;
 mod value;
 
 pub use bag::Bag;
+pub use date::date_and_time;
 pub use decode::DecodeError;
 pub use definitions::{Definition, Definitions};
 pub use desk::{Desk, Inbox, Notice};

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::tree::{files, report, root};
 
 /// What each crate under `crates/` may use of the others; everything else outside may use all of them.
-const RULE: [(&str, &[&str]); 20] = [
+const RULE: [(&str, &[&str]); 21] = [
     ("cube", &[]),
     ("rig", &["cube"]),
     ("solver", &["cube"]),
@@ -37,6 +37,8 @@ const RULE: [(&str, &[&str]); 20] = [
     // Of `cube` how files from outside are read.
     ("record", &["cube"]),
     ("replay", &["camera", "cube", "cube_state", "record", "vision"]),
+    // Of `cube` how texts from outside are quoted.
+    ("report", &["cube", "record"]),
     // Methods to compare with; nothing but the command line uses it. Of `sim` the renderer, and the rig that `brick` drives.
     ("thesis", &["brick", "cube", "planner", "rig", "sim", "solver", "vision"]),
     // For tests only.
