@@ -26,7 +26,7 @@ impl Markup {
         if rows.peek().is_none() {
             return;
         }
-        self.raw("<div class=\"wide\"><table>\n<thead><tr>");
+        self.raw("<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"table\"><table>\n<thead><tr>");
         for head in heads {
             self.raw(&format!("<th>{}</th>", escaped(head)));
         }

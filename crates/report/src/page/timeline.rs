@@ -75,7 +75,7 @@ pub fn plan(page: &mut Markup, plan: &PlanAndDeed) {
     }
     let width = seconds * SECOND + 24.0;
     page.raw(&format!(
-        "</svg>\n<div class=\"wide\"><svg width=\"{width:.0}\" height=\"{height}\" role=\"img\" aria-label=\""
+        "</svg>\n<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"motions\"><svg width=\"{width:.0}\" height=\"{height}\" role=\"img\" aria-label=\""
     ));
     page.put(&format!("{what}, planned and done"));
     page.raw("\">\n");
