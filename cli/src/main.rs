@@ -77,6 +77,8 @@ enum Command {
     Record(commands::record::RecordArguments),
     /// Look again at what a recorded rig has seen, and name what differs now.
     Replay(commands::replay::ReplayArguments),
+    /// Make a page about a recorded run: the cube, faces, plan against deed, errors, latencies, faults.
+    Report(commands::report::ReportArguments),
     /// Stop a rig that runs: all motors hold.
     Stop(commands::stop::StopArguments),
     /// Check the bricks and motors of a rig one by one, before its first run.
@@ -130,6 +132,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Calibrate(part) => commands::calibrate::run(&part, &mut output),
         Command::Record(typed) => commands::record::run(&typed, &output),
         Command::Replay(typed) => commands::replay::run(&typed, &mut output),
+        Command::Report(typed) => commands::report::run(&typed, &mut output),
         Command::Stop(typed) => commands::stop::run(&typed, &output),
         Command::Doctor(typed) => commands::doctor::run(&typed, &mut output),
         Command::Storm(typed) => commands::storm::run(&typed, &mut output),

@@ -7,6 +7,7 @@ pub mod doctor;
 pub mod plan;
 pub mod record;
 pub mod replay;
+pub mod report;
 mod rig_search;
 pub mod scan;
 pub mod scramble;

@@ -24,6 +24,7 @@ const GROUPS: Record<string, () => Promise<unknown>> = {
   doubt: () => import("./groups/doubt"),
   entering: () => import("./groups/entering"),
   cases: () => import("./groups/cases"),
+  report: () => import("./groups/report"),
 };
 /** Groups that run only when they are named. */
 const OTHERS: typeof GROUPS = {

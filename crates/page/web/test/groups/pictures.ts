@@ -11,6 +11,7 @@ import { begin } from "../kit/hands";
 import { undone } from "../kit/lesson";
 import { teach } from "../kit/teach";
 import { handDoubt, played, rigAtWork } from "../kit/parts";
+import { report } from "../kit/report";
 
 const IMAGES = "../../../docs/images";
 const FOLDER = process.env.PICTURES ?? IMAGES;
@@ -96,4 +97,12 @@ test("picture page-lesson-camera", async () => {
   await page.screenshot({ path, type: "jpeg", quality: 80 });
   assert.ok((await stat(path)).size < LIMIT, "the picture of a lesson before a camera is too large");
   await end();
+});
+
+test("picture report", async () => {
+  const watched = await open(report(), { width: 1000, height: 1330 });
+  const path = join(FOLDER, "report.jpg");
+  await watched.page.screenshot({ path, type: "jpeg", quality: 72 });
+  assert.ok((await stat(path)).size < LIMIT, "the picture of a report is too large");
+  await watched.finish();
 });
