@@ -14,6 +14,7 @@ mod launch;
 mod messages;
 mod moves;
 mod page;
+mod recording;
 mod trajectory;
 mod words;
 
@@ -40,6 +41,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "messages", run: messages::run },
     Target { name: "moves", run: moves::run },
     Target { name: "page", run: page::run },
+    Target { name: "recording", run: recording::run },
     Target { name: "trajectory", run: trajectory::run },
     Target { name: "words", run: words::run },
 ];

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use cuberig_tests::{Graph, Trials};
+use cuberig_tests::{Domain, Graph, Trials, repository, run_python};
 use nix::sys::signal::{Signal, kill};
+use report::{Report, html};
 
 /// The checks of this group. Each has a recorder of its own.
 pub fn add(trials: &mut Trials) {
@@ -16,8 +17,9 @@ pub fn add(trials: &mut Trials) {
             ("a_killed_recorder_leaves_a_readable_file", killed),
             ("a_failed_run_names_its_recording", failed_run),
             ("a_place_that_takes_no_files_is_one_sentence", no_place),
+            ("a_report_agrees_with_foreign_readers", reported),
         ],
-        &[],
+        &[("the_example_of_a_report", made)],
     );
 }
 
@@ -110,5 +112,63 @@ fn no_place() -> Result<()> {
     ensure!(!graph.process.output().contains("panicked"), "{}", graph.process.output());
     let lines = graph.process.output().lines().filter(|line| line.contains("/proc/")).count();
     ensure!(lines == 2, "{lines} lines for two places:\n{}", graph.process.output());
+    Ok(())
+}
+
+/// The recording in the documents.
+fn example() -> PathBuf {
+    repository().join("docs/example/run.mcap")
+}
+
+/// Readers that know nothing of ours judge the report of a recording.
+fn judge(recording: &Path, folder: &Folder) -> Result<Report> {
+    let report = Report::read(recording, None)?;
+    let (json, page) = (folder.file("run.json"), folder.file("run.html"));
+    std::fs::write(&json, serde_json::to_vec(&report)?)?;
+    std::fs::write(&page, html(&report))?;
+    let arguments = [&recording.display().to_string(), &json, &page];
+    let output = run_python(&Domain::take()?, "check_report", &arguments, Duration::from_secs(60))?;
+    println!("\n{}", output.trim_end());
+    Ok(report)
+}
+
+/// The same file cut in the middle has a report of what is there.
+fn reported() -> Result<()> {
+    let folder = Folder::new("reported")?;
+    let report = judge(&example(), &folder)?;
+    let bytes = std::fs::read(example())?;
+    let cut = folder.file("cut.mcap");
+    std::fs::write(&cut, &bytes[..bytes.len() / 2])?;
+    let half = Report::read(Path::new(&cut), None)?;
+    ensure!(half.notes == [format!("the recording {cut} breaks off")], "{:?}", half.notes);
+    let share = half.messages as f64 / report.messages as f64;
+    ensure!((0.3..0.7).contains(&share), "half of the file has {share} of the messages");
+    let [most, all] = [half.plans.len(), report.plans.len()];
+    ensure!(0 < most && most < all && !half.faces.is_empty(), "half of the file has {most} of {all} plans");
+    Ok(())
+}
+
+/// A launched rig solves a cube, and is stopped once. With `CUBERIG_WRITE_EXAMPLE=1` its recording becomes that in the documents.
+fn made() -> Result<()> {
+    let folder = Folder::new("made")?;
+    let path = folder.file("run.mcap");
+    let record = format!("record:={path}");
+    let arguments = [
+        "seed:=7",
+        &record,
+        "record_pictures:=false",
+        "last_minute:=false",
+        "state_publisher:=none",
+        "dashboard:=false",
+    ];
+    let mut graph = Graph::launch(&arguments)?;
+    graph.check("run_for_recording", &[""; 0], Duration::from_secs(150))?;
+    graph.process.stop(Signal::SIGINT, Duration::from_secs(30))?;
+    judge(Path::new(&path), &folder)?;
+    let size = std::fs::metadata(&path)?.len();
+    ensure!(size < 3_000_000, "it has {size} bytes");
+    if std::env::var_os("CUBERIG_WRITE_EXAMPLE").is_some() {
+        std::fs::copy(&path, example())?;
+    }
     Ok(())
 }
