@@ -130,18 +130,21 @@ def check_latencies(report, topics):
     found = report["latencies"]
     photons = [(sent - nanoseconds(faces.header.stamp)) / 1e6 for _, sent, faces in topics["/faces"]]
     agree("photon to face", found["photon_to_face"]["milliseconds"], summary(photons))
-    joints, accepted, driven = positions(topics), {}, defaultdict(set)
+    joints, accepted, driven, bricks = positions(topics), {}, defaultdict(set), defaultdict(set)
     for topic, messages in topics.items():
+        brick = topic.split("/follow_joint_trajectory")[0]
         for _, _, message in messages:
             if topic.endswith("follow_joint_trajectory/_action/status"):
                 for status in message.status_list:
-                    accepted[bytes(status.goal_info.goal_id.uuid)] = nanoseconds(status.goal_info.stamp)
+                    accepted[bytes(status.goal_info.goal_id.uuid)] = (nanoseconds(status.goal_info.stamp), brick)
             elif topic.endswith("follow_joint_trajectory/_action/feedback"):
                 driven[bytes(message.goal_id.uuid)].update(message.feedback.joint_names)
+                bricks[brick].update(message.feedback.joint_names)
     moved = []
-    for goal, since in accepted.items():
+    for goal, (since, brick) in accepted.items():
         firsts = []
-        for name in driven[goal]:
+        # A goal that ended at once has no feedback: then the joints of its brick count.
+        for name in driven[goal] or bricks[brick]:
             before = [reading for reading in joints[name] if reading[0] <= since]
             rest = before[-1][1]
             if any(STEP < abs(position - rest) for at, position in before if since - at < 200_000_000):
