@@ -20,7 +20,7 @@ pub struct States {
     first: Option<Said>,
     /// Whether all that the assembler knows has come from the recording.
     is_comparable: bool,
-    /// Whether it has read a whole cube since then: two colours of a cube may be told apart only by how they looked before.
+    /// Whether it has read a whole cube since then: how its colours looked before may decide between two of them.
     has_read: bool,
     /// What is said now, in order, with the times at which that was received from which it follows.
     said: VecDeque<(u64, Said)>,

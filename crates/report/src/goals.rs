@@ -152,8 +152,8 @@ mod tests {
 
     #[test]
     fn a_face_counts_from_its_picture() {
-        let mut taken = Taken::default();
-        taken.faces = (1..=10).map(|sent| Seen { stamp: 0, sent: sent * 10 * MS, views: Vec::new() }).collect();
+        let faces = (1..=10).map(|sent| Seen { stamp: 0, sent: sent * 10 * MS, views: Vec::new() }).collect();
+        let taken = Taken { faces, ..Taken::default() };
         let found = latencies(&taken);
         let faces = found.photon_to_face.expect("faces").milliseconds;
         assert_eq!((faces.median, faces.p90, faces.largest), (50.0, 90.0, 100.0));

@@ -303,8 +303,9 @@ impl JointLaw {
         let stiffness = STIFFNESS.min(MOST_PER_INTERVAL / interval);
         let wanted = speed + stiffness * distance;
         let power = self.settings.model.power_for(estimate, wanted, interval, EAGERNESS);
-        if self.settings.has_ends && power * speed < 0.0 {
-            // A claw that is ahead is braked: its end stops it, and one that is driven back on late replies lets the cube go.
+        let closes = self.settings.has_ends && goal.reference.goal() <= self.settings.limits.0;
+        if closes && power * speed < 0.0 {
+            // A claw that is ahead is braked: the cube stops it, which one that is driven back on late replies lets go of.
             return 0.0;
         }
         // What has been seen to stand needs more to come free than to go on.

@@ -75,10 +75,11 @@ fn a_motor_that_brakes_when_its_brick_falls_silent_comes_back_by_three_degrees_a
     assert!(braking.iter().all(|drive| drive.limit <= 3), "{braking:?}");
 }
 
-/// Its end stops it. A claw that had closed was driven open again, by replies of half a second ago, and the cube fell.
+/// The cube stops it. A claw that had closed was driven open again, by replies of half a second ago, and the cube fell.
 #[test]
-fn a_claw_that_is_ahead_is_braked_and_never_driven_back() {
-    let drives = ahead(JointSettings { has_ends: true, ..support::wrist_settings(None) });
+fn a_closing_claw_that_is_ahead_is_braked_and_never_driven_back() {
+    let closed = 90f64.to_radians();
+    let drives = ahead(JointSettings { has_ends: true, limits: (closed, 4.0), ..support::wrist_settings(None) });
     assert!(drives.iter().all(|drive| 0 <= drive.power.percent()), "{drives:?}");
     assert!(drives.iter().any(|drive| drive.power.percent() == 0), "{drives:?}");
 }

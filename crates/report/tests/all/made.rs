@@ -54,8 +54,14 @@ impl File {
         let body = cdr_encoding::to_vec::<_, LittleEndian>(message).expect("it is encoded");
         let data = [vec![0, 1, 0, 0], body].concat();
         self.received += 1_000_000;
-        let message =
-            Message { topic: topic.clone(), received: self.received, sent: self.received, source: Source(1), data };
+        let message = Message {
+            topic: topic.clone(),
+            received: self.received,
+            sent: self.received,
+            number: 1,
+            source: Source(1),
+            data,
+        };
         self.recording.as_mut().expect("it is not read yet").write(&message).expect("a disk");
     }
 
