@@ -87,7 +87,8 @@ def check_faces(report, topics, begin):
 def check_motions(report, topics, begin):
     joints = positions(topics)
     plans = {nanoseconds(plan.header.stamp): plan for _, _, plan in topics["/plan"]}
-    stops = [nanoseconds(state.header.stamp) for _, _, state in topics["/stop_state"] if state.stopped]
+    # A stop with number 0 is a node that has just started.
+    stops = [nanoseconds(state.header.stamp) for _, _, state in topics["/stop_state"] if state.stopped and state.number]
     require(len(report["plans"]) == len(plans), f"the report has {len(report['plans'])} plans, the recording {len(plans)}")
     for found, (stamp, plan) in zip(report["plans"], sorted(plans.items())):
         require(found["moves"] == plan.moves and len(found["planned"]) == len(plan.motions), f"another plan: {found['moves']}")
@@ -160,7 +161,7 @@ def check_latencies(report, topics):
 
 def check_standstill(report, topics, joints):
     """After the time of the report no joint moves any more, and just before it one does."""
-    stops = [nanoseconds(state.header.stamp) for _, _, state in topics["/stop_state"] if state.stopped]
+    stops = [nanoseconds(state.header.stamp) for _, _, state in topics["/stop_state"] if state.stopped and state.number]
     found = report["latencies"]["stop_to_standstill"]
     require((found is not None) == bool(stops), f"stops at {stops}, and the report has {found}")
     if not stops:
