@@ -89,6 +89,7 @@ async fn joints_at_rest_are_read_seldom_until_something_moves_them() {
         tokio::pin!(end);
         loop {
             tokio::select! {
+                biased;
                 () = &mut end => return count,
                 changed = reports.changed() => changed.expect("the loop runs"),
             }

@@ -277,6 +277,21 @@ fn most_plans_outlive_drivers_that_stall() {
     }
 }
 
+/// A failure of one seed can be looked at again.
+#[test]
+fn the_same_seed_gives_the_same_run() {
+    let run = |seed| {
+        let disturbances = Disturbances { stalls: Some(Stalls::Drivers), seed, ..Disturbances::default() };
+        let rig = ("nxt-2015-blended", seed, Latency::BLUETOOTH);
+        carry_out(rig, &random_moves(seed), disturbances, |done, bench| {
+            (format!("{:?}", done.report), bench.truth().joints)
+        })
+    };
+    for seed in [0, 2] {
+        assert_eq!(run(seed), run(seed), "seed {seed}");
+    }
+}
+
 /// Two claws that press at full power take more current than a battery at 6 V bears. Where their driver stalls just then, the brick
 /// went off (seeds 8 and 23).
 #[test]

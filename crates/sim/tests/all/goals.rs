@@ -111,6 +111,7 @@ async fn a_joint_that_has_settled_is_left_alone_while_the_other_one_moves() {
         let mut turn = std::pin::pin!(handle.follow(vec![goal(0, way(-FRAC_PI_2)), goal(1, way(FRAC_PI_2))]));
         loop {
             tokio::select! {
+                biased;
                 turned = &mut turn => break turned.expect("R settles"),
                 () = sleep(Duration::from_millis(10)) => {}
             }

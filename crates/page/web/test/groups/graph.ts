@@ -181,19 +181,19 @@ test("a single move is done, with a line on its plan that ends with it", async (
   for (const move of ["R", "R'"]) {
     await control(page, "start").and(page.locator(":not([aria-disabled])")).waitFor();
     const before = (await part(page, "cube")).facelets;
-    // The arms need little more than a second, in which a busy machine may draw nothing: each plan that comes is looked at.
-    const line = page.evaluate(
-      () =>
+    // The arms need half a second, in which a busy machine may draw nothing: each plan and each stage that comes is looked at.
+    const line = page.evaluate(() => {
+      const { store } = (window as any).cuberig.app;
+      const comes = (what: string, is: (value: any) => boolean) =>
         new Promise<void>((seen, missed) => {
-          setTimeout(() => missed(new Error("no line of now within 30 s")), 30_000);
-          (window as any).cuberig.app.store.on("plan", (plan: any) => typeof plan.now === "number" && seen());
-        }),
-    );
-    const moves = stage(page, "moving");
+          setTimeout(() => missed(new Error(`${what} does not come within 30 s`)), 30_000);
+          store.on(what, (value: any) => is(value) && seen());
+        });
+      return Promise.all([comes("plan", (plan) => typeof plan.now === "number"), comes("run", (run) => run.stage === "moving")]);
+    });
     await page.getByRole("button", { name: move, exact: true }).click();
     await answer(page, /^The arms do R'?\.$/);
     await line;
-    await moves;
     assert.deepEqual((await part(page, "plan")).moves, [move]);
     await page.waitForFunction((before) => (window as any).cuberig.app.store.get("cube").facelets !== before, before);
     await page.waitForFunction(() => (window as any).cuberig.app.store.get("plan").now === null);

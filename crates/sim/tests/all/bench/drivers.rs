@@ -85,6 +85,7 @@ pub fn connection(bench: &Bench, name: BrickName, known: Motors) -> (Link, impl 
                 let mut ended = std::pin::pin!(position_loop.run());
                 loop {
                     tokio::select! {
+                        biased;
                         _ = &mut ended => break,
                         Ok(()) = reports.changed() => {
                             let report = reports.borrow_and_update().clone();
