@@ -1,10 +1,9 @@
 //! The whole rig in simulated time that passes at twice and at half the speed of the machine's. Half the speed takes minutes,
 //! so it runs with `--ignored`.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use cube::{Cube, Notation, parse_moves};
 use cuberig_tests::{Check, Graph, Trials};
 
@@ -13,11 +12,10 @@ const SEED: u64 = 7;
 
 /// The checks of both groups.
 pub fn add(trials: &mut Trials) {
-    let fast: [Check; 4] = [
+    let fast: [Check; 3] = [
         ("everything_lives_in_it", |graph| lives_in_it(graph, "2.0")),
         ("a_run_at_twice_the_speed", a_run),
         ("a_run_is_paused_and_the_rig_reset", is_controlled),
-        ("its_recording_replays_without_a_difference", replays),
     ];
     let slow: [Check; 2] =
         [("everything_lives_in_it", |graph| lives_in_it(graph, "0.5")), ("a_run_at_half_the_speed", a_run)];
@@ -27,25 +25,7 @@ pub fn add(trials: &mut Trials) {
 
 fn launch(speed: &str) -> Result<Graph> {
     let (seed, speed) = (format!("seed:={SEED}"), format!("speed:={speed}"));
-    let record = format!("record:={}", recording().display());
-    let _ = std::fs::remove_file(recording());
-    Graph::launch(&["use_sim_time:=true", &speed, &seed, &record])
-}
-
-/// Where this process records.
-fn recording() -> PathBuf {
-    std::env::temp_dir().join(format!("cuberig-simulated-time-{}.mcap", std::process::id()))
-}
-
-/// What was recorded so far follows from its pictures, faces and poses again.
-fn replays(_: &mut Graph) -> Result<()> {
-    let (file, options) = (recording(), replay::Options::default());
-    let outcome = replay::replay(record::Reader::open(&file)?, file.clone(), None, &options, |_| {})?;
-    std::fs::remove_file(&file)?;
-    println!("\n{:.0} s: faces {:?}, states {:?}", outcome.seconds, outcome.faces, outcome.states);
-    ensure!(outcome.differences.is_empty() && outcome.unread.is_empty(), "{outcome:?}");
-    ensure!(100 < outcome.faces.compared && 20 < outcome.states.compared, "{outcome:?}");
-    Ok(())
+    Graph::launch(&["use_sim_time:=true", &speed, &seed])
 }
 
 fn lives_in_it(graph: &mut Graph, speed: &str) -> Result<()> {

@@ -10,10 +10,9 @@ use servo::{BAUD, Bus, OPENING, Reading, ServoJoint};
 use crate::failure::{Failure, OrFail};
 use crate::output::Output;
 
-/// How long a servo is asked again that does not answer: a busy machine stands still for a second or two.
+/// How long a servo is asked again that does not answer, and all others are looked for, round after round: a busy machine stands
+/// still for a second or two.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// How often all others are looked for, one round after the other, for the same reason.
-const ROUNDS: usize = 3;
 /// Servos that the profile does not name are looked for up to this id: a new one has id 1.
 const OTHERS: std::ops::RangeInclusive<u8> = 0..=20;
 
@@ -51,8 +50,8 @@ pub async fn check(address: &Address, profile: &Profile, output: &mut Output) ->
     }
     let named: Vec<u8> = profile.servos.iter().map(|(_, id)| id).collect();
     let mut others: Vec<u8> = OTHERS.filter(|id| !named.contains(id)).collect();
-    let mut found = Vec::new();
-    for _ in 0..ROUNDS {
+    let (mut found, begun) = (Vec::new(), Instant::now());
+    while begun.elapsed() < PATIENCE {
         for id in std::mem::take(&mut others) {
             let is_there = read(&mut bus, id).await?.is_some();
             if is_there { &mut found } else { &mut others }.push(id);
