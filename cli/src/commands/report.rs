@@ -26,8 +26,8 @@ pub struct ReportArguments {
 /// A file that is no recording of a rig; a page that cannot be written.
 pub fn run(typed: &ReportArguments, output: &mut Output) -> Result<(), Failure> {
     let report = Report::read(&typed.recording, typed.namespace.as_deref()).or_fail()?;
-    let beside = || typed.recording.with_extension("html");
-    let page = typed.out.clone().or_else(|| (!output.wants_json()).then(beside));
+    let next_to_it = || typed.recording.with_extension("html");
+    let page = typed.out.clone().or_else(|| (!output.wants_json()).then(next_to_it));
     if let Some(page) = &page {
         write_file(page, &html(&report))?;
     }

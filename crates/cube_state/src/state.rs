@@ -8,7 +8,7 @@ use crate::{CubesLeft, SeenFace};
 /// What comes of reading the faces.
 pub type ReadResult = Result<StateReading, vision::Error>;
 
-/// How much is known.
+/// How much is known, in the order of the numbers in `CubeState.msg`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Nothing.
@@ -21,7 +21,7 @@ pub enum Status {
     Invalid,
 }
 
-/// The kind of problem that a state has.
+/// The kind of problem that a state has, in the order of the codes in `CubeState.msg`, which begin at 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// A colour is not on nine stickers, or two centres look alike.

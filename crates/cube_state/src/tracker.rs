@@ -55,7 +55,7 @@ impl Turned {
     }
 }
 
-/// Where the knowledge of a cube comes from.
+/// Where the knowledge of a cube comes from, in the order of the numbers in `CubeState.msg`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// Read by the camera.

@@ -359,7 +359,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
             Some(picture) = pictures.recv() => {
                 watch.note_picture(picture.age, picture.arrived);
                 newest = Some(picture.jpeg.clone());
-                picture.accept();
+                drop(picture);
             }
             asked = asked.recv() => match asked {
                 Some(asked) => {

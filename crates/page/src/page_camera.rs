@@ -32,7 +32,7 @@ const LONGEST_NAME: usize = 40;
 /// Letters of the key of a browser.
 const LONGEST_KEY: usize = 64;
 
-/// A picture that a browser took.
+/// A picture that a browser took. The browser sends more when this is dropped.
 #[derive(Debug)]
 pub struct PagePicture {
     /// The JPEG.
@@ -41,17 +41,7 @@ pub struct PagePicture {
     pub age: Duration,
     /// When it arrived.
     pub arrived: Instant,
-    receipt: Receipt,
-}
-
-impl PagePicture {
-    /// Has the browser send more: this one is used.
-    pub fn accept(self) {}
-
-    /// Has the browser send more, and show why this one is not used: a sentence.
-    pub fn refuse(mut self, reason: impl ToString) {
-        self.receipt.taken.problem = reason.to_string();
-    }
+    _receipt: Receipt,
 }
 
 /// The acknowledgement of a picture. It is sent when this is dropped.
@@ -159,7 +149,7 @@ impl PageCamera {
                     return;
                 }
                 // A picture that finds the queue full is left out; a newer one follows.
-                let _ = self.to.try_send(PagePicture { jpeg, age, arrived: now, receipt });
+                let _ = self.to.try_send(PagePicture { jpeg, age, arrived: now, _receipt: receipt });
             }
             _ => receipt.taken.problem = format!("binary messages of kind {kind} are not known"),
         }

@@ -248,6 +248,19 @@ mod tests {
         }
     }
 
+    /// Storms are recorded without ROS, by the order of these.
+    #[test]
+    fn stages_and_codes_stand_in_the_order_of_their_numbers() {
+        use Stage::*;
+        for stage in [Idle, Scanning, Solving, Executing, Checking, Solved, Stopped, Failed] {
+            let text = Status { stage, ..Status::idle(String::new()) };
+            assert_eq!(status(&text, Header::default()).stage, stage as u8);
+        }
+        for code in [Code::ScanFailed, Code::Stopped, Code::NotSolved, Code::Busy, Code::NotConfirmed] {
+            assert_eq!(error(Some(&(code, String::new()))).0, code as i32 + 1);
+        }
+    }
+
     #[test]
     fn the_solvers_moves_are_read() {
         let good = SolveCube::Result { moves: vec!["R".into(), "U2".into()], ..Default::default() };

@@ -68,7 +68,6 @@ impl PageCamera {
             format: "jpeg".into(),
             data: picture.jpeg.to_vec(),
         });
-        picture.accept();
     }
 
     /// Another browser is the camera now, or none.

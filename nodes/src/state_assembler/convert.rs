@@ -179,6 +179,22 @@ mod tests {
         assert_eq!((face.0[8].color, confidence), (Some(Color::White), 0.8));
     }
 
+    /// Recordings are read and written without ROS, by the order of these.
+    #[test]
+    fn statuses_sources_and_problems_stand_in_the_order_of_their_numbers() {
+        let statuses =
+            [CubeState::UNKNOWN as u8, CubeState::PARTIAL as u8, CubeState::VALID as u8, CubeState::INVALID as u8];
+        assert_eq!(
+            statuses,
+            [Status::Unknown, Status::Partial, Status::Valid, Status::Invalid].map(|status| status as u8)
+        );
+        let sources = [CubeState::SOURCE_CAMERA as u8, CubeState::SOURCE_SET as u8, CubeState::SOURCE_TRACKED as u8];
+        assert_eq!(sources, [Source::Camera, Source::Set, Source::Tracked].map(|source| source as u8));
+        let problems =
+            [Problem::NotNineOfEach, Problem::ImpossiblePieces, Problem::ImpossibleParity, Problem::Doubtful];
+        assert!(problems.into_iter().all(|problem| error_code(problem) == problem as i32 + 1));
+    }
+
     #[test]
     fn unknown_letters_are_no_colours() {
         for colour in ["", "X", "WW", "ü", "?"] {

@@ -51,7 +51,7 @@ pub async fn check(address: &Address, profile: &Profile, output: &mut Output) ->
     let named: Vec<u8> = profile.servos.iter().map(|(_, id)| id).collect();
     let mut others: Vec<u8> = OTHERS.filter(|id| !named.contains(id)).collect();
     let (mut found, begun) = (Vec::new(), Instant::now());
-    while begun.elapsed() < PATIENCE {
+    while begun.elapsed() < PATIENCE && !others.is_empty() {
         for id in std::mem::take(&mut others) {
             let is_there = read(&mut bus, id).await?.is_some();
             if is_there { &mut found } else { &mut others }.push(id);

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use byteorder::LittleEndian;
 use cube::Cube;
-use cube_state::tracker::{CubeUpdate, Source};
-use cube_state::{Observation, Problem, State, Status};
+use cube_state::tracker::CubeUpdate;
+use cube_state::{Observation, State};
 use execution::events::{JointReading, PoseReport};
 use rig::StopState;
 use serde::ser::SerializeTuple;
@@ -144,33 +144,18 @@ struct CubeState {
 
 impl CubeState {
     fn of(update: &CubeUpdate, state: &State) -> Self {
-        let code = |kind| match kind {
-            Problem::NotNineOfEach => 1,
-            Problem::ImpossiblePieces => 2,
-            Problem::ImpossibleParity => 3,
-            Problem::Doubtful => 4,
-        };
         let problem = state.problem.as_ref();
         Self {
             header: header(Duration::from_secs_f64(update.stamp), "cube"),
-            status: match state.status() {
-                Status::Unknown => 0,
-                Status::Partial => 1,
-                Status::Valid => 2,
-                Status::Invalid => 3,
-            },
+            status: state.status() as u8,
             facelets: state.facelets.clone(),
             scheme: state.scheme_letters(),
             confidence: Fixed(state.confidence.to_vec()),
             faces_seen: state.faces_seen.clone(),
             solved: state.cube.is_some_and(|cube| cube.is_solved()),
-            source: match update.source {
-                Source::Camera => 0,
-                Source::Set => 1,
-                Source::Tracked => 2,
-            },
+            source: update.source as u8,
             turns: update.turns,
-            error_code: problem.map_or(0, |(kind, _)| code(*kind)),
+            error_code: problem.map_or(0, |(kind, _)| *kind as i32 + 1),
             error_msg: problem.map(|(_, text)| text.clone()).unwrap_or_default(),
             doubtful: state.doubtful.iter().filter_map(|at| u8::try_from(*at).ok()).collect(),
             notes: state.notes.clone(),
