@@ -3,10 +3,12 @@
 Arguments: `own` where the simulation publishes /clock, with the facelets at the beginning, and others; else `follows`.
 """
 
+from action_msgs.msg import GoalStatus
 from cuberig_msgs.action import RunCube
 from cuberig_msgs.msg import RunStatus, SimTruth
 from cuberig_msgs.srv import InjectFault, Scramble
 from rosgraph_msgs.msg import Clock
+from simulation_interfaces.action import SimulateSteps
 from simulation_interfaces.msg import Result, SimulationState, SimulatorFeatures
 from simulation_interfaces.srv import (
     GetSimulationState,
@@ -23,6 +25,7 @@ OWN = [
     SimulatorFeatures.SIMULATION_STATE_PAUSE,
     SimulatorFeatures.STEP_SIMULATION_SINGLE,
     SimulatorFeatures.STEP_SIMULATION_MULTIPLE,
+    SimulatorFeatures.STEP_SIMULATION_ACTION,
 ]
 
 
@@ -88,12 +91,37 @@ def pauses(client, simulator, truth, other):
     client.spin_for(3.0)
     require(now[0] == began and list(truth[-1].positions) == positions, "something moved while the simulation was paused")
     simulator.step(300)
-    client.wait(lambda: now[0] > began + 0.25, 5, "/clock after 300 steps")
-    require(now[0] < began + 0.35 and simulator.state() == SimulationState.STATE_PAUSED, f"{now[0] - began} s have passed")
+    # /clock was up to 10 ms old when the simulation was paused.
+    client.wait(lambda: abs(now[0] - began - 0.3) < 0.011, 5, "/clock 300 ms later after 300 steps")
+    require(simulator.state() == SimulationState.STATE_PAUSED, f"the state is {simulator.state()}")
+    walks(client, simulator, now)
     simulator.enter(SimulationState.STATE_PLAYING)
     _, result = run.result(120)
     require(result.solved, f"the run that was paused: {result.error_msg}")
     require(not truth[-1].violations, f"the rules of motion were broken: {truth[-1].violations}")
+
+
+def walks(client, simulator, now):
+    """The action goes on step by step, ends where it is cancelled, and fails while the simulation plays."""
+    began = now[0]
+    walk = client.goal("simulate_steps", SimulateSteps, SimulateSteps.Goal(steps=50))
+    status, result = walk.result(15)
+    require(status == GoalStatus.STATUS_SUCCEEDED and result.result.result == Result.RESULT_OK, f"50 steps: {result}")
+    client.wait(lambda: abs(now[0] - began - 0.05) < 0.0005, 5, "/clock 50 ms later after 50 steps")
+    client.wait(lambda: walk.feedback and walk.feedback[-1].remaining_steps == 0, 5, "feedback of the last step")
+    require(walk.feedback[-1].completed_steps == 50, f"the last feedback: {walk.feedback[-1]}")
+    counts = [feedback.completed_steps for feedback in walk.feedback]
+    require(counts == sorted(set(counts)), f"feedback of the steps {counts}")
+    walk = client.goal("simulate_steps", SimulateSteps, SimulateSteps.Goal(steps=10**9))
+    client.wait(lambda: walk.feedback, 5, "feedback of a step")
+    walk.cancel()
+    status, result = walk.result(15)
+    require(status == GoalStatus.STATUS_CANCELED and "cancelled" in result.result.error_message, f"cancelled: {status}, {result}")
+    require(simulator.state() == SimulationState.STATE_PAUSED, "it is not paused after its steps")
+    simulator.enter(SimulationState.STATE_PLAYING)
+    status, result = client.goal("simulate_steps", SimulateSteps, SimulateSteps.Goal(steps=5)).result(15)
+    require(status == GoalStatus.STATUS_ABORTED and "pause" in result.result.error_message, f"while it plays: {status}, {result}")
+    simulator.enter(SimulationState.STATE_PAUSED)
 
 
 def resets(client, simulator, truth, beginning, other):

@@ -2,15 +2,17 @@
 
 use anyhow::Result;
 use futures::StreamExt;
+use r2r::simulation_interfaces::action::SimulateSteps;
 use r2r::simulation_interfaces::msg::{Result as Outcome, SimulationState, SimulatorFeatures};
 use r2r::simulation_interfaces::srv::{
     GetSimulationState, GetSimulatorFeatures, ResetSimulation, SetSimulationState, StepSimulation,
 };
 use sim::live::{Flow, LiveRig, Order, Phase};
+use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use super::params::RigSimParams;
-use crate::runtime::{Logger, Setup};
+use crate::runtime::{Goal, Logger, Setup};
 
 /// Steps in one go, between which the world catches up. A world that is further behind would skip the rest.
 const AT_ONCE: u64 = 20;
@@ -41,13 +43,21 @@ pub fn serve(
     let mut wishes = setup.service::<SetSimulationState::Service>("set_simulation_state")?;
     let mut resets = setup.service::<ResetSimulation::Service>("reset_simulation")?;
     let mut steps = setup.service::<StepSimulation::Service>("step_simulation")?;
+    let mut walks = setup.action_server::<SimulateSteps::Action>("simulate_steps")?;
     let control = Control { rig, flow, log: setup.log.clone() };
     let stop: CancellationToken = setup.stop.clone();
     Ok(async move {
+        let mut walking = JoinSet::new();
         loop {
             // A reply that cannot be sent means that the asker has gone.
             let _ = tokio::select! {
                 () = stop.cancelled() => return,
+                Some(goal) = walks.recv() => {
+                    let (control, stop) = (control.clone(), stop.clone());
+                    walking.spawn(async move { stop.run_until_cancelled(control.walk(goal)).await });
+                    continue;
+                }
+                Some(_) = walking.join_next() => continue,
                 Some(request) = features.next() => {
                     request.respond(GetSimulatorFeatures::Response { features: control.features() })
                 }
@@ -85,6 +95,10 @@ fn unsupported(why: &str) -> Outcome {
     refused(Outcome::RESULT_FEATURE_UNSUPPORTED as u8, why)
 }
 
+fn failed(why: &str) -> Outcome {
+    refused(Outcome::RESULT_OPERATION_FAILED as u8, why)
+}
+
 fn state_of(phase: Phase) -> u8 {
     match phase {
         Phase::Stopped => SimulationState::STATE_STOPPED as u8,
@@ -111,6 +125,7 @@ impl Control {
                 F::SIMULATION_STATE_PAUSE as u16,
                 F::STEP_SIMULATION_SINGLE as u16,
                 F::STEP_SIMULATION_MULTIPLE as u16,
+                F::STEP_SIMULATION_ACTION as u16,
             ]);
         }
         let info = match self.flow {
@@ -154,6 +169,32 @@ impl Control {
             self.log.info("the simulated rig was reset");
         }
         done(if is_whole { "its time went on: the nodes of a rig rely on that" } else { "" })
+    }
+
+    /// Goes on step by step, with feedback after each.
+    async fn walk(&self, goal: Goal<SimulateSteps::Action>) {
+        let steps = goal.request().steps;
+        let mut result = done("");
+        for completed_steps in 1..=steps {
+            let stepped = self.flow.as_ref().map(|flow| !goal.cancelled.is_cancelled() && flow.step(1));
+            result = match stepped {
+                None => unsupported(NO_OWN_TIME),
+                Some(false) if goal.cancelled.is_cancelled() => {
+                    failed(&format!("cancelled after {} of {steps} steps", completed_steps - 1))
+                }
+                Some(false) => failed("it is playing: pause it first"),
+                Some(true) => {
+                    self.rig.catch_up().await;
+                    goal.feedback(SimulateSteps::Feedback {
+                        completed_steps,
+                        remaining_steps: steps - completed_steps,
+                    });
+                    continue;
+                }
+            };
+            break;
+        }
+        goal.end(result.result == Outcome::RESULT_OK as u8, SimulateSteps::Result { result });
     }
 
     async fn step(&self, steps: u64) -> Outcome {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use r2r::rosgraph_msgs::msg::Clock as ClockMsg;
-use sim::live::{Flow, Time};
+use sim::live::{Flow, Phase, Time};
 
 use super::convert;
 use crate::runtime::{Clock, Publisher, system_time};
@@ -51,10 +51,10 @@ impl Time for WorldTime {
         }
     }
 
-    /// Publishes /clock. Time that the machine was too slow for is skipped: /clock waits for the world.
+    /// Publishes /clock, while it stands still after each step. Time that the machine was too slow for is skipped: /clock waits for the world.
     fn advanced_to(&mut self, world: f64) {
         let Self::Own(own) = self else { return };
-        if own.published.is_none_or(|last| last + STEP <= world) {
+        if own.flow.phase() != Phase::Playing || own.published.is_none_or(|last| last + STEP <= world) {
             own.published = Some(world);
             let now = own.epoch + Duration::from_secs_f64(world);
             own.clocks.publish(&convert::clock(now));
