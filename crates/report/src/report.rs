@@ -12,6 +12,7 @@ use crate::faces::{Showing, showings};
 use crate::goals::{Latencies, first_stops, latencies};
 use crate::joints::{Tracking, tracking};
 use crate::motions::{PlanAndDeed, plans};
+use crate::processor::ProcessorTime;
 use crate::taken::{State, Taken, When};
 use crate::topics::{Subject, place};
 
@@ -51,6 +52,8 @@ pub struct Report {
     pub stops: Vec<(f64, String)>,
     /// Reports of nodes that were not ok.
     pub faults: Vec<Fault>,
+    /// Processor time of each process of the graph.
+    pub processor: Vec<ProcessorTime>,
     /// Rules of motion that the simulated rig broke.
     pub violations: Vec<(f64, String)>,
     /// The log from WARN on.
@@ -192,6 +195,7 @@ impl Rigs {
             latencies,
             stops: first_stops(&taken.stops).map(stop).collect(),
             faults: self.shared.faults.list(seconds),
+            processor: std::mem::take(&mut self.shared.processes).list(),
             violations: taken.violations.iter().map(|(at, text)| (seconds(*at), text.clone())).collect(),
             log: self.shared.log.list(seconds),
             missing: Vec::new(),
@@ -251,6 +255,11 @@ impl Rigs {
                 !self.has.contains(&(String::new(), Subject::Diagnostics)),
                 "faults",
                 lacks(&[(Subject::Diagnostics, "/diagnostics")], ""),
+            ),
+            (
+                report.processor.is_empty(),
+                "processor",
+                lacks(&[(Subject::Diagnostics, "/diagnostics")], "the nodes did not report it"),
             ),
             (!self.has.contains(&(String::new(), Subject::Log)), "log", lacks(&[(Subject::Log, "/rosout")], "")),
         ];

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use record::Value;
 
 use crate::events::{Faults, LogLines};
+use crate::processor::Processes;
 use crate::topics::Subject;
 
 /// What the camera saw in one picture.
@@ -109,6 +110,7 @@ pub struct Taken {
     pub run: Vec<RunStep>,
     pub faults: Faults,
     pub log: LogLines,
+    pub processes: Processes,
     /// Rules that the simulated rig broke, and when it was published.
     pub violations: Vec<(i64, String)>,
     /// How much later than their stamps some readings were received.
@@ -174,6 +176,9 @@ impl Taken {
                 for status in list(message, "status")? {
                     let (name, text) = (text(status, "name")?, text(status, "message")?);
                     self.faults.take(at, &name, whole(status, "level")?, &text);
+                    if let (Some(process), Some(used)) = (reported(status, "process"), reported(status, "processor")) {
+                        self.processes.take(&name, &process, &used);
+                    }
                 }
             }
             Subject::Log => {
@@ -237,6 +242,15 @@ fn whole(message: &Value, path: &str) -> Option<i64> {
 
 fn text(message: &Value, path: &str) -> Option<String> {
     Some(message.at(path)?.text()?.to_owned())
+}
+
+/// A value of a node's report, by its name.
+fn reported(status: &Value, key: &str) -> Option<String> {
+    let values = list(status, "values")?;
+    values
+        .iter()
+        .find(|value| text(value, "key").is_some_and(|name| name == key))
+        .and_then(|value| text(value, "value"))
 }
 
 fn number(message: &Value, path: &str) -> Option<f64> {

@@ -1,11 +1,12 @@
 //! A node's health on /diagnostics, once a second.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use brick::clock::Interval;
 use r2r::QosProfile;
 use r2r::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus, KeyValue};
+use rustix::time::{ClockId, clock_gettime};
 use tokio_util::sync::CancellationToken;
 
 use super::clock::Clock;
@@ -16,6 +17,9 @@ pub const PROCESS_KEY: &str = "process";
 
 /// The value in every report that names the kind of the node, whatever its name is: the name of its executable.
 pub const KIND_KEY: &str = "node";
+
+/// The value in every report that has the processor time of the process since the last one, in percent of one core.
+const PROCESSOR_KEY: &str = "processor";
 
 /// The hardware of a node that has none, as diagnostic_updater has it.
 pub const NO_HARDWARE: &str = "none";
@@ -32,6 +36,28 @@ pub enum Health {
     Warn = 1,
     /// It does not work.
     Error = 2,
+}
+
+/// The processor time of this process.
+struct ProcessorTime {
+    read: Instant,
+    used: Duration,
+}
+
+impl ProcessorTime {
+    fn read() -> Self {
+        let used = clock_gettime(ClockId::ProcessCPUTime);
+        Self { read: Instant::now(), used: Duration::new(used.tv_sec.unsigned_abs(), used.tv_nsec as u32) }
+    }
+
+    /// What was used since the last reading, in percent of one core.
+    fn percent(&mut self) -> f64 {
+        let now = Self::read();
+        let used = now.used.saturating_sub(self.used).as_secs_f64();
+        let passed = now.read.duration_since(self.read).as_secs_f64();
+        *self = now;
+        if passed == 0.0 { 0.0 } else { 100.0 * used / passed }
+    }
 }
 
 /// What a node reports about itself. Cheap to clone; the newest report is published once a second.
@@ -60,11 +86,13 @@ impl Diagnostics {
         let shared = diagnostics.status.clone();
         let task = async move {
             let mut without_time = false;
+            let mut processor = ProcessorTime::read();
             let mut every_second = Interval::every(Duration::from_secs(1)).after(LATER);
             while stop.run_until_cancelled(every_second.tick()).await.is_some() {
                 let mut status = shared.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 let process = std::process::id().to_string();
-                for (key, value) in [(KIND_KEY, kind.to_owned()), (PROCESS_KEY, process)] {
+                let used = format!("{:.1} %", processor.percent());
+                for (key, value) in [(KIND_KEY, kind.to_owned()), (PROCESS_KEY, process), (PROCESSOR_KEY, used)] {
                     status.values.push(KeyValue { key: key.into(), value });
                 }
                 let failure = clock.failure();

@@ -7,6 +7,7 @@ mod timeline;
 
 use crate::goals::Latency;
 use crate::report::Report;
+use crate::sample::Summary;
 use markup::{Markup, count, date, escaped};
 
 /// What the page looks like.
@@ -27,6 +28,7 @@ pub fn html(report: &Report) -> String {
     plans(&mut page, report);
     joints(&mut page, report);
     latencies(&mut page, report);
+    processor(&mut page, report);
     faults(&mut page, report);
     log(&mut page, report);
     page.raw("</main>\n</body>\n</html>\n");
@@ -173,6 +175,21 @@ fn latencies(page: &mut Markup, report: &Report) {
         }
     }
     page.raw("</section>\n");
+}
+
+fn processor(page: &mut Markup, report: &Report) {
+    section(page, report, "processor", "Processor time", |page| {
+        page.raw("<p class=\"soft\">Percent of one core, second by second. Nodes of one process share a row.</p>\n");
+        let percent = |value: f64| format!("{value:.1} %");
+        let rows = report.processor.iter().map(|process| {
+            let Summary { median, p90, largest, .. } = process.percent;
+            let nodes = process.nodes.join(", ");
+            vec![nodes, percent(process.mean), percent(median), percent(p90), percent(largest)]
+        });
+        page.table(&["nodes", "mean", "median", "90 %", "largest"], rows);
+        let sum: f64 = report.processor.iter().map(|process| process.mean).sum();
+        page.raw(&format!("<p class=\"soft\">All together: {sum:.0} % of one core on the average.</p>\n"));
+    });
 }
 
 fn faults(page: &mut Markup, report: &Report) {

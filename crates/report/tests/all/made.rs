@@ -16,6 +16,26 @@ pub const JOINTS: &str = "Header header\nstring[] name\nfloat64[] position\n===\
 /// As `rcl_interfaces/msg/Log`.
 pub const LOG: &str = "uint8 level\nstring name\nstring msg\n";
 
+/// As `diagnostic_msgs/msg/DiagnosticArray`, without its header.
+pub const DIAGNOSTICS: &str = "Status[] status\n===\nMSG: made_msgs/Status\nuint8 level\nstring name\nstring message\n\
+                               KeyValue[] values\n===\nMSG: made_msgs/KeyValue\nstring key\nstring value\n";
+
+/// One node's report.
+#[derive(Serialize)]
+pub struct Health {
+    level: u8,
+    name: String,
+    message: String,
+    values: Vec<(String, String)>,
+}
+
+impl Health {
+    pub fn of(name: &str, values: &[(&str, &str)]) -> Self {
+        let values = values.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+        Self { level: 0, name: name.into(), message: String::new(), values }
+    }
+}
+
 #[derive(Serialize)]
 pub struct Readings {
     pub stamp: (i32, u32),

@@ -3,7 +3,7 @@
 
 mod made;
 
-use made::{File, Line, Readings};
+use made::{File, Health, Line, Readings};
 use report::{Report, html};
 
 /// A rig with joints and nothing else.
@@ -57,6 +57,7 @@ fn what_is_missing_is_named_with_its_topic() {
         ("goal to motion", "no <brick>/follow_joint_trajectory/_action/status"),
         ("stop to standstill", "no stop_state"),
         ("faults", "no /diagnostics"),
+        ("processor", "no /diagnostics"),
         ("log", "no /rosout"),
     ] {
         assert!(reason(&report, part).ends_with(words), "{part}: {}", reason(&report, part));
@@ -97,4 +98,27 @@ fn a_recording_of_something_else_is_refused() {
     file.write("/rosout", made::LOG, &Line { level: 20, name: "talker".into(), msg: "hello".into() });
     let refused = file.read(None).expect_err("no rig").to_string();
     assert!(refused.ends_with("has no topic of a rig"), "{refused}");
+}
+
+#[test]
+fn processes_have_their_seconds_once_and_the_busiest_comes_first() {
+    let mut file = File::new("processor");
+    joints(&mut file, "");
+    let report = |name: &str, process: &str, used: &str| Health::of(name, &[("process", process), ("processor", used)]);
+    for used in ["10.0 %", "30.0 %", "20.0 %"] {
+        // Two nodes of one process, one of another, and one that says nothing of it.
+        let status = vec![
+            report("rig_sim", "7", used),
+            report("camera", "7", used),
+            report("solver", "8", "50.5 %"),
+            report("odd", "9", "much"),
+            Health::of("foreign", &[]),
+        ];
+        file.write("/diagnostics", made::DIAGNOSTICS, &status);
+    }
+    let read = file.read(None).expect("a report");
+    let found: Vec<_> = read.processor.iter().map(|one| (one.nodes.join(" "), one.mean, one.percent.largest)).collect();
+    assert_eq!(found, [("solver".to_owned(), 50.5, 50.5), ("camera rig_sim".to_owned(), 20.0, 30.0)]);
+    assert_eq!(read.processor[1].percent.count, 3);
+    assert!(html(&read).contains("<td>camera, rig_sim</td>"));
 }
