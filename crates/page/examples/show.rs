@@ -3,7 +3,6 @@
 //! `cargo run -p cuberig-page --example show [PORT [rig|hand|plan|phone]]`. With `phone` it is served to all machines, and looks
 //! through the camera of a browser.
 
-use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
 use cube::{Color, ColorScheme, Cube, Face, parse_moves};
@@ -12,7 +11,7 @@ use page::protocol::{
     Answer, Ask, Camera, Controls, CubeKnown, CubeStatus, FaultKind, HandScan, Health, Hello, History, Level,
     NodeHealth, Part, PastRun, Picture, Player, RunNow, Scene, Stage, StopNow, View,
 };
-use page::{Bytes, CameraWatch, Options, Page, PlayedPlan, RigFiles, Tls, Token};
+use page::{Bytes, Options, Page, PlayedPlan, RigFiles};
 use rig::{Action, Arm, Motion, Profile, RigState};
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
@@ -294,23 +293,16 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         has_rig: true,
         ..Hello::new(view, "a rig that nobody has")
     };
-    let mut options = Options::local(port, hello);
-    options.rig = Some(RigFiles::new(&profile));
+    let options = if for_phones { Options::for_phones(port, hello)? } else { Options::local(port, hello) };
     let (to_camera, mut pictures) = mpsc::channel(2);
-    if for_phones {
-        options.address.set_ip(Ipv4Addr::UNSPECIFIED.into());
-        options.token = Some(Token::random()?);
-        options.tls = Some(Tls::self_signed(vec!["localhost".into()])?);
-        options.camera = Some(to_camera);
-    }
+    let camera = for_phones.then_some(to_camera);
+    let options = Options { rig: Some(RigFiles::new(&profile)), camera, ..options };
     let (page, mut asked) = Page::serve(options).await?;
     println!("{}", page.url());
     if let Some(text) = page.phone_text() {
         println!("{text}");
     }
     page.offer_phone("dashboard_address:=0.0.0.0 dashboard_token:=random");
-    let mut camera = page.camera_name();
-    let mut watch = CameraWatch::default();
     // The newest picture of a browser.
     let mut newest = None;
     page.set(Part::Stop(StopNow { stopped: false, text: String::new(), took: None }));
@@ -330,12 +322,6 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
                     page.set(Part::Plan(rig.plan.plan(Some(at))));
                     page.set(Part::Controls(controls(rig.stopped.is_some())));
                     page.set(Part::Health(health(rig.started.elapsed().as_secs_f64())));
-                    if let Some(name) = &mut camera {
-                        if name.has_changed()? {
-                            watch.note_name(&name.borrow_and_update(), Instant::now());
-                        }
-                        page.set(Part::PageCamera(watch.show(Instant::now())));
-                    }
                     page.set(Part::Camera(Camera { age: Some(33.0), source: "drawn pictures".into() }));
                     match view {
                         View::HandScan => page.set(Part::HandScan(hand_scan(usize::from(frame) / 90))),
@@ -343,9 +329,6 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
                         // `cuberig teach --page` shows one.
                         View::Rig | View::Lesson => {}
                     }
-                }
-                if frame.is_multiple_of(30) {
-                    watch.pass_second();
                 }
                 if frame.is_multiple_of(3) {
                     for (kind, annotated) in [(Picture::Plain, false), (Picture::Annotated, true)] {
@@ -357,7 +340,6 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
                 }
             }
             Some(picture) = pictures.recv() => {
-                watch.note_picture(picture.age, picture.arrived);
                 newest = Some(picture.jpeg.clone());
                 drop(picture);
             }

@@ -9,7 +9,7 @@ const QUIET: Duration = Duration::from_secs(2);
 
 /// What is known of the browser that is the camera.
 #[derive(Debug, Default)]
-pub struct CameraWatch {
+pub(crate) struct CameraWatch {
     now: PageCameraNow,
     /// Pictures since the last second ended.
     count: u32,
@@ -21,7 +21,7 @@ pub struct CameraWatch {
 
 impl CameraWatch {
     /// Another browser is the camera now, or none.
-    pub fn note_name(&mut self, name: &str, now: Instant) {
+    pub(crate) fn note_name(&mut self, name: &str, now: Instant) {
         if !self.now.by.is_empty() {
             self.gone = std::mem::take(&mut self.now.by);
         }
@@ -31,23 +31,23 @@ impl CameraWatch {
     }
 
     /// A picture came, and was so old.
-    pub fn note_picture(&mut self, age: Duration, now: Instant) {
+    pub(crate) fn note_picture(&mut self, age: Duration, now: Instant) {
         self.now.latency = Some((age.as_secs_f64() * 1000.0).round());
         self.count += 1;
         self.newest = Some(now);
     }
 
     /// A second has passed.
-    pub fn pass_second(&mut self) {
+    pub(crate) fn pass_second(&mut self) {
         self.now.rate = std::mem::take(&mut self.count);
     }
 
     /// What is shown.
-    pub fn show(&self, now: Instant) -> PageCameraNow {
+    pub(crate) fn show(&self, now: Instant) -> PageCameraNow {
         let silent = self.newest.map_or(Duration::ZERO, |newest| now.saturating_duration_since(newest));
         let problem = match (self.now.by.as_str(), self.gone.as_str()) {
-            ("", "") => "No browser is the rig's camera: press Use this camera on a phone.".to_owned(),
-            ("", gone) => format!("{gone} is the rig's camera no more: press Use this camera there."),
+            ("", "") => "No browser is the camera: press Use this camera on a phone.".to_owned(),
+            ("", gone) => format!("{gone} is the camera no more: press Use this camera there."),
             (by, _) if QUIET <= silent => format!(
                 "No picture has come from {by} for {} s: is it locked, or its page in the background?",
                 silent.as_secs()
@@ -82,7 +82,7 @@ mod tests {
         assert_eq!((shown.rate, shown.latency), (0, None));
         assert!(shown.problem.contains("from Chrome on Android for 7 s"), "{}", shown.problem);
         watch.note_name("", after(9));
-        assert!(watch.show(after(9)).problem.contains("Chrome on Android is the rig's camera no more"));
+        assert!(watch.show(after(9)).problem.contains("Chrome on Android is the camera no more"));
         watch.note_name("Safari on iPhone", after(10));
         assert_eq!(watch.show(after(10)).problem, "");
     }

@@ -43,7 +43,6 @@ mod token;
 
 pub use asked::{Asked, Photos, Reply};
 pub use axum::body::Bytes;
-pub use camera_watch::CameraWatch;
 pub use error::Error;
 pub use face_album::FaceAlbum;
 pub use files::has_front_end;

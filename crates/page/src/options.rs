@@ -9,7 +9,7 @@ use rig::{Profile, Reader};
 use tokio::sync::mpsc;
 
 use crate::protocol::Hello;
-use crate::{PagePicture, Photos, Tls, Token};
+use crate::{Error, PagePicture, Photos, Tls, Token};
 
 /// The settings of a page, given when it starts.
 #[derive(Debug)]
@@ -35,6 +35,16 @@ pub struct Options {
 }
 
 impl Options {
+    /// A page at a port for the whole network, encrypted, that asks for a new secret.
+    ///
+    /// # Errors
+    /// Where the system gives no random numbers, or a certificate cannot be made.
+    pub fn for_phones(port: u16, hello: Hello) -> Result<Options, Error> {
+        let all = Ipv4Addr::UNSPECIFIED;
+        let (token, tls) = (Some(Token::random()?), Some(Tls::of_page(all.into(), &[])?));
+        Ok(Options { address: SocketAddr::from((all, port)), token, tls, ..Options::local(port, hello) })
+    }
+
     /// A page at a port of this machine only, without a rig.
     pub fn local(port: u16, hello: Hello) -> Options {
         Options {

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
@@ -11,7 +11,7 @@ use cube::ColorScheme;
 use tokio::net::TcpSocket;
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::task::AbortHandle;
-use tokio::time::timeout;
+use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::asked::Asked;
 use crate::guard::Guard;
@@ -19,7 +19,7 @@ use crate::hub::{Hub, PARTS, QUEUE, Watching, place};
 use crate::listener;
 use crate::page_camera::PageCamera;
 use crate::phone;
-use crate::protocol::{Part, Phone, PhoneWay, Picture};
+use crate::protocol::{PageCameraNow, Part, Phone, PhoneWay, Picture};
 use crate::routes::router;
 use crate::{Error, Options};
 
@@ -37,10 +37,60 @@ pub struct Page {
     ways: Vec<PhoneWay>,
     fingerprint: String,
     hub: Arc<Hub>,
-    parts: [watch::Sender<Utf8Bytes>; PARTS],
+    shown: Arc<Shown>,
     pictures: [watch::Sender<Bytes>; 2],
-    wake: watch::Sender<()>,
     accepting: AbortHandle,
+}
+
+/// What all clients are shown. They end when this is dropped.
+struct Shown {
+    hub: Arc<Hub>,
+    parts: [watch::Sender<Utf8Bytes>; PARTS],
+    wake: watch::Sender<()>,
+}
+
+impl Shown {
+    /// Shows a part in place of what it was.
+    fn set(&self, part: &Part) {
+        if let Some(scheme) = scheme_of(part) {
+            *self.hub.scheme.lock().unwrap_or_else(PoisonError::into_inner) = scheme;
+        }
+        let text = serde_json::to_string(part).expect("parts have only text keys");
+        let changed = self.parts[place(part)].send_if_modified(|now| {
+            let changed = now.as_str() != text;
+            if changed {
+                *now = text.into();
+            }
+            changed
+        });
+        if changed {
+            self.wake.send_replace(());
+        }
+    }
+}
+
+/// Shows which browser is the camera, each second and when another one is.
+async fn show_camera(shown: Weak<Shown>, mut name: watch::Receiver<String>) {
+    let mut seconds = interval(Duration::from_secs(1));
+    seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        let has_passed = tokio::select! {
+            _ = seconds.tick() => true,
+            changed = name.changed() => {
+                if changed.is_err() {
+                    return;
+                }
+                false
+            }
+        };
+        // The page may have ended.
+        let Some(shown) = shown.upgrade() else { return };
+        let Some(camera) = &shown.hub.camera else { return };
+        if has_passed {
+            camera.pass_second();
+        }
+        shown.set(&Part::PageCamera(camera.now()));
+    }
 }
 
 impl Page {
@@ -97,9 +147,12 @@ impl Page {
         });
         let router = router(hub.clone(), guard);
         let accepting = tokio::spawn(listener::accept(listener, tls, router, limits));
-        let page =
-            Page { address, url, ways, fingerprint, hub, parts, pictures, wake, accepting: accepting.abort_handle() };
-        page.set(Part::Hello(hello));
+        let shown = Arc::new(Shown { hub: hub.clone(), parts, wake });
+        shown.set(&Part::Hello(hello));
+        if let Some(camera) = &hub.camera {
+            tokio::spawn(show_camera(Arc::downgrade(&shown), camera.name()));
+        }
+        let page = Page { address, url, ways, fingerprint, hub, shown, pictures, accepting: accepting.abort_handle() };
         Ok((page, asked))
     }
 
@@ -145,22 +198,14 @@ impl Page {
         self.address
     }
 
+    /// What is shown of the browser that is the camera. Nothing where none can be.
+    pub fn camera_now(&self) -> Option<PageCameraNow> {
+        self.hub.camera.as_ref().map(PageCamera::now)
+    }
+
     /// Shows a part in place of what it was. Clients that read slowly get only the newest.
     pub fn set(&self, part: Part) {
-        if let Some(scheme) = scheme_of(&part) {
-            *self.hub.scheme.lock().unwrap_or_else(PoisonError::into_inner) = scheme;
-        }
-        let text = serde_json::to_string(&part).expect("parts have only text keys");
-        let changed = self.parts[place(&part)].send_if_modified(|now| {
-            let changed = now.as_str() != text;
-            if changed {
-                *now = text.into();
-            }
-            changed
-        });
-        if changed {
-            self.wake.send_replace(());
-        }
+        self.shown.set(&part);
     }
 
     /// Whether anyone looks at this picture: only then is it worth drawing and packing.
@@ -209,7 +254,7 @@ fn scheme_of(part: &Part) -> Option<ColorScheme> {
 
 impl Drop for Page {
     fn drop(&mut self) {
-        // Clients end when the parts are dropped with this.
+        // Clients end when what they are shown is dropped with this.
         self.accepting.abort();
     }
 }

@@ -10,8 +10,9 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use tokio::sync::{mpsc, watch};
 
+use crate::camera_watch::CameraWatch;
 use crate::jpeg;
-use crate::protocol::PictureTaken;
+use crate::protocol::{PageCameraNow, PictureTaken};
 
 /// A question for the server's time.
 const CLOCK: u8 = 0;
@@ -65,6 +66,7 @@ pub(crate) struct PageCamera {
     holder: Mutex<Option<Holder>>,
     /// The name of the browser that is the camera; empty where none is.
     name: watch::Sender<String>,
+    watch: Mutex<CameraWatch>,
 }
 
 /// The browser that is the camera.
@@ -80,7 +82,33 @@ struct Holder {
 impl PageCamera {
     pub(crate) fn new(to: mpsc::Sender<PagePicture>) -> PageCamera {
         let name = watch::Sender::default();
-        PageCamera { began: Instant::now(), to, holder: Mutex::default(), name }
+        PageCamera { began: Instant::now(), to, holder: Mutex::default(), name, watch: Mutex::default() }
+    }
+
+    fn watch(&self) -> MutexGuard<'_, CameraWatch> {
+        self.watch.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is shown of it.
+    pub(crate) fn now(&self) -> PageCameraNow {
+        self.watch().show(Instant::now())
+    }
+
+    /// A second has passed.
+    pub(crate) fn pass_second(&self) {
+        self.watch().pass_second();
+    }
+
+    /// Another browser is the camera now, or none.
+    fn note_name(&self, name: String) {
+        self.name.send_if_modified(|now| {
+            let is_other = *now != name;
+            if is_other {
+                self.watch().note_name(&name, Instant::now());
+                *now = name;
+            }
+            is_other
+        });
     }
 
     pub(crate) fn name(&self) -> watch::Receiver<String> {
@@ -105,7 +133,7 @@ impl PageCamera {
         *holder = Some(Holder { page, key, newest: now });
         let name: String = name.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
         let name = if name.trim().is_empty() { "a browser".to_owned() } else { name.trim().to_owned() };
-        self.name.send_if_modified(|now| std::mem::replace(now, name.clone()) != name);
+        self.note_name(name);
         Ok(())
     }
 
@@ -114,7 +142,7 @@ impl PageCamera {
         let mut holder = self.holder();
         if holder.as_ref().is_some_and(|holder| holder.page == page) {
             *holder = None;
-            self.name.send_replace(String::new());
+            self.note_name(String::new());
         }
     }
 
@@ -148,6 +176,7 @@ impl PageCamera {
                     receipt.taken.problem = reason;
                     return;
                 }
+                self.watch().note_picture(age, now);
                 // A picture that finds the queue full is left out; a newer one follows.
                 let _ = self.to.try_send(PagePicture { jpeg, age, arrived: now, _receipt: receipt });
             }

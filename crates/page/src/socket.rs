@@ -176,11 +176,14 @@ impl Reader<'_> {
                     Some(camera) => camera.take(page, &name, key, Instant::now()),
                     None => Err("the rig does not look through a browser's camera: launch it with camera:=page".into()),
                 };
-                self.answer(id, taken.map_or_else(Answer::refused, |()| Answer::done("This is the rig's camera now.")));
+                self.answer(
+                    id,
+                    taken.map_or_else(Answer::refused, |()| Answer::done("This browser is the camera now.")),
+                );
             }
             Ask::EndCamera => {
                 self.wanted.end_camera();
-                self.answer(id, Answer::done("This is the rig's camera no more."));
+                self.answer(id, Answer::done("This browser is the camera no more."));
             }
             ask => self.hub.ask(ask, Reply::new(id, self.answers.clone())),
         }

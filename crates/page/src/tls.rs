@@ -1,5 +1,6 @@
 //! How the page is encrypted.
 
+use std::net::IpAddr;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::rustls::{ServerConfig, SupportedCipherSuite};
 
-use crate::Error;
+use crate::{Error, phone};
 
 /// A certificate with its key, ready to serve.
 #[derive(Clone, Debug)]
@@ -46,6 +47,17 @@ impl Tls {
         let made = rcgen::generate_simple_self_signed(names).map_err(|error| Error::Certificate(error.to_string()))?;
         let key = PrivateKeyDer::Pkcs8(made.signing_key.serialize_der().into());
         Tls::new(vec![made.cert.der().clone()], key)
+    }
+
+    /// A certificate made just now for a page at this address, which people also open by these names.
+    ///
+    /// # Errors
+    /// As [`Tls::self_signed`].
+    pub fn of_page(address: IpAddr, names: &[String]) -> Result<Tls, Error> {
+        // Phones open it by one of these.
+        let reachable = phone::reachable(address).into_iter().map(|address| address.to_string());
+        let own = [address.to_string(), "localhost".to_owned()];
+        Tls::self_signed(names.iter().cloned().chain(own).chain(reachable).collect())
     }
 
     /// SHA-256 of the certificate as browsers show it: two hexadecimal digits a byte, with colons between.

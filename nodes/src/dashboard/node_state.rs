@@ -15,7 +15,7 @@ use tokio::time::Instant;
 
 use super::clients::ClientEvent;
 use super::convert;
-use super::page_camera::{PageCamera, milliseconds};
+use super::page_camera::milliseconds;
 use super::params::DashboardParams;
 use super::pictures::kinds;
 use super::reports::Reports;
@@ -31,8 +31,6 @@ const GONE: &str = "The claws were opened: nobody knows which cube is there now.
 /// What the page shows.
 pub struct NodeState {
     pub(super) page: Arc<Page>,
-    /// The camera of a browser.
-    pub(super) camera: PageCamera,
     pub(super) hello: Hello,
     pub(super) shown: Shown,
     pub(super) edge: f64,
@@ -110,7 +108,6 @@ impl NodeState {
             "" => "no browser is the camera any more".to_owned(),
             name => format!("{name} is the camera now"),
         });
-        self.camera.note_name(name, &self.page);
     }
 
     /// The tutor's lesson is so now.
@@ -366,8 +363,7 @@ impl NodeState {
         let values =
             [("plain_pictures", watching.plain.to_string()), ("annotated_pictures", watching.annotated.to_string())];
         let text = format!("the page is at {}", self.page.address());
-        self.camera.pass_second(&self.page);
-        let Some(camera) = self.camera.now() else { return self.health.report(Health::Ok, text, &values) };
+        let Some(camera) = self.page.camera_now() else { return self.health.report(Health::Ok, text, &values) };
         let [plain, annotated] = values;
         let camera_values = [("camera", camera.by), ("latency", milliseconds(camera.latency))];
         let values =

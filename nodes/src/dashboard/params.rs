@@ -1,6 +1,6 @@
 //! Parameters of the dashboard.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -81,12 +81,8 @@ impl DashboardParams {
         match (self.certificate.as_str(), self.key.as_str()) {
             ("", "") if self.token.is_empty() => Ok(None),
             ("", "") => {
-                let mut names = self.names.clone();
-                names.extend([self.address.clone(), "localhost".into()]);
-                // A phone opens it by one of these.
-                let address = self.address.parse().ok().map(page::reachable).unwrap_or_default();
-                names.extend(address.iter().map(ToString::to_string));
-                Ok(Some(Tls::self_signed(names)?))
+                let address = self.addresses()?.first().map_or(Ipv4Addr::LOCALHOST.into(), SocketAddr::ip);
+                Ok(Some(Tls::of_page(address, &self.names)?))
             }
             ("", _) => bail!("parameter 'key' is given without 'certificate'"),
             (_, "") => bail!("parameter 'certificate' is given without 'key'"),

@@ -10,7 +10,7 @@ pub struct Phone {
     pub ways: Vec<PhoneWay>,
     /// SHA-256 of the certificate, as browsers show it; empty where there is none.
     pub fingerprint: String,
-    /// Arguments of the launch file that serve the page to phones.
+    /// What to add to the command that serves the page, so that phones reach it.
     pub instead: String,
 }
 

@@ -20,7 +20,7 @@ export function ownCameraPart(app: App): HTMLElement {
     button.classList.toggle("plain", isOn);
     own.hidden = !isOn;
     const delay = now.latency === undefined || Number.isNaN(now.latency) ? "" : `, ${Math.round(now.latency)} ms old on arrival`;
-    setText(own, `This is the rig's camera: ${now.arrived} pictures arrived${delay}; ${now.dropped} left out.`);
+    setText(own, `This browser is the camera: ${now.arrived} pictures arrived${delay}; ${now.dropped} left out.`);
     setText(note, now.note);
   };
   const press = () => {

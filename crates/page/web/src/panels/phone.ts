@@ -35,7 +35,7 @@ export function phoneButton(app: App, main: HTMLElement): HTMLButtonElement {
 /** The page is served to this machine only. */
 function unreachable(instead: string): HTMLElement[] {
   return [
-    el("p", {}, "This page is served to this machine only. To reach it by a phone, launch the rig with"),
+    el("p", {}, "This page is served to this machine only. To reach it by a phone, end its command and start it with"),
     el("p", {}, el("code", {}, instead)),
     el("p", { class: "note" }, "Then the page is encrypted, and this button shows a code to scan."),
   ];
@@ -67,7 +67,7 @@ function scanned(ways: readonly PhoneWay[], fingerprint: string): HTMLElement[] 
     ),
     el("li", {}, "The browser asks for the camera when you press Use this camera. The pictures go to this machine only."),
   );
-  const secret = el("p", { class: "note" }, "The code contains the page's token: those who have it can move the rig.");
+  const secret = el("p", { class: "note" }, "The code contains the page's token: those who have it can do what you can.");
   return [el("div", { class: "phone-scan" }, el("div", {}, image, several), el("div", {}, steps, address, secret))];
 }
 

@@ -64,7 +64,7 @@ test("what the phone's camera sees is seen on the other pages, with its name, ra
   const page = await opened(t);
   const watched = await open(show.address);
   await drawCoarsely(watched.page);
-  await who(watched.page).filter({ hasText: "No browser is the rig's camera" }).waitFor();
+  await who(watched.page).filter({ hasText: "No browser is the camera" }).waitFor();
   await press(page, "Use this camera");
   await who(watched.page).filter({ hasText: /Chrome on Linux: \d+ pictures a second, \d+ ms old/ }).waitFor();
   // It is the film, and not one picture of it.
@@ -80,7 +80,7 @@ test("what the phone's camera sees is seen on the other pages, with its name, ra
   const size = await watched.page.locator(".picture canvas").evaluate((canvas) => [(canvas as HTMLCanvasElement).width, (canvas as HTMLCanvasElement).height]);
   assert.deepEqual(size, [640, 480]);
   await press(page, "End this camera");
-  await who(watched.page).filter({ hasText: "Chrome on Linux is the rig's camera no more" }).waitFor();
+  await who(watched.page).filter({ hasText: "Chrome on Linux is the camera no more" }).waitFor();
   await watched.finish();
 });
 
