@@ -10,6 +10,7 @@ mod method;
 mod net;
 mod output;
 mod page_host;
+mod phone;
 mod place;
 mod plan_page;
 mod profiles;

@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::failure::Failure;
+use crate::phone;
 
 /// What moves by itself is shown anew after each of these.
 const TICK: Duration = Duration::from_millis(33);
@@ -51,6 +52,7 @@ pub fn serve<Host: PageHost>(
         show(host, &page);
         // The error stream may be closed.
         let _ = writeln!(std::io::stderr(), "{what} at {}; Ctrl-C ends it", page.url());
+        phone::offer(&page);
         let mut ticks = interval(TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
         loop {

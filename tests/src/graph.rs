@@ -66,6 +66,17 @@ impl Graph {
         Process::start("launch-part", host.place(&command, reach))
     }
 
+    /// Starts `launch/teach.launch.xml` with these arguments.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn launch_lesson(arguments: &[&str]) -> Result<Graph> {
+        let domain = Domain::take()?;
+        let command = launch_command(&domain, &[&["launch/teach.launch.xml"], arguments].concat())?;
+        let process = Process::start("launch", command)?;
+        Ok(Graph { domain, process, place: None })
+    }
+
     /// Starts `launch/two_rigs.launch.xml` with these arguments.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ use crate::seen::{DetectorArguments, colors, detector};
 #[derive(Args)]
 pub struct ScanArguments {
     /// Picture files, such as JPEG or PNG.
-    #[arg(required_unless_present = "camera", value_name = "IMAGE")]
+    #[arg(required_unless_present_any = ["camera", "phone"], value_name = "IMAGE")]
     pub images: Vec<PathBuf>,
     #[command(flatten)]
     pub hand: HandArguments,
@@ -64,7 +64,7 @@ struct ScannedSticker {
 pub fn run(typed: &ScanArguments, output: &mut Output) -> Result<(), Failure> {
     let colors = colors(typed.colors.as_deref())?;
     let mut detector = detector(&typed.detector, colors.as_ref())?;
-    if let Some(camera) = &typed.hand.camera {
+    if let Some(camera) = typed.hand.camera() {
         let folder = typed.annotated.as_deref();
         return hand_scan::run(camera, &typed.hand, &mut detector, folder, output);
     }

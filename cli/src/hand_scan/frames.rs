@@ -1,4 +1,4 @@
-//! Where the pictures of a hand scan come from: a webcam, a video file, or pictures in a folder.
+//! Where the pictures of a hand scan come from: a webcam, a browser that shows the page, a video file, or pictures in a folder.
 
 use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
@@ -6,6 +6,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use camera::{Device, V4l, VideoFile};
+use page::PagePicture;
+use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::TryRecvError;
 use vision::Image;
 
 use crate::failure::{Failure, OrFail};
@@ -14,6 +17,8 @@ use crate::failure::{Failure, OrFail};
 /// even when a sticker (a logo) seems to be covered and the guide waits for it.
 const LOOKS: u32 = 31;
 const LOOK: Duration = Duration::from_millis(100);
+/// How often it is asked whether a browser has sent a picture.
+const ASK: Duration = Duration::from_millis(5);
 /// A webcam that gives nothing for this long is gone.
 const GONE: Duration = Duration::from_secs(5);
 /// Frames per second of a video file that does not contain a rate.
@@ -28,6 +33,16 @@ pub struct Frame {
     pub repeated: bool,
 }
 
+/// What comes next.
+pub enum Next {
+    /// A frame.
+    Frame(Frame),
+    /// No browser has sent one in time.
+    NotYet,
+    /// Nothing: a video or a folder has ended.
+    Ended,
+}
+
 /// Gives one frame after the other.
 pub struct Frames {
     what: String,
@@ -36,6 +51,7 @@ pub struct Frames {
 
 enum Source {
     Webcam { webcam: V4l, started: Instant },
+    Page { pictures: mpsc::Receiver<PagePicture>, patience: Duration, started: Instant },
     Video { file: VideoFile, count: u32 },
     Folder { files: Vec<PathBuf>, looks: u32, image: Option<Arc<Image>> },
 }
@@ -59,6 +75,12 @@ impl Frames {
         } else {
             Self::video(path)
         }
+    }
+
+    /// The camera of a browser that shows the page. Its next picture is waited for so long.
+    pub fn of_page(pictures: mpsc::Receiver<PagePicture>, patience: Duration) -> Frames {
+        let source = Source::Page { pictures, patience, started: Instant::now() };
+        Frames { what: "the camera of a browser".to_owned(), source }
     }
 
     /// What the pictures come from, for messages.
@@ -88,39 +110,56 @@ impl Frames {
         Frames { source: Source::Folder { files, looks: 0, image: None }, what }
     }
 
-    /// The next frame; `None` at the end of a video or folder.
-    pub fn next(&mut self) -> Result<Option<Frame>, Failure> {
+    /// The next frame.
+    pub fn next(&mut self) -> Result<Next, Failure> {
         let what = &self.what;
         match &mut self.source {
             Source::Webcam { webcam, started } => {
                 let waiting = Instant::now();
                 while waiting.elapsed() < GONE {
                     if let Some(image) = webcam.read().or_fail()? {
-                        return Ok(Some(Frame::new(started.elapsed(), image)));
+                        return Ok(Next::Frame(Frame::new(started.elapsed(), image)));
                     }
                     std::thread::sleep(Duration::from_millis(50));
                 }
                 Err(Failure::NotAsGiven(format!("{what} sends no more pictures: check its cable")))
+            }
+            Source::Page { pictures, patience, started } => {
+                let waiting = Instant::now();
+                while waiting.elapsed() < *patience {
+                    match pictures.try_recv() {
+                        Ok(picture) => {
+                            let taken = picture.arrived.checked_sub(picture.age).unwrap_or(picture.arrived);
+                            let image = Image::from_encoded(&picture.jpeg).or_fail()?;
+                            return Ok(Next::Frame(Frame::new(taken.saturating_duration_since(*started), image)));
+                        }
+                        Err(TryRecvError::Empty) => std::thread::sleep(ASK),
+                        Err(TryRecvError::Disconnected) => {
+                            return Err(Failure::NotAsGiven("the page is not served any more".to_owned()));
+                        }
+                    }
+                }
+                Ok(Next::NotYet)
             }
             Source::Video { file, count } => {
                 let rate = file.rate().unwrap_or(USUAL_RATE);
                 let time = Duration::from_secs_f64(f64::from(*count) / rate);
                 *count += 1;
                 let image = file.read().or_fail()?;
-                Ok(image.map(|image| Frame::new(time, image)))
+                Ok(image.map_or(Next::Ended, |image| Next::Frame(Frame::new(time, image))))
             }
             Source::Folder { files, looks, image } => {
                 let repeated = *looks % LOOKS != 0;
                 if !repeated {
                     let Some(file) = files.pop() else {
-                        return Ok(None);
+                        return Ok(Next::Ended);
                     };
                     let loaded = Image::load(file);
                     *image = Some(Arc::new(loaded.or_fail()?));
                 }
                 let time = LOOK * *looks;
                 *looks += 1;
-                Ok(image.clone().map(|image| Frame { time, image, repeated }))
+                Ok(image.clone().map_or(Next::Ended, |image| Next::Frame(Frame { time, image, repeated })))
             }
         }
     }

@@ -15,7 +15,7 @@ use vision::FaceReader;
 pub use self::album::{in_doubt, note_frame};
 pub use self::arguments::HandArguments;
 pub use self::entered::photographed;
-pub use self::frames::{Frames, pictures_in};
+pub use self::frames::{Frames, Next, pictures_in};
 use self::session::{Session, Shown};
 use crate::failure::Failure;
 use crate::net::Net;

@@ -5,13 +5,14 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use page::protocol::{Controls, FacesInDoubt, HandScan, Hello, Part, Picture, View};
-use page::{Asked, Options, Photos};
+use page::{Asked, Options, PagePicture, Photos};
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
 use tutor::handscan::{Screen, overlay};
 use vision::{Image, StateReading};
 
 use crate::failure::Failure;
+use crate::phone;
 
 /// What can be asked for on this page.
 const CONTROLS: [&str; 5] = ["say", "check", "random", "set_cube", "photos"];
@@ -33,8 +34,15 @@ pub struct HandPage {
 }
 
 impl HandPage {
-    /// Serves the page at a port of this machine, 0 for any free one; what people enter there goes to `inputs`.
-    pub fn serve(port: u16, title: &str, inputs: Sender<Input>) -> Result<HandPage, Failure> {
+    /// Serves the page at a port of this machine, 0 for any free one, and to phones where they are wanted; what people enter there
+    /// goes to `inputs`, and the pictures of a browser to `camera`.
+    pub fn serve(
+        port: u16,
+        to_phones: bool,
+        title: &str,
+        inputs: Sender<Input>,
+        camera: Option<mpsc::Sender<PagePicture>>,
+    ) -> Result<HandPage, Failure> {
         let failed = |reason: &dyn std::fmt::Display| {
             Failure::NotAsGiven(format!("cannot serve a page at port {port}: {reason}"))
         };
@@ -45,12 +53,12 @@ impl HandPage {
             .map_err(|error| failed(&error))?;
         let hello = Hello::new(View::HandScan, title);
         let (reader, mut photos) = mpsc::channel(1);
-        let mut options = Options::local(port, hello);
-        options.photos = Some(reader);
+        let options = Options { photos: Some(reader), camera, ..phone::options(port, to_phones, hello)? };
         let served = runtime.block_on(page::Page::serve(options));
         let (page, mut asked) = served.map_err(|error| failed(&error))?;
         let reasons = CONTROLS.map(|name| (name.to_owned(), String::new()));
         page.set(Part::Controls(Controls { reasons: reasons.into() }));
+        phone::offer(&page);
         runtime.spawn(async move {
             loop {
                 let input = tokio::select! {
@@ -83,9 +91,10 @@ impl HandPage {
     }
 
     /// Shows the guide's screen, and a picture with it.
-    pub fn show(&self, image: &Image, screen: &Screen, reading: Option<&StateReading>, done: bool) {
+    pub fn show(&self, image: Option<&Image>, screen: &Screen, reading: Option<&StateReading>, done: bool) {
         let problems = reading.map_or(&[][..], |reading| &reading.problems);
         self.page.set(Part::HandScan(HandScan::new(screen, problems, done)));
+        let Some(image) = image else { return };
         // Drawing and packing cost more than finding the faces, so they need a viewer.
         if self.page.watched(Picture::Plain)
             && let Ok(jpeg) = image.encoded(".jpg")

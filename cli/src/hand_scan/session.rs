@@ -9,20 +9,24 @@ use std::time::{Duration, Instant};
 use cube::Facelets;
 use page::FaceAlbum;
 use page::protocol::{Answer, Ask};
+use tokio::sync::mpsc;
 use tutor::handscan::{Correction, Event, Guide, Options, Said, overlay};
 use vision::{CubeColors, FaceReader, FaceView, Image, Measurements, StateReading, Verdict};
 
 use super::album::{in_doubt, note_frame};
 use super::arguments::HandArguments;
 use super::entered::{entered, photographed};
-use super::frames::{Frame, Frames};
+use super::frames::{Frame, Frames, Next};
 use super::page::{HandPage, Input};
 use super::terminal::{listen_to_terminal, open_browser};
 use crate::failure::{Failure, OrFail};
 use crate::net::Net;
 use crate::output::make_folder;
+use crate::phone;
 
-/// How long to wait for inputs when there are no more pictures.
+/// Pictures of a browser that may wait.
+const WAITING: usize = 2;
+/// How long to wait for inputs while no picture comes.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// The cube that a person confirms.
@@ -71,7 +75,10 @@ impl Session {
         colors: Option<&CubeColors>,
         annotated: Option<&Path>,
     ) -> Result<Session, Failure> {
-        let frames = Frames::open(camera)?;
+        let is_page = camera == phone::PAGE;
+        let (pictures, of_page) = mpsc::channel(WAITING);
+        let frames = if is_page { Frames::of_page(of_page, PAUSE) } else { Frames::open(camera)? };
+        let pictures = is_page.then_some(pictures);
         if let Some(folder) = annotated {
             make_folder(folder)?;
         }
@@ -80,17 +87,19 @@ impl Session {
         if person {
             listen_to_terminal(sender.clone());
         }
-        let page = match typed.page {
-            Some(port) => Some(HandPage::serve(port, frames.what(), sender.clone())?),
+        // A browser's camera and a phone need the page.
+        let port = typed.page.or((is_page || typed.phone).then_some(0));
+        let page = match port {
+            Some(port) => Some(HandPage::serve(port, typed.phone, frames.what(), sender.clone(), pictures)?),
             // The page is optional; if it cannot be served, the terminal is enough.
             None if person && !typed.no_page && page::has_front_end() => {
-                HandPage::serve(0, frames.what(), sender.clone()).ok()
+                HandPage::serve(0, false, frames.what(), sender.clone(), None).ok()
             }
             None => None,
         };
         if let Some(page) = &page {
             print(format_args!("open this page to see the camera picture: {}", page.url()));
-            if person && typed.page.is_none() {
+            if person && typed.page.is_none() && !typed.phone {
                 open_browser(page.url());
             }
         }
@@ -105,7 +114,7 @@ impl Session {
             page,
             inputs,
             _sender: sender,
-            watched: person || typed.page.is_some(),
+            watched: person || port.is_some(),
             patience: typed.timeout,
             folder: annotated.map(Path::to_owned),
             album: FaceAlbum::default(),
@@ -132,11 +141,12 @@ impl Session {
         let mut corrections = Some(corrections).filter(|corrections| !corrections.is_empty());
         let mut asked: Option<(Instant, Option<Facelets>)> = None;
         loop {
-            let frame = self.frames.next()?;
-            let ended = frame.is_none();
-            match frame {
-                Some(frame) => self.look(frame, detector)?,
-                None => std::thread::sleep(PAUSE),
+            let next = self.frames.next()?;
+            let ended = matches!(next, Next::Ended);
+            match next {
+                Next::Frame(frame) => self.look(frame, detector)?,
+                Next::NotYet => {}
+                Next::Ended => std::thread::sleep(PAUSE),
             }
             if self.guide.count() == 6
                 && let Some(corrections) = corrections.take()
@@ -313,9 +323,9 @@ impl Session {
     }
 
     fn show(&self) {
-        if let (Some(page), Some(image)) = (&self.page, &self.image) {
+        if let Some(page) = &self.page {
             let (screen, reading) = (self.guide.screen(), self.guide.reading());
-            page.show(image, &screen, reading, self.guide.is_done());
+            page.show(self.image.as_deref(), &screen, reading, self.guide.is_done());
             page.show_doubt(in_doubt(&self.album, Some(&self.guide)));
         }
     }

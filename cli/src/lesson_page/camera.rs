@@ -6,14 +6,20 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::time::{Duration, Instant, SystemTime};
 
+use page::PagePicture;
 use page::protocol::Picture;
+use tokio::sync::mpsc;
 use vision::{FaceReader, FaceView, Image, annotate};
 
 use crate::failure::Failure;
-use crate::hand_scan::{Frames, pictures_in};
+use crate::hand_scan::{Frames, Next, pictures_in};
+use crate::phone;
 
 /// A lost camera is opened again after this time.
 const AGAIN: Duration = Duration::from_millis(500);
+/// A browser that sends nothing for this long is no camera.
+const QUIET: Duration = Duration::from_secs(1);
+const NO_PICTURES: &str = "no picture comes from a browser: press Use this camera on the page";
 /// A folder is read this often.
 const LOOK: Duration = Duration::from_millis(100);
 /// Each picture of a folder is shown for this many looks at least.
@@ -45,13 +51,23 @@ pub struct Camera {
 
 impl Camera {
     /// Opens what was named; it is opened again whenever it was away.
-    pub fn open(name: &str, mut reader: impl FaceReader + Send + 'static) -> Result<Camera, Failure> {
-        let mut source = Reopened::open(name)?;
+    pub fn open(name: &str, reader: impl FaceReader + Send + 'static) -> Result<Camera, Failure> {
+        Ok(Camera::look(Reopened::open(name)?, reader))
+    }
+
+    /// The camera of a browser that shows the page.
+    pub fn of_page(pictures: mpsc::Receiver<PagePicture>, reader: impl FaceReader + Send + 'static) -> Camera {
+        let frames = Frames::of_page(pictures, QUIET);
+        let source = Source::Frames { frames, began: Instant::now() };
+        Camera::look(Reopened { name: phone::PAGE.to_owned(), source }, reader)
+    }
+
+    fn look(mut source: Reopened, mut reader: impl FaceReader + Send + 'static) -> Camera {
         let (send, glances) = sync_channel(4);
         let watched = Arc::new(AtomicU8::new(0));
         let wanted = watched.clone();
         std::thread::spawn(move || run(&mut source, &mut reader, &wanted, &send));
-        Ok(Camera { glances, watched })
+        Camera { glances, watched }
     }
 
     /// What has come since the last call.
@@ -155,11 +171,12 @@ impl Reopened {
         }
         let next = match &mut self.source {
             Source::Frames { frames, began } => match frames.next() {
-                Ok(Some(frame)) => {
+                Ok(Next::NotYet) => return Err(Failure::NotAsGiven(NO_PICTURES.to_owned())),
+                Ok(Next::Frame(frame)) => {
                     std::thread::sleep((*began + frame.time).saturating_duration_since(Instant::now()));
                     return Ok(Shot { image: frame.image, is_new: true });
                 }
-                Ok(None) => Err(None),
+                Ok(Next::Ended) => Err(None),
                 Err(failure) => Err(Some(failure)),
             },
             Source::Folder(folder) => {

@@ -7,9 +7,10 @@ mod tests;
 
 use std::time::Instant;
 
+use page::practice;
 use page::protocol::{Hello, View};
-use page::{Options, practice};
 use teach::{Spelling, Tutor};
+use tokio::sync::mpsc;
 use tutor::{Session, WatcherOptions};
 use vision::{CubeColors, Detector, DetectorOptions};
 
@@ -17,6 +18,7 @@ use self::camera::Camera;
 use self::host::LessonHost;
 use crate::failure::Failure;
 use crate::page_host::serve;
+use crate::phone;
 
 /// A camera that looks at the learner's cube, and what the cube's colours look like, if learned.
 pub struct LearnerCamera<'a> {
@@ -24,16 +26,31 @@ pub struct LearnerCamera<'a> {
     pub colors: Option<CubeColors>,
 }
 
-/// Leads through a lesson on a page at a port of this machine, 0 for any free one.
-pub fn lead(tutor: Tutor, spelling: Spelling, port: u16, camera: Option<LearnerCamera<'_>>) -> Result<(), Failure> {
-    let hello = Hello::new(View::Lesson, "a lesson");
+/// Where the page is served: at a port of this machine, 0 for any free one, and to phones or not.
+pub struct Place {
+    pub port: u16,
+    pub to_phones: bool,
+}
+
+/// Pictures of a browser that may wait.
+const WAITING: usize = 2;
+
+/// Leads through a lesson on a page.
+pub fn lead(tutor: Tutor, spelling: Spelling, place: Place, camera: Option<LearnerCamera<'_>>) -> Result<(), Failure> {
+    let mut page = phone::options(place.port, place.to_phones, Hello::new(View::Lesson, "a lesson"))?;
     let mut host = LessonHost::new(Session::new(tutor, spelling));
     if let Some(LearnerCamera { camera, colors }) = camera {
         let mut detector = Detector::new(DetectorOptions::default());
         detector.set_colors(colors);
         let options = WatcherOptions { colors, ..WatcherOptions::default() };
-        let opened = Camera::open(camera, detector)?;
+        let opened = if camera == phone::PAGE {
+            let (pictures, of_page) = mpsc::channel(WAITING);
+            page.camera = Some(pictures);
+            Camera::of_page(of_page, detector)
+        } else {
+            Camera::open(camera, detector)?
+        };
         host.watch(opened, camera.to_owned(), options, Instant::now());
     }
-    serve(Options::local(port, hello), "the lesson is", practice(spelling).into(), &mut host)
+    serve(page, "the lesson is", practice(spelling).into(), &mut host)
 }

@@ -27,8 +27,9 @@ pub fn add(trials: &mut Trials) {
         "page",
         &[
             ("of_a_rig", people_use_the_rig),
-            ("on_a_phone", || run(&["phone"], &[])),
+            ("on_a_phone", || run(&["phone", "phone_cube"], &[])),
             ("by_a_phone_s_camera", a_phone_is_the_camera),
+            ("of_a_lesson_before_a_phone", a_phone_watches_a_lesson),
             ("of_a_lesson", || run(&LESSON, &[])),
             ("in_use", || run(&USE, &[])),
             ("of_a_learner", || run(&LEARNER, &[])),
@@ -61,6 +62,14 @@ fn a_phone_is_the_camera() -> Result<()> {
     let address = graph.process.wait_for_output("the page is at ", Duration::from_secs(30))?;
     graph.process.wait_for_output("SHA-256 of its certificate: ", Duration::from_secs(5))?;
     run(&["phone_graph"], &[("CUBERIG_PAGE", address)]).with_context(|| graph.process.tail(60))
+}
+
+/// The tutor follows the cube that a phone's camera sees.
+fn a_phone_watches_a_lesson() -> Result<()> {
+    let open = ["dashboard_address:=0.0.0.0", "dashboard_token:=random", "dashboard_port:=0"];
+    let graph = Graph::launch_lesson(&[&["hosted:=true", "camera:=page"], &open[..]].concat())?;
+    let address = graph.process.wait_for_output("the page is at ", Duration::from_secs(30))?;
+    run(&["phone_lesson"], &[("CUBERIG_PAGE", address)]).with_context(|| graph.process.tail(60))
 }
 
 /// Runs these groups of browser tests.

@@ -57,7 +57,7 @@ struct Learned {
 /// Learns the colours and writes them down; a calibration that contradicts itself is a failure and writes nothing.
 pub fn run(typed: &ColorsArguments, output: &mut Output) -> Result<(), Failure> {
     let mut detector = detector(&typed.detector, None)?;
-    let (faces, calibration) = match &typed.hand.camera {
+    let (faces, calibration) = match typed.hand.camera() {
         Some(camera) => before_camera(camera, typed, &mut detector)?,
         None => {
             let calibration = calibration(typed)?;

@@ -8,20 +8,22 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 use cube::{Color, ColorScheme, Cube, Notation};
 use teach::{Language, Method, Options, Order, Spelling, Tutor, cfop, teach};
 
 use crate::cubes::CubeArguments;
 use crate::cubes::{Layout, for_each};
 use crate::failure::{Failure, OrFail};
-use crate::lesson_page::{self, LearnerCamera};
+use crate::lesson_page::{self, LearnerCamera, Place};
 use crate::output::Output;
+use crate::phone;
 use crate::seen::colors;
 use crate::values::SINGMASTER;
 
 /// What `teach` takes.
 #[derive(Args)]
+#[command(group(ArgGroup::new("led").multiple(true)))]
 pub struct TeachArguments {
     #[command(flatten)]
     cubes: CubeArguments,
@@ -41,13 +43,18 @@ pub struct TeachArguments {
     step: bool,
     /// Lead through the lesson on a page at this port of this machine (any free one if not given), until Ctrl-C. Without FACELETS
     /// it begins with a solved cube.
-    #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "0", conflicts_with_all = ["file", "json", "step"])]
+    #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "0", conflicts_with_all = ["file", "json", "step"], group = "led")]
     page: Option<u16>,
-    /// Follow the cube in your hands by camera: a webcam's number (0 if not given) or path, a video file, or a folder of pictures.
-    #[arg(long, value_name = "CAMERA", num_args = 0..=1, default_missing_value = "0", requires = "page")]
+    /// As --page, and follow the cube in your hands by your phone's camera: the page is served to phones in this network, and its
+    /// address is printed as a code to scan.
+    #[arg(long, conflicts_with_all = ["file", "json", "step", "camera"], groups = ["led", "looking"])]
+    phone: bool,
+    /// Follow the cube in your hands by camera: a webcam's number (0 if not given) or path, `page` for the camera of a browser that
+    /// shows the page, a video file, or a folder of pictures.
+    #[arg(long, value_name = "CAMERA", num_args = 0..=1, default_missing_value = "0", requires = "led", group = "looking")]
     camera: Option<String>,
     /// What your own cube looks like: a file of `calibrate colors`.
-    #[arg(long, value_name = "FILE.toml", requires = "camera")]
+    #[arg(long, value_name = "FILE.toml", requires = "looking")]
     colors: Option<PathBuf>,
     /// The colour that is solved first, or `any` for the one whose cross needs the fewest turns.
     #[arg(long, value_name = "COLOR", default_value = "white")]
@@ -127,14 +134,15 @@ pub fn run(typed: &TeachArguments, output: &mut Output) -> Result<(), Failure> {
             typed.from_stage, typed.method
         )));
     }
-    if let (Some(port), None) = (typed.page, &typed.cubes.facelets) {
+    let led = typed.page.or(typed.phone.then_some(0));
+    if let (Some(port), None) = (led, &typed.cubes.facelets) {
         let options = options(typed, &Cube::SOLVED, ColorScheme::WESTERN);
         let tutor = Tutor::new(typed.method, &Cube::SOLVED, options).or_fail()?;
         return lead(typed, tutor, port);
     }
     for_each(&typed.cubes, typed.layout, output, |given, output| {
         let options = options(typed, &given.cube, given.scheme);
-        if let Some(port) = typed.page {
+        if let Some(port) = led {
             let tutor = Tutor::new(typed.method, &given.cube, options).or_fail()?;
             return lead(typed, tutor, port);
         }
@@ -160,9 +168,9 @@ fn lead(typed: &TeachArguments, mut tutor: Tutor, port: u16) -> Result<(), Failu
     let begin = tutor.player().begin_of_stage(typed.from_stage - 1);
     tutor.go_to(begin).or_usage()?;
     let colors = colors(typed.colors.as_deref())?;
-    let camera = typed.camera.as_deref();
+    let camera = typed.camera.as_deref().or(typed.phone.then_some(phone::PAGE));
     let camera = camera.map(|camera| LearnerCamera { camera, colors });
-    lesson_page::lead(tutor, typed.notation, port, camera)
+    lesson_page::lead(tutor, typed.notation, Place { port, to_phones: typed.phone }, camera)
 }
 
 fn options(typed: &TeachArguments, cube: &Cube, scheme: ColorScheme) -> Options {

@@ -20,6 +20,7 @@ const GROUPS: Record<string, () => Promise<unknown>> = {
   access: () => import("./groups/access"),
   server: () => import("./groups/server"),
   phone: () => import("./groups/phone"),
+  phone_cube: () => import("./groups/phone_cube"),
   scan: () => import("./groups/scan"),
   doubt: () => import("./groups/doubt"),
   entering: () => import("./groups/entering"),
@@ -31,6 +32,7 @@ const OTHERS: typeof GROUPS = {
   lesson_whole: () => import("./groups/lesson_whole"),
   look: () => import("./groups/look"),
   graph: () => import("./groups/graph"),
+  phone_lesson: () => import("./groups/phone_lesson"),
   phone_graph: () => import("./groups/phone_graph"),
   pictures: () => import("./groups/pictures"),
 };

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { drawing } from "../kit/browser";
-import { GREYS, Phone } from "../kit/camera";
+import { GREYS, Phone, filmOf } from "../kit/camera";
 import { face, flat } from "../kit/cube_pictures";
 import { applied } from "../kit/lesson";
 
@@ -35,7 +35,7 @@ test("the pictures of a phone come out of the graph, and the page says when they
   const camera = page.locator(".node").filter({ has: page.getByText("camera", { exact: true }) });
   await camera.filter({ hasText: "publishing" }).waitFor();
   await page.getByRole("button", { name: "End this camera", exact: true }).click();
-  await page.locator(".camera-who").filter({ hasText: "is the rig's camera no more" }).waitFor();
+  await page.locator(".camera-who").filter({ hasText: "is the camera no more" }).waitFor();
   await page.locator(".run-text").filter({ hasText: "Not ready: the camera does not work" }).waitFor();
   await camera.filter({ hasText: "no picture comes from the page" }).waitFor();
 });
@@ -46,6 +46,25 @@ test("the last minute is saved by a button that names the file", async () => {
   await answer.waitFor();
   const file = /saved in (.*)\.$/.exec((await answer.textContent()) ?? "")?.[1] ?? "";
   assert.ok(file.endsWith(".mcap") && existsSync(file), file);
+});
+
+test("a cube that is shown to the phone by hand is read, and the rig knows it", async () => {
+  const cube = applied(Array.from("WRGYOB", (letter) => letter.repeat(9)).join(""), "D2 L B' R F U'");
+  const other = await Phone.start("", filmOf(cube));
+  const shown = await other.open(address);
+  await shown.getByRole("button", { name: "Use this camera", exact: true }).click();
+  await shown.locator(".camera-who").filter({ hasText: /Chrome on Linux: \d+ pictures a second/ }).waitFor();
+  await shown.$$eval(".another, .by-hand", (ways) => ways.forEach((way) => ((way as HTMLDetailsElement).open = true)));
+  await shown.getByRole("button", { name: "Show it to the camera", exact: true }).click();
+  await shown.locator(".by-hand .guide-prompt").filter({ hasText: /Show the \w+ face/ }).waitFor();
+  await shown.locator(".by-hand .verdict").filter({ hasText: "The cube is read" }).waitFor();
+  await shown.getByRole("button", { name: "Tell the rig", exact: true }).click();
+  await shown.locator(".answer", { hasText: "The rig knows the cube." }).waitFor();
+  const known = await shown.evaluate(() => (window as any).cuberig.app.store.get("cube"));
+  assert.equal(known.status, "valid");
+  const letters: Record<string, string> = Object.fromEntries(Array.from("URFDLB", (letter, at) => [letter, (known.scheme as string)[at] ?? "?"]));
+  assert.equal(Array.from(known.facelets as string, (letter) => letters[letter]).join(""), cube);
+  await other.end();
 });
 
 test("the cube of six photographs is set", async () => {

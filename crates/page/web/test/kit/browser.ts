@@ -59,9 +59,18 @@ let easel: Page | undefined;
 
 /** Draws an SVG into a PNG file. */
 export async function drawing(svg: string, file: string): Promise<void> {
+  await (await drawn(svg)).screenshot({ path: file });
+}
+
+/** Draws an SVG into a JPEG. */
+export async function drawnJpeg(svg: string): Promise<Buffer> {
+  return (await drawn(svg)).screenshot({ type: "jpeg", quality: 90 });
+}
+
+async function drawn(svg: string): Promise<Page> {
   easel ??= await (await theBrowser()).newPage({ viewport: { width: 640, height: 480 } });
   await easel.setContent(`<body style="margin:0">${svg}</body>`);
-  await easel.screenshot({ path: file });
+  return easel;
 }
 
 /** A tab of the browser, with a memory of its own. */

@@ -5,7 +5,8 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FLAGS, STARTER, drawCoarsely } from "./browser";
+import { face, flat } from "./cube_pictures";
+import { FLAGS, STARTER, drawCoarsely, drawnJpeg } from "./browser";
 
 const [WIDTH, HEIGHT] = [640, 480];
 /** Luma of the film's frames, one after the other. */
@@ -13,14 +14,33 @@ const LUMAS = [40, 100, 160, 220];
 /** The greys that they are on a page: video has luma from 16 to 235 (BT.601). */
 export const GREYS: readonly number[] = LUMAS.map((luma) => ((luma - 16) * 255) / 219);
 
-/** Writes a film of grey frames, 30 a second, in the format that Chromium plays as a camera. */
-function film(file: string): void {
+/** Writes a film of grey frames, 30 a second, in a format that Chromium plays as a camera. */
+export function greyFilm(folder: string): string {
+  const file = join(folder, "film.y4m");
   const chroma = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
   // Each is shown for a third of a second.
   const frames = LUMAS.flatMap((luma) =>
     Array.from({ length: 10 }, () => Buffer.concat([Buffer.from("FRAME\n"), Buffer.alloc(WIDTH * HEIGHT, luma), chroma])),
   );
   writeFileSync(file, Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F30:1 Ip A1:1 C420jpeg\n`), ...frames]));
+  return file;
+}
+
+/** Writes a film of pictures, each shown for so long, in another format that Chromium plays as a camera: 30 JPEGs a second. */
+async function drawnFilm(folder: string, pictures: readonly string[], seconds: number): Promise<string> {
+  const file = join(folder, "film.mjpeg");
+  const frames: Buffer[] = [];
+  for (const svg of pictures) {
+    const frame = await drawnJpeg(svg);
+    for (let count = 0; count < 30 * seconds; count++) frames.push(frame);
+  }
+  writeFileSync(file, Buffer.concat(frames));
+  return file;
+}
+
+/** A film of the faces of a cube, one after the other. */
+export function filmOf(colors: string): (folder: string) => Promise<string> {
+  return (folder) => drawnFilm(folder, Array.from("URFDLB", (name) => flat(face(colors, name))), 2);
 }
 
 /** A cable between this machine and a phone, which has an address of its own. */
@@ -83,10 +103,10 @@ export class Phone {
     private readonly folder: string,
   ) {}
 
-  static async start(place = ""): Promise<Phone> {
+  /** `film` writes what its camera shows into a folder, and gives the file. */
+  static async start(place = "", film: (folder: string) => string | Promise<string> = greyFilm): Promise<Phone> {
     const folder = mkdtempSync(join(tmpdir(), "cuberig-phone-"));
-    const video = join(folder, "film.y4m");
-    film(video);
+    const video = await film(folder);
     const starter = join(folder, "chromium.sh");
     writeFileSync(starter, `#!/bin/sh\nexec ${place}sh '${STARTER}' "$@"\n`);
     chmodSync(starter, 0o755);

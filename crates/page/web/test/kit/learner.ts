@@ -111,3 +111,17 @@ export async function drag(page: Page, layer: string, degrees: number, ends = tr
   for (const spot of way) await page.mouse.move(...spot);
   if (ends) await page.mouse.up();
 }
+
+/** Lets a lesson look through this browser's camera, which sees another cube than that of the lesson, until it goes on with this one. */
+export async function followed(page: Page, colors: string): Promise<void> {
+  await page.locator(".watch[data-state=lost]").waitFor();
+  await page.getByRole("button", { name: "Use this camera", exact: true }).click();
+  await page.getByRole("heading", { name: "Show the cube" }).waitFor();
+  // In whatever way it is held.
+  await page.waitForFunction((colors) => {
+    const sorted = (stickers: string) => Array.from(stickers).sort().join("");
+    const faces = (stickers: string) => [0, 9, 18, 27, 36, 45].map((at) => sorted(stickers.slice(at, at + 9))).sort().join();
+    const lesson = (window as any).cuberig.app.store.get("lesson") as LessonNow | undefined;
+    return lesson && lesson.moves.length > 0 && faces(lesson.stickers) === faces(colors);
+  }, colors);
+}
