@@ -15,6 +15,7 @@ pub mod recorder;
 pub mod rig_sim;
 pub mod runtime;
 pub mod servo_driver;
+mod shown_by_hand;
 pub mod solver_node;
 pub mod state_assembler;
 pub mod state_publisher;

@@ -90,6 +90,7 @@ impl Situation {
             ("confirm", first(&[confirm])),
             ("moves", first(&[stopped, busy])),
             ("set_cube", first(&[busy])),
+            ("by_hand", first(&[busy])),
             ("scan", first(&[stopped, busy, all_seen])),
             ("look", first(&[stopped, busy])),
             ("learn_colors", first(&[busy, &unseen])),

@@ -1,6 +1,7 @@
 //! The node `dashboard`: serves a web page that shows the rig at work and lets people touch it.
 
 mod asking;
+mod by_hand;
 mod clients;
 pub mod convert;
 mod lesson_clients;
@@ -18,7 +19,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use brick::clock::Interval;
 use futures::StreamExt;
-use page::protocol::{CubeLook, Hello, View};
+use page::protocol::{Ask, CubeLook, Hello, View};
 use page::{Asked, FaceAlbum, HistoryFile, Limits, Page, PagePicture, Photos, Published, RigFiles, RunWatch};
 use r2r::QosProfile;
 use r2r::cuberig_msgs::msg::{CubePose, CubeState, Lesson, MotionPlan, RunStatus};
@@ -30,6 +31,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::runtime::{Bricks, Logger, RigNode, Setup, StopSwitch, Task, latched, rig_profile};
 use asking::read_photographs;
+use by_hand::ByHand;
 use clients::Clients;
 use node_state::NodeState;
 use page_camera::{CameraName, PageCamera};
@@ -97,6 +99,8 @@ impl RigNode for Dashboard {
                     Pictures { kind, topic, packed, later: later.clone(), page: page.clone(), log: log.clone() };
                 tokio::spawn(pictures.show(stop.clone()));
             }
+            let mut by_hand =
+                ByHand { page: page.clone(), later: later.clone(), clock: clock.clone(), log: log.clone(), scan: None };
             let (need, needed) = watch::channel(Need::None);
             let (taken, mut taken_pictures) = mpsc::unbounded_channel();
             let (_, topic, packed) = kinds(&params)[0];
@@ -104,7 +108,6 @@ impl RigNode for Dashboard {
             tokio::spawn(faces.take(stop.clone()));
             let mut node = NodeState {
                 page,
-                camera,
                 hello,
                 shown: Shown::new(profile.gearing.open_grip()),
                 edge: profile.geometry.cube_edge,
@@ -147,11 +150,15 @@ impl RigNode for Dashboard {
                     () = stop.cancelled() => return Ok(()),
                     Some(asked) = requests.recv() => {
                         let Some(asked) = node.take_stop(asked, clients.events()) else { continue };
+                        if let (Ask::ByHand { line }, true) = (&asked.ask, node.hello.has_rig) {
+                            by_hand.say(line, asked.reply);
+                            continue;
+                        }
                         clients.carry_out(asked, node.lesson.as_ref());
                         node.show_lesson(clients.lessons.question());
                     }
                     Some(photos) = photographs.recv() => drop(tokio::spawn(read_photographs(photos))),
-                    Some(picture) = pictures.recv() => node.camera.take(picture),
+                    Some(picture) = pictures.recv() => camera.take(&picture),
                     name = camera_name.changed() => node.take_camera_name(&name),
                     Some(lesson) = lessons.next() => {
                         node.take_lesson(lesson, clients.lessons.question());

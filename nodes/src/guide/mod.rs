@@ -3,8 +3,7 @@
 //! The state assembler has to know which face a picture shows, from the rig or from names in the pictures. A person turns the
 //! cube as they like, so the guide finds out. It then reports the cube through `cube/set_state`, as any person would.
 //!
-//! One look can take seconds (`tutor::handscan` may need many exact searches). Looks therefore have a task of their own, and
-//! compute outside of it. Meanwhile the node shows pictures and reports on /diagnostics.
+//! One look can take seconds, so looks have a task of their own. Meanwhile the node shows pictures and reports on /diagnostics.
 
 mod params;
 
@@ -12,26 +11,22 @@ use std::time::Duration;
 
 use anyhow::Result;
 use brick::clock::Interval;
-use futures::{Stream, StreamExt};
+use futures::StreamExt;
 use r2r::QosProfile;
-use r2r::cuberig_msgs::msg::{CubeColors, CubeState, FaceObservation};
+use r2r::cuberig_msgs::msg::CubeState;
 use r2r::cuberig_msgs::srv::SetCubeState;
 use r2r::sensor_msgs::msg::Image as ImageMsg;
 use r2r::std_msgs::msg::String as Words;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
-use tutor::handscan::{Dialogue, Effect, Screen, overlay};
+use tutor::handscan::{Dialogue, Effect, overlay};
 
 use crate::messages::image::{bgr8, picture};
-use crate::messages::{cube_colors, faces};
-use crate::runtime::{
-    Clock, Diagnostics, Health, Logger, Publisher, RigNode, ServiceClient, Setup, Task, compute, latched,
-};
+use crate::runtime::{Diagnostics, Health, Logger, Publisher, RigNode, ServiceClient, Setup, Task, latched};
+use crate::shown_by_hand::{Inputs, View, look_on};
 pub use params::GuideParams;
 
-/// Without an observation for this long, time passes by itself.
-const QUIET: Duration = Duration::from_millis(500);
 /// How long the state assembler may take to answer before it is asked again.
 const ANSWER: Duration = Duration::from_secs(5);
 
@@ -47,9 +42,9 @@ impl RigNode for GuideNode {
     fn start(setup: &mut Setup<GuideParams>) -> Result<Task> {
         let dialogue = Dialogue::new(setup.params.get().options()?);
         let inputs = Inputs {
-            faces: setup.subscribe::<FaceObservation>("faces", QosProfile::default().keep_last(20))?,
-            colors: setup.subscribe::<CubeColors>("cube/colors", latched())?,
-            answers: setup.subscribe::<Words>("scan/say", QosProfile::default())?,
+            faces: setup.subscribe("faces", QosProfile::default().keep_last(20))?,
+            colors: setup.subscribe("cube/colors", latched())?,
+            answers: setup.subscribe::<Words>("scan/say", QosProfile::default())?.map(|words| words.data),
             clock: setup.clock.clone(),
             log: setup.log.clone(),
         };
@@ -88,79 +83,6 @@ impl RigNode for GuideNode {
             }
         }))
     }
-}
-
-/// What the guide sees and receives.
-struct Inputs<F, C, S> {
-    faces: F,
-    colors: C,
-    answers: S,
-    clock: Clock,
-    log: Logger,
-}
-
-/// What people see of the dialogue.
-struct View {
-    screen: Screen,
-    status: String,
-}
-
-impl View {
-    fn of(dialogue: &Dialogue) -> View {
-        View { screen: dialogue.screen(), status: dialogue.status() }
-    }
-}
-
-/// Looks at each observation and takes each answer, one after the other, for as long as the node lives.
-async fn look_on(
-    mut dialogue: Dialogue,
-    mut inputs: Inputs<
-        impl Stream<Item = FaceObservation> + Unpin,
-        impl Stream<Item = CubeColors> + Unpin,
-        impl Stream<Item = Words> + Unpin,
-    >,
-    view: watch::Sender<View>,
-    effects: UnboundedSender<Effect>,
-) -> Result<()> {
-    loop {
-        let faces = tokio::select! {
-            Some(message) = inputs.faces.next() => faces::read(&message),
-            () = tokio::time::sleep(QUIET) => Vec::new(),
-            Some(words) = inputs.answers.next() => {
-                dialogue = step(dialogue, &effects, move |dialogue| dialogue.handle(&words.data)).await?;
-                view.send_replace(View::of(&dialogue));
-                continue;
-            }
-            Some(message) = inputs.colors.next() => {
-                match cube_colors::read(&message) {
-                    Ok(colors) => dialogue.know_colors(colors),
-                    Err(error) => inputs.log.warn(format!("cube/colors: {error}")),
-                }
-                continue;
-            }
-        };
-        let now = inputs.clock.now();
-        dialogue = step(dialogue, &effects, move |dialogue| dialogue.look(now, &faces)).await?;
-        view.send_replace(View::of(&dialogue));
-    }
-}
-
-/// One step of the dialogue, computed where it holds up nobody.
-async fn step(
-    mut dialogue: Dialogue,
-    effects: &UnboundedSender<Effect>,
-    work: impl FnOnce(&mut Dialogue) -> Vec<Effect> + Send + 'static,
-) -> Result<Dialogue> {
-    let (dialogue, found) = compute(move || {
-        let found = work(&mut dialogue);
-        (dialogue, found)
-    })
-    .await?;
-    for effect in found {
-        // The receiver lives as long as the node's task.
-        let _ = effects.send(effect);
-    }
-    Ok(dialogue)
 }
 
 /// What the node publishes and asks for.

@@ -98,6 +98,12 @@ pub enum Ask {
         /// What a person would type.
         line: String,
     },
+    /// A line for the guide that leads a person through the faces of a cube that is shown to the rig's camera by hand: `restart`
+    /// begins, `stop` ends, and others are as in `say`.
+    ByHand {
+        /// What a person would type.
+        line: String,
+    },
     /// Play the plan, from a time where one is given; or the lesson, from where it is.
     Play {
         /// Seconds into the plan.

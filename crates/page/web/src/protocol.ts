@@ -835,7 +835,7 @@ ways: Array<PhoneWay>,
  */
 fingerprint: string, 
 /**
- * Arguments of the launch file that serve the page to phones.
+ * What to add to the command that serves the page, so that phones reach it.
  */
 instead: string, };
 
@@ -1001,6 +1001,10 @@ cube: string, } | { "do": "random" } | { "do": "from_moves",
  * As people write them.
  */
 moves: string, } | { "do": "say", 
+/**
+ * What a person would type.
+ */
+line: string, } | { "do": "by_hand", 
 /**
  * What a person would type.
  */

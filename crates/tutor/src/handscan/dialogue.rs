@@ -61,9 +61,19 @@ impl Dialogue {
         self.guide.screen()
     }
 
+    /// Whether the cube is read.
+    pub fn is_done(&self) -> bool {
+        self.guide.is_done()
+    }
+
+    /// What is wrong with the cube as it was read, in sentences.
+    pub fn problems(&self) -> &[String] {
+        self.guide.reading().map_or(&[], |reading| &reading.problems)
+    }
+
     /// How far it is, in a sentence for diagnostics.
     pub fn status(&self) -> String {
-        match self.guide.is_done() {
+        match self.is_done() {
             true => "the cube is read".to_owned(),
             false => format!("{} of 6 faces are read", self.guide.count()),
         }

@@ -8,6 +8,7 @@ import { COLOR_NAMES, FACES, FACE_NAMES, centres, colorsOf } from "../cube/stick
 import { el, setText } from "../dom";
 import type { Answer } from "../protocol";
 import { count } from "../words";
+import { byHandPart } from "./by_hand";
 import { movesParts } from "./entry_moves";
 import { learned } from "./own_colors";
 import { misplaced } from "./photo_places";
@@ -37,6 +38,7 @@ export function entryPart(app: App, editor: CubeEditor): HTMLElement {
     way,
     textPart(app, editor),
     photosPart(app, editor),
+    byHandPart(app, editor),
   );
   // A shared cube is seen at once.
   if (sharedCube.moves + sharedCube.cube !== "") queueMicrotask(() => part.closest("details")?.setAttribute("open", ""));

@@ -8,8 +8,8 @@ import type { HoldScene } from "../scene/hold";
 
 const WORDS: Record<string, string> = { missing: "missing", asked: "now", read: "read", again: "again" };
 
-/** What to do now, how to hold the cube, and which faces are read. */
-export function guidePanel(app: App, hold: HoldScene): HTMLElement {
+/** What to do now, how to hold the cube, and which faces are read. `control` takes the lines of the person. */
+export function guidePanel(app: App, hold: HoldScene, control: "say" | "by_hand" = "say"): HTMLElement {
   const prompt = el("p", { class: "guide-prompt", role: "status", "aria-live": "polite" });
   const hint = el("p", { class: "guide-hint" });
   const notice = el("p", { class: "guide-notice", role: "status" });
@@ -17,15 +17,15 @@ export function guidePanel(app: App, hold: HoldScene): HTMLElement {
   const held = el("p", { class: "note guide-held" });
   const faces = Array.from(FACES, (face) => {
     const word = el("span", { class: "face-word" });
-    const again = requestButton(app, "say", "Again", "quiet", () => ({ do: "say", line: `again ${face}` }));
+    const again = requestButton(app, control, "Again", "quiet", () => ({ do: control, line: `again ${face}` }));
     again.classList.add("small");
     hide(again);
     again.setAttribute("aria-label", `Show the face ${FACE_NAMES[face]} again`);
     return { item: el("li", {}, el("span", { class: "face-name" }, face), word, again), word, again };
   });
-  const yes = requestButton(app, "say", "Yes, this is my cube", "primary", () => ({ do: "say", line: "yes" }));
+  const yes = requestButton(app, control, "Yes, this is my cube", "primary", () => ({ do: control, line: "yes" }));
   hide(yes);
-  const restart = requestButton(app, "say", "Begin anew", "plain", () => ({ do: "say", line: "restart" }));
+  const restart = requestButton(app, control, "Begin anew", "plain", () => ({ do: control, line: "restart" }));
   app.store.on("hand_scan", (scan) => {
     setText(prompt, scan.prompt);
     setText(hint, scan.hint);
@@ -36,7 +36,8 @@ export function guidePanel(app: App, hold: HoldScene): HTMLElement {
       setText(word, WORDS[state] ?? state);
       hide(again, state !== "read");
     });
-    hide(yes, !scan.done);
+    // What is shown to a rig goes into the editor, and is confirmed there.
+    hide(yes, !scan.done || control === "by_hand");
     hold.show(scan.stickers, scan.hold);
     const [front = "", top = ""] = scan.hold;
     setText(held, scan.hold ? `Hold ${COLOR_NAMES[front] ?? front} towards the camera, ${COLOR_NAMES[top] ?? top} up.` : "");
