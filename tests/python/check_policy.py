@@ -17,6 +17,7 @@ OPTIONAL = {
     # While somebody looks at its page, or the arms show the cube.
     ("dashboard", "topics", "subscribe", "camera/image_raw"),
     ("dashboard", "topics", "subscribe", "camera/image_raw/compressed"),
+    ("dashboard", "topics", "subscribe", "cube/colors"),
     ("dashboard", "topics", "subscribe", "faces"),
     ("dashboard", "topics", "subscribe", "faces/image"),
 }
