@@ -13,6 +13,7 @@ mod page_host;
 mod phone;
 mod place;
 mod plan_page;
+mod practice_page;
 mod profiles;
 mod proving;
 mod read_cube;
@@ -59,6 +60,8 @@ enum Command {
     Scramble(commands::scramble::ScrambleArguments),
     /// Teach how people solve a cube: a lesson with reasons, step by step.
     Teach(commands::teach::TeachArguments),
+    /// Practise: drills of the cases that are due, and a timer.
+    Practise(commands::practise::PractiseArguments),
     /// Apply, invert and study sequences of moves.
     #[command(subcommand)]
     Sequence(commands::sequence::SequenceArguments),
@@ -125,6 +128,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::State(typed) => commands::state::run(&typed, &mut output),
         Command::Scramble(typed) => commands::scramble::run(&typed, &mut output),
         Command::Teach(typed) => commands::teach::run(&typed, &mut output),
+        Command::Practise(typed) => commands::practise::run(&typed, &mut output),
         Command::Sequence(typed) => commands::sequence::run(&typed, &mut output),
         Command::Cases(typed) => commands::cases::run(&typed, &mut output),
         Command::Cuboid(typed) => commands::cuboid::run(&typed, &mut output),

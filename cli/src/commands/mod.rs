@@ -5,6 +5,7 @@ pub mod cases;
 pub mod cuboid;
 pub mod doctor;
 pub mod plan;
+pub mod practise;
 pub mod record;
 pub mod replay;
 pub mod report;

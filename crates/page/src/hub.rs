@@ -15,7 +15,7 @@ use crate::protocol::{Answer, Ask, Part, Picture};
 use crate::{Limits, Photos, RigFiles, Token};
 
 /// How many kinds of [`Part`] there are.
-pub(crate) const PARTS: usize = 19;
+pub(crate) const PARTS: usize = 22;
 /// Places in the queue to the host that only `stop` may take.
 const KEPT_FOR_STOP: usize = 64;
 /// Requests that wait for the host.
@@ -121,5 +121,8 @@ pub(crate) fn place(part: &Part) -> usize {
         Part::Doubt(_) => 16,
         Part::Phone(_) => 17,
         Part::PageCamera(_) => 18,
+        Part::Learner(_) => 19,
+        Part::Drill(_) => 20,
+        Part::Timer(_) => 21,
     }
 }

@@ -1,5 +1,7 @@
 //! Times as people read them.
 
+use time::OffsetDateTime;
+
 /// Nanoseconds since 1970 as `20261130-011503` in UTC, which sorts by time.
 pub(crate) fn stamp(nanoseconds: u64) -> String {
     let [year, month, day, hour, minute, second] = date_and_time(nanoseconds / 1_000_000_000);
@@ -8,23 +10,12 @@ pub(crate) fn stamp(nanoseconds: u64) -> String {
 
 /// Seconds since 1970 as year, month, day, hour, minute and second in UTC.
 pub fn date_and_time(seconds: u64) -> [u64; 6] {
-    let (mut days, second) = (seconds / 86_400, seconds % 86_400);
-    let mut year = 1970;
-    let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    while days >= 365 + u64::from(leap(year)) {
-        days -= 365 + u64::from(leap(year));
-        year += 1;
-    }
-    let february = 28 + u64::from(leap(year));
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if days < length {
-            break;
-        }
-        days -= length;
-        month += 1;
-    }
-    [year, month, days + 1, second / 3600, second / 60 % 60, second % 60]
+    // The calendar of the crate ends with the year 9999.
+    let seconds = i64::try_from(seconds).unwrap_or(i64::MAX);
+    let date = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    let (year, month, day) = date.to_calendar_date();
+    let (hour, minute, second) = date.to_hms();
+    [year.unsigned_abs(), u8::from(month).into(), day.into(), hour.into(), minute.into(), second.into()].map(u64::from)
 }
 
 #[cfg(test)]

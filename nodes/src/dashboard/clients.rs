@@ -134,6 +134,14 @@ impl Clients {
             | Ask::Show { .. }
             | Ask::Next
             | Ask::Decline
+            | Ask::Learner { .. }
+            | Ask::Drill { .. }
+            | Ask::Drilled { .. }
+            | Ask::Session { .. }
+            | Ask::Timed { .. }
+            | Ask::Amend { .. }
+            | Ask::Forget { .. }
+            | Ask::Rescramble
             | Ask::UseCamera { .. }
             | Ask::EndCamera => reply.send(Answer::refused("this page has no such control")),
         }

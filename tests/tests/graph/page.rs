@@ -14,7 +14,7 @@ use cuberig_tests::{Graph, Process, Trials, repository};
 const LIMIT: Duration = Duration::from_secs(150);
 
 /// The groups of browser tests that need nothing but the page and the command line.
-const PAGE: [&str; 8] = ["turns", "plain", "cube", "views", "access", "server", "scan", "report"];
+const PAGE: [&str; 9] = ["turns", "plain", "cube", "views", "access", "server", "scan", "report", "practice"];
 /// Those of them that are about what is shown when, where it stands, and how a cube is entered.
 const USE: [&str; 5] = ["truth", "looks", "entering", "doubt", "cases"];
 /// Those of them that are about the page of a lesson, and about a learner before the real command line.

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::tree::{files, report, root};
 
 /// What each crate under `crates/` may use of the others; everything else outside may use all of them.
-const RULE: [(&str, &[&str]); 21] = [
+const RULE: [(&str, &[&str]); 22] = [
     ("cube", &[]),
     ("rig", &["cube"]),
     ("solver", &["cube"]),
@@ -34,6 +34,7 @@ const RULE: [(&str, &[&str]); 21] = [
     ("storm", &["brick", "cube", "cube_state", "execution", "mission", "record", "rig", "sim", "solver", "vision"]),
     // Of `rig` and `tutor` what people are shown of them.
     ("page", &["cube", "rig", "teach", "tutor"]),
+    ("practice", &[]),
     // Of `cube` how files from outside are read.
     ("record", &["cube"]),
     ("replay", &["camera", "cube", "cube_state", "record", "vision"]),

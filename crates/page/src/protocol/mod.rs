@@ -9,6 +9,7 @@
 mod cube;
 mod face_picture;
 mod fault;
+mod learning;
 mod lesson;
 mod look;
 mod page_camera;
@@ -24,6 +25,9 @@ use serde::Serialize;
 pub use self::cube::{CubeInClaws, CubeKnown, CubeStatus, Scene};
 pub use self::face_picture::{FacePicture, FacesInDoubt};
 pub use self::fault::{FaultAmount, FaultKind};
+pub use self::learning::{
+    CaseMemory, DrillNow, DrillOrder, LearnerNow, RollingAverage, SolvePenalty, TimedSolve, TimerNow,
+};
 pub use self::lesson::{LessonNow, MoveNow, StageNow, StepNow};
 pub use self::look::CubeLook;
 pub use self::page_camera::{PageCameraNow, PictureTaken};
@@ -89,6 +93,12 @@ pub enum Part {
     Catalogue(Catalogue),
     /// The 2x2x1.
     Cuboid(CuboidGraph),
+    /// What a learner remembers.
+    Learner(LearnerNow),
+    /// The case to drill.
+    Drill(DrillNow),
+    /// The timer.
+    Timer(TimerNow),
     /// How old the newest picture is.
     Camera(Camera),
     /// How a phone opens the page.
@@ -145,6 +155,8 @@ pub enum View {
     Plan,
     /// A lesson for a learner.
     Lesson,
+    /// Drills of cases, and a timer.
+    Practice,
 }
 
 /// A person shows a cube to the camera.
@@ -228,6 +240,14 @@ mod tests {
             declared::<CaseShown>,
             declared::<CuboidGraph>,
             declared::<CuboidState>,
+            declared::<LearnerNow>,
+            declared::<CaseMemory>,
+            declared::<DrillNow>,
+            declared::<DrillOrder>,
+            declared::<TimerNow>,
+            declared::<TimedSolve>,
+            declared::<SolvePenalty>,
+            declared::<RollingAverage>,
             declared::<Camera>,
             declared::<Phone>,
             declared::<PhoneWay>,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tutor::handscan::Photographed;
 
-use super::FacePicture;
+use super::{DrillOrder, FacePicture, SolvePenalty};
 
 /// A request of the browser.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -158,6 +158,63 @@ pub enum Ask {
     Next,
     /// Say no to what was asked.
     Decline,
+    /// Practise as this learner, who is added where there is none.
+    Learner {
+        /// The name.
+        name: String,
+    },
+    /// Choose the next case to drill.
+    Drill {
+        /// Names of the sets.
+        sets: Vec<String>,
+        /// Which cases of them.
+        order: DrillOrder,
+    },
+    /// The case was drilled.
+    Drilled {
+        /// The number of the drill.
+        number: u32,
+        /// Whether it was remembered.
+        remembered: bool,
+        /// Whether help was needed.
+        helped: bool,
+        /// Milliseconds until it was recognised.
+        recognised: Option<u32>,
+        /// Milliseconds of turning.
+        turned: Option<u32>,
+        /// What went wrong; may be empty.
+        mistake: String,
+    },
+    /// Go on in the session of this name, which is added where there is none.
+    Session {
+        /// The name.
+        name: String,
+    },
+    /// A solve was timed, with the scramble that is shown.
+    Timed {
+        /// Milliseconds without the penalty.
+        millis: u32,
+        /// Milliseconds of inspection; nothing where it was not timed.
+        inspected: Option<u32>,
+        /// What is added for turns that were missing; what inspection costs is added by itself.
+        penalty: SolvePenalty,
+    },
+    /// Change what is added to a solve, and its note.
+    Amend {
+        /// Its number.
+        solve: u32,
+        /// What is added.
+        penalty: SolvePenalty,
+        /// The note.
+        comment: String,
+    },
+    /// Delete a solve.
+    Forget {
+        /// Its number.
+        solve: u32,
+    },
+    /// Give another scramble.
+    Rescramble,
     /// Save the last minute of all that the rig publishes.
     SaveRecording,
     /// Be the camera of the host: pictures follow as binary messages.

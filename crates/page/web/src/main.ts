@@ -10,6 +10,7 @@ import { buildShell } from "./shell";
 import { handView } from "./views/hand";
 import { lessonView } from "./views/lesson";
 import { planView } from "./views/plan";
+import { practiceView } from "./views/practice";
 import { rigView } from "./views/rig";
 
 const app = new App();
@@ -27,7 +28,7 @@ app.store.on("hello", (hello) => {
   // Another server is there now: it gets a page of its own.
   if (view !== undefined) return location.reload();
   view = wanted;
-  const build = { rig: rigView, hand_scan: handView, plan: planView, lesson: lessonView }[view];
+  const build = { rig: rigView, hand_scan: handView, plan: planView, lesson: lessonView, practice: practiceView }[view];
   debug.view = build(app, main);
 });
 app.connection.open();

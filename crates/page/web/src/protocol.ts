@@ -11,7 +11,7 @@ export type FromServer = { "part": "answer" } & Answer | { "part": "taken" } & P
 /**
  * One thing as it is now. The order is that in which a browser that comes gets them.
  */
-export type Part = { "part": "hello" } & Hello | { "part": "scene" } & Scene | { "part": "cube" } & CubeKnown | { "part": "doubt" } & FacesInDoubt | { "part": "run" } & RunNow | { "part": "plan" } & PlanNow | { "part": "stop" } & StopNow | { "part": "controls" } & Controls | { "part": "health" } & Health | { "part": "history" } & History | { "part": "hand_scan" } & HandScan | { "part": "player" } & Player | { "part": "lesson" } & LessonNow | { "part": "watch" } & WatchNow | { "part": "catalogue" } & Catalogue | { "part": "cuboid" } & CuboidGraph | { "part": "camera" } & Camera | { "part": "phone" } & Phone | { "part": "page_camera" } & PageCameraNow;
+export type Part = { "part": "hello" } & Hello | { "part": "scene" } & Scene | { "part": "cube" } & CubeKnown | { "part": "doubt" } & FacesInDoubt | { "part": "run" } & RunNow | { "part": "plan" } & PlanNow | { "part": "stop" } & StopNow | { "part": "controls" } & Controls | { "part": "health" } & Health | { "part": "history" } & History | { "part": "hand_scan" } & HandScan | { "part": "player" } & Player | { "part": "lesson" } & LessonNow | { "part": "watch" } & WatchNow | { "part": "catalogue" } & Catalogue | { "part": "cuboid" } & CuboidGraph | { "part": "learner" } & LearnerNow | { "part": "drill" } & DrillNow | { "part": "timer" } & TimerNow | { "part": "camera" } & Camera | { "part": "phone" } & Phone | { "part": "page_camera" } & PageCameraNow;
 
 /**
  * Who speaks, and what the page may show.
@@ -112,7 +112,7 @@ paint: { [key in string]: string }, };
 /**
  * Which page is shown.
  */
-export type View = "rig" | "hand_scan" | "plan" | "lesson";
+export type View = "rig" | "hand_scan" | "plan" | "lesson" | "practice";
 
 /**
  * The rig and the cube in its claws at one instant. All of it is of one moment: stickers, place and turning belong together.
@@ -810,6 +810,190 @@ shortest: Array<string>,
 fastest: Array<string>, };
 
 /**
+ * What a learner remembers.
+ */
+export type LearnerNow = { 
+/**
+ * The learner's name.
+ */
+name: string, 
+/**
+ * All learners of the file.
+ */
+names: Array<string>, 
+/**
+ * Cases that are due now, and that will be due within a day.
+ */
+due: number, 
+/**
+ * See `due`.
+ */
+tomorrow: number, 
+/**
+ * The cases that were drilled, those most likely forgotten first.
+ */
+cases: Array<CaseMemory>, 
+/**
+ * Drills of the last 14 days, the last one today.
+ */
+days: Array<number>, };
+
+/**
+ * What is remembered of a case.
+ */
+export type CaseMemory = { 
+/**
+ * Its set, a name for requests.
+ */
+set: string, 
+/**
+ * Its name in the set.
+ */
+case: string, 
+/**
+ * How often it was drilled.
+ */
+drills: number, 
+/**
+ * How often it was forgotten.
+ */
+lapses: number, 
+/**
+ * The chance that it is remembered now, 0 to 1.
+ */
+chance: number, 
+/**
+ * Days until it is due; negative where it is.
+ */
+due: number, 
+/**
+ * Milliseconds of the last times it was recognised, the newest last.
+ */
+recognised: Array<number>, 
+/**
+ * Milliseconds of the last times it was turned.
+ */
+turned: Array<number>, };
+
+/**
+ * A case to drill.
+ */
+export type DrillNow = { 
+/**
+ * Counts drills: another number is another drill.
+ */
+number: number, 
+/**
+ * Its set, a name for requests; empty where nothing is to be drilled.
+ */
+set: string, 
+/**
+ * Its name in the set.
+ */
+case: string, 
+/**
+ * Colour letters of the 54 stickers as the cube is held.
+ */
+stickers: string, 
+/**
+ * Why this case, or why none, in a sentence.
+ */
+reason: string, };
+
+/**
+ * Which cases are drilled.
+ */
+export type DrillOrder = "due" | "weakest" | "random";
+
+/**
+ * The timer.
+ */
+export type TimerNow = { 
+/**
+ * The session's number.
+ */
+session: number, 
+/**
+ * The learner's sessions: number and name.
+ */
+sessions: Array<[number, string]>, 
+/**
+ * The next scramble, and the 54 stickers that it makes; empty while it is sought.
+ */
+scramble: string, 
+/**
+ * See `scramble`.
+ */
+stickers: string, 
+/**
+ * The session's solves, the oldest first.
+ */
+solves: Array<TimedSolve>, 
+/**
+ * How many of them count.
+ */
+valid: number, 
+/**
+ * The mean of those, in milliseconds.
+ */
+mean: number | null, 
+/**
+ * Mean of 3, averages of 5, 12 and 100, as far as there are enough solves.
+ */
+averages: Array<RollingAverage>, };
+
+/**
+ * A solve.
+ */
+export type TimedSolve = { 
+/**
+ * Its number, for requests.
+ */
+id: number, 
+/**
+ * When it ended: seconds since 1970.
+ */
+at: number, 
+/**
+ * Milliseconds without the penalty.
+ */
+millis: number, 
+/**
+ * What is added.
+ */
+penalty: SolvePenalty, 
+/**
+ * Its scramble.
+ */
+scramble: string, 
+/**
+ * A note.
+ */
+comment: string, };
+
+/**
+ * What is added to a time.
+ */
+export type SolvePenalty = "none" | "plus_two" | "dnf";
+
+/**
+ * An average of the last solves, and the best one.
+ */
+export type RollingAverage = { 
+/**
+ * Over how many solves.
+ */
+size: number, 
+/**
+ * Milliseconds; nothing where too many of the solves do not count.
+ */
+current: number | null, 
+/**
+ * See `current`.
+ */
+best: number | null, };
+
+/**
  * The newest picture.
  */
 export type Camera = { 
@@ -1052,7 +1236,75 @@ method: string,
 /**
  * Where they pause.
  */
-pause: ArmPause, } | { "do": "next" } | { "do": "decline" } | { "do": "save_recording" } | { "do": "use_camera", 
+pause: ArmPause, } | { "do": "next" } | { "do": "decline" } | { "do": "learner", 
+/**
+ * The name.
+ */
+name: string, } | { "do": "drill", 
+/**
+ * Names of the sets.
+ */
+sets: Array<string>, 
+/**
+ * Which cases of them.
+ */
+order: DrillOrder, } | { "do": "drilled", 
+/**
+ * The number of the drill.
+ */
+number: number, 
+/**
+ * Whether it was remembered.
+ */
+remembered: boolean, 
+/**
+ * Whether help was needed.
+ */
+helped: boolean, 
+/**
+ * Milliseconds until it was recognised.
+ */
+recognised: number | null, 
+/**
+ * Milliseconds of turning.
+ */
+turned: number | null, 
+/**
+ * What went wrong; may be empty.
+ */
+mistake: string, } | { "do": "session", 
+/**
+ * The name.
+ */
+name: string, } | { "do": "timed", 
+/**
+ * Milliseconds without the penalty.
+ */
+millis: number, 
+/**
+ * Milliseconds of inspection; nothing where it was not timed.
+ */
+inspected: number | null, 
+/**
+ * What is added for turns that were missing; what inspection costs is added by itself.
+ */
+penalty: SolvePenalty, } | { "do": "amend", 
+/**
+ * Its number.
+ */
+solve: number, 
+/**
+ * What is added.
+ */
+penalty: SolvePenalty, 
+/**
+ * The note.
+ */
+comment: string, } | { "do": "forget", 
+/**
+ * Its number.
+ */
+solve: number, } | { "do": "rescramble" } | { "do": "save_recording" } | { "do": "use_camera", 
 /**
  * What people call this browser.
  */

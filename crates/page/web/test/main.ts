@@ -26,6 +26,7 @@ const GROUPS: Record<string, () => Promise<unknown>> = {
   entering: () => import("./groups/entering"),
   cases: () => import("./groups/cases"),
   report: () => import("./groups/report"),
+  practice: () => import("./groups/practice"),
 };
 /** Groups that run only when they are named. */
 const OTHERS: typeof GROUPS = {

@@ -1,0 +1,106 @@
+//! `cuberig practise`: drills of cases that are due, and a timer, on a page; and the learner's file.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use cube::Color;
+use practice::{Store, cstimer};
+
+use crate::failure::{Failure, OrFail};
+use crate::output::Output;
+use crate::practice_page::{self, Practised};
+
+/// What `practise` takes.
+#[derive(Args)]
+pub struct PractiseArguments {
+    /// The port of the page on this machine; any free one if not given.
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    page: u16,
+    /// Serve the page to phones in this network too: its address is printed as a code to scan.
+    #[arg(long)]
+    phone: bool,
+    /// Who practises. Each learner has a memory and times of their own.
+    #[arg(long, value_name = "NAME", default_value = "me")]
+    learner: String,
+    /// The file that keeps what was practised; one in the user's data folder if not given.
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The colour of the layers that are done in a drill, or `any` for another one each time.
+    #[arg(long, value_name = "COLOR", default_value = "white", value_parser = first)]
+    first: First,
+    /// Take the sessions of an export of csTimer over, and end.
+    #[arg(long, value_name = "FILE.json", conflicts_with_all = ["page", "phone", "export", "table"])]
+    import: Option<PathBuf>,
+    /// Write all sessions as an export that csTimer imports, and end.
+    #[arg(long, value_name = "FILE.json", conflicts_with_all = ["page", "phone"])]
+    export: Option<PathBuf>,
+    /// Write the newest session as csTimer's table (CSV with semicolons), and end.
+    #[arg(long, value_name = "FILE.csv", conflicts_with_all = ["page", "phone"])]
+    table: Option<PathBuf>,
+}
+
+/// The colour of the layers that are done.
+#[derive(Clone, Copy)]
+struct First(Option<Color>);
+
+fn first(text: &str) -> Result<First, String> {
+    if text == "any" {
+        return Ok(First(None));
+    }
+    let is = |color: &Color| text == color.name() || text == color.letter().to_string();
+    let color = Color::ALL.into_iter().find(is);
+    color
+        .map(|color| First(Some(color)))
+        .ok_or_else(|| format!("there are {} and any", Color::ALL.map(Color::name).join(", ")))
+}
+
+/// Largest export that is read.
+const LARGEST: u64 = 64 << 20;
+
+/// Serves the page, or moves times in and out.
+pub fn run(typed: &PractiseArguments, output: &mut Output) -> Result<(), Failure> {
+    let file = typed.file.clone().unwrap_or_else(usual_file);
+    let mut store = Store::open(&file).or_fail()?;
+    let learner = store.learner(&typed.learner).or_fail()?;
+    if let Some(from) = &typed.import {
+        let text = cube::outside::read(from, "an export of csTimer", LARGEST).or_fail()?;
+        let sessions = cstimer::import(&String::from_utf8_lossy(&text)).or_fail()?;
+        for (name, solves) in &sessions {
+            let session = store.add_session(learner.id, name).or_fail()?;
+            store.note_solves(session.id, solves).or_fail()?;
+        }
+        let count: usize = sessions.iter().map(|(_, solves)| solves.len()).sum();
+        return output.text(format_args!("{count} solves in {} sessions are taken over", sessions.len()));
+    }
+    if typed.export.is_none() && typed.table.is_none() {
+        let practised = Practised::open(store, learner, typed.first.0).or_fail()?;
+        return practice_page::serve(practised, typed.page, typed.phone, &file);
+    }
+    let sessions = store.sessions(learner.id).or_fail()?;
+    let solves = |id| store.solves(id).map(|solves| solves.into_iter().map(|(_, solve)| solve).collect::<Vec<_>>());
+    if let Some(to) = &typed.export {
+        let all = sessions.iter().map(|session| Ok((session.name.clone(), solves(session.id)?)));
+        let all: Vec<cstimer::Named> = all.collect::<Result<_, practice::Error>>().or_fail()?;
+        write(to, &cstimer::export(&all))?;
+        output.text(format_args!("{} sessions are in {}", all.len(), to.display()))?;
+    }
+    if let Some(to) = &typed.table {
+        let newest = sessions.last().ok_or_else(|| Failure::NotAsGiven("there is no session yet".to_owned()))?;
+        write(to, &cstimer::table(&solves(newest.id).or_fail()?).or_fail()?)?;
+        output.text(format_args!("the session '{}' is in {}", newest.name, to.display()))?;
+    }
+    Ok(())
+}
+
+fn write(to: &std::path::Path, text: &str) -> Result<(), Failure> {
+    let written = std::fs::File::create(to).and_then(|mut file| file.write_all(text.as_bytes()));
+    written.map_err(|error| Failure::NotAsGiven(format!("cannot write '{}': {error}", to.display())))
+}
+
+/// The file in the user's data folder.
+fn usual_file() -> PathBuf {
+    let data = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
+    let home = || std::env::home_dir().map(|home| home.join(".local/share"));
+    data.or_else(home).unwrap_or_else(std::env::temp_dir).join("cuberig").join("practice.sqlite")
+}

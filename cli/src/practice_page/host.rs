@@ -1,0 +1,126 @@
+//! The host of the page of practice: requests of the learner, and what the page shows.
+
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use page::protocol::{Answer, Ask, Part, SolvePenalty};
+use practice::Penalty;
+
+use super::practised::{Drilled, Practised};
+use super::scrambles::Scrambles;
+use crate::page_host::PageHost;
+
+/// Cases become due by themselves: all is shown again after this time.
+const AGAIN: Duration = Duration::from_secs(20);
+/// Letters of a note.
+const LONGEST: usize = 500;
+
+/// A learner before the page.
+pub struct PracticeHost {
+    practised: Practised,
+    scrambles: Scrambles,
+    /// Why there is no scramble.
+    problem: Option<String>,
+    /// When all was shown last; none where something has changed since.
+    shown: Option<Instant>,
+}
+
+impl PracticeHost {
+    pub fn new(practised: Practised) -> Self {
+        Self { practised, scrambles: Scrambles::begin(), problem: None, shown: None }
+    }
+
+    /// Carries a request out: what is said of it, or why it is refused.
+    fn carry_out(&mut self, ask: &Ask) -> Result<String, String> {
+        let (practised, now) = (&mut self.practised, now());
+        let in_words = |error: practice::Error| error.to_string();
+        match ask {
+            Ask::Learner { name } => practised.change_learner(name).map_err(in_words)?,
+            Ask::Session { name } => practised.change_session(name).map_err(in_words)?,
+            Ask::Drill { sets, order } => {
+                let sets = sets.iter().map(|set| set.parse()).collect::<Result<Vec<_>, teach::Error>>();
+                let sets = sets.map_err(|error| error.to_string())?;
+                if sets.is_empty() {
+                    return Err("choose a set of cases".to_owned());
+                }
+                practised.choose(&sets, *order, now);
+            }
+            Ask::Drilled { number, remembered, helped, recognised, turned, mistake } => {
+                let mistake = mistake.chars().take(LONGEST).collect();
+                let drilled = Drilled {
+                    remembered: *remembered,
+                    helped: *helped,
+                    recognised: *recognised,
+                    turned: *turned,
+                    mistake,
+                };
+                practised.drilled(*number, drilled, now).map_err(in_words)??;
+            }
+            Ask::Timed { millis, inspected, penalty } => {
+                practised.timed(*millis, *inspected, penalty_of(*penalty), now).map_err(in_words)?;
+            }
+            Ask::Amend { solve, penalty, comment } => {
+                let comment: String = comment.chars().take(LONGEST).collect();
+                practised.amend((*solve).into(), penalty_of(*penalty), &comment).map_err(in_words)?;
+            }
+            Ask::Forget { solve } => practised.forget((*solve).into()).map_err(in_words)?,
+            Ask::Rescramble => practised.set_scramble(None),
+            _ => return Err("this page is for practice: there is no rig".to_owned()),
+        }
+        self.shown = None;
+        Ok(String::new())
+    }
+}
+
+impl PageHost for PracticeHost {
+    /// Scrambles come by themselves.
+    fn is_moving(&self) -> bool {
+        true
+    }
+
+    fn answer(&mut self, ask: &Ask, _now: Instant) -> Answer {
+        self.carry_out(ask).map_or_else(Answer::refused, Answer::done)
+    }
+
+    fn parts(&mut self, at: Instant) -> Vec<Part> {
+        if !self.practised.has_scramble() && self.problem.is_none() {
+            match self.scrambles.next() {
+                Some(Ok(scramble)) => {
+                    self.practised.set_scramble(Some(scramble));
+                    self.shown = None;
+                }
+                Some(Err(problem)) => {
+                    crate::failure::log(format_args!("there are no scrambles: {problem}"));
+                    self.problem = Some(problem);
+                }
+                None => {}
+            }
+        }
+        if self.shown.is_some_and(|shown| at.saturating_duration_since(shown) < AGAIN) {
+            return Vec::new();
+        }
+        self.shown = Some(at);
+        let practised = &self.practised;
+        match practised.learner(now()).and_then(|learner| Ok((learner, practised.timer()?))) {
+            Ok((learner, timer)) => vec![Part::Learner(learner), Part::Timer(timer), Part::Drill(practised.drill())],
+            // The next attempt may succeed; what is shown stays.
+            Err(error) => {
+                crate::failure::log(error);
+                Vec::new()
+            }
+        }
+    }
+}
+
+fn penalty_of(penalty: SolvePenalty) -> Penalty {
+    match penalty {
+        SolvePenalty::None => Penalty::None,
+        SolvePenalty::PlusTwo => Penalty::PlusTwo,
+        SolvePenalty::Dnf => Penalty::Dnf,
+    }
+}
+
+/// Seconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
+}

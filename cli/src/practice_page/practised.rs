@@ -1,0 +1,380 @@
+//! What the page of practice shows and does, without a clock and without a socket.
+
+use cube::{Color, ColorScheme, Cube};
+use page::protocol::{
+    CaseMemory, DrillNow, DrillOrder, LearnerNow, RollingAverage, SolvePenalty, TimedSolve, TimerNow,
+};
+use practice::{
+    Average, CaseKey, Drill, Error, Inspection, Learner, Penalty, Rating, Schedule, Session, Solve, Statistics, Store,
+    Teller,
+};
+use rand::seq::IndexedRandom;
+use teach::Options;
+use teach::catalogue::{self, Auf, Set};
+
+use super::scrambles::Scramble;
+
+/// Seconds of a day.
+const DAY: i64 = 86_400;
+/// New cases that are offered at once.
+const NEW: usize = 3;
+/// Times of a case that are shown.
+const SHOWN: usize = 12;
+/// The name of a learner's first session.
+const FIRST_SESSION: &str = "3x3x3";
+
+/// A learner at work.
+pub struct Practised {
+    store: Store,
+    learner: Learner,
+    /// The colour of the layers that are done; none for any.
+    first: Option<Color>,
+    drills: Vec<Drill>,
+    schedule: Schedule,
+    drill: DrillNow,
+    session: Session,
+    solves: Vec<(i64, Solve)>,
+    scramble: Option<Scramble>,
+}
+
+impl Practised {
+    /// Goes on with a learner's drills and newest session.
+    pub fn open(mut store: Store, learner: Learner, first: Option<Color>) -> Result<Self, Error> {
+        let session = match store.sessions(learner.id)?.pop() {
+            Some(session) => session,
+            None => store.add_session(learner.id, FIRST_SESSION)?,
+        };
+        let (drills, solves) = (store.drills(learner.id)?, store.solves(session.id)?);
+        let schedule = Schedule::of(Schedule::RETENTION, &drills);
+        let drill = DrillNow::default();
+        Ok(Self { store, learner, first, drills, schedule, drill, session, solves, scramble: None })
+    }
+
+    /// Goes on with another learner, who is added where there is none of this name.
+    pub fn change_learner(&mut self, name: &str) -> Result<(), Error> {
+        let learner = self.store.learner(name)?;
+        let session = match self.store.sessions(learner.id)?.pop() {
+            Some(session) => session,
+            None => self.store.add_session(learner.id, FIRST_SESSION)?,
+        };
+        let (drills, solves) = (self.store.drills(learner.id)?, self.store.solves(session.id)?);
+        self.schedule = Schedule::of(Schedule::RETENTION, &drills);
+        (self.learner, self.session, self.drills, self.solves) = (learner, session, drills, solves);
+        self.drill = DrillNow { number: self.drill.number + 1, ..DrillNow::default() };
+        Ok(())
+    }
+
+    /// Goes on with the learner's session of this name, which is added where there is none.
+    pub fn change_session(&mut self, name: &str) -> Result<(), Error> {
+        let known = self.store.sessions(self.learner.id)?.into_iter().find(|session| session.name == name.trim());
+        let session = match known {
+            Some(session) => session,
+            None => self.store.add_session(self.learner.id, name)?,
+        };
+        self.solves = self.store.solves(session.id)?;
+        self.session = session;
+        Ok(())
+    }
+
+    /// Chooses the next case of these sets.
+    pub fn choose(&mut self, sets: &[Set], order: DrillOrder, now: i64) {
+        let all: Vec<CaseKey> = sets.iter().flat_map(|&set| catalogue::cases(set)).map(key).collect();
+        let again = (self.drill.set.clone(), self.drill.case.clone());
+        let is_other = |case: &CaseKey| (&case.set, &case.case) != (&again.0, &again.1);
+        let (chosen, reason) = match order {
+            DrillOrder::Random => {
+                let others: Vec<&CaseKey> = all.iter().filter(|case| is_other(case)).collect();
+                (others.choose(&mut rand::rng()).map(|case| (*case).clone()), "Any case.".to_owned())
+            }
+            DrillOrder::Weakest => {
+                let weakest = self.schedule.weakest(&all, now);
+                let chance = |due: &practice::Due| due.memory.map_or(0.0, |memory| 100.0 * memory.chance(now));
+                let next = weakest.into_iter().find(|due| is_other(&due.case));
+                let reason =
+                    next.as_ref().map_or("No case was drilled yet: begin with what is due.".to_owned(), |due| {
+                        format!("It is remembered with a chance of {:.0} %.", chance(due))
+                    });
+                (next.map(|due| due.case), reason)
+            }
+            DrillOrder::Due => {
+                let due = self.schedule.due(&all, now, NEW);
+                let waiting = due.iter().filter(|due| due.memory.is_some()).count();
+                match due.into_iter().next() {
+                    Some(practice::Due { case, memory: Some(_) }) if waiting == 1 => {
+                        (Some(case), "The last case that is due.".to_owned())
+                    }
+                    Some(practice::Due { case, memory: Some(_) }) => (Some(case), format!("{waiting} cases are due.")),
+                    Some(practice::Due { case, memory: None }) => {
+                        (Some(case), "A new case: nothing else is due.".to_owned())
+                    }
+                    None => (None, "Nothing is due: come back tomorrow, or take the weakest cases.".to_owned()),
+                }
+            }
+        };
+        let number = self.drill.number + 1;
+        self.drill = match chosen {
+            None => DrillNow { number, reason, ..DrillNow::default() },
+            Some(case) => {
+                let stickers = self.stickers(&case).unwrap_or_default();
+                DrillNow { number, set: case.set, case: case.case, stickers, reason }
+            }
+        };
+    }
+
+    /// The case as it is drilled: the top turned at random, and the layers below of the first colour.
+    fn stickers(&self, case: &CaseKey) -> Option<String> {
+        let found = catalogue::find(case.set.parse().ok()?, &case.case).ok()?;
+        let first = self.first.unwrap_or_else(|| *Color::ALL.choose(&mut rand::rng()).unwrap_or(&Color::White));
+        let options = Options { scheme: ColorScheme::WESTERN, first, ..Options::default() };
+        let tutor = found.practice(Auf::from_seed(rand::random()), options).ok()?;
+        let session = tutor::Session::new(tutor, teach::Spelling::Standard);
+        Some(session.colors())
+    }
+
+    /// Writes down how the drill of this number went.
+    pub fn drilled(&mut self, number: u32, result: Drilled, now: i64) -> Result<Result<(), &'static str>, Error> {
+        if number != self.drill.number || self.drill.set.is_empty() {
+            return Ok(Err("another case is shown by now"));
+        }
+        let case = CaseKey::new(&*self.drill.set, &*self.drill.case);
+        let rating = Rating::of(result.remembered, result.helped, result.recognised, self.usual(&case.set));
+        let Drilled { recognised, turned, mistake, .. } = result;
+        let drill = Drill { at: now, case, recognised, turned, rating, mistake, teller: Teller::Keys };
+        self.store.note_drill(self.learner.id, &drill)?;
+        self.schedule.note(&drill.case, now, rating);
+        self.drills.push(drill);
+        Ok(Ok(()))
+    }
+
+    /// The learner's usual time to recognise a case of a set: the middle one of the newest twenty.
+    fn usual(&self, set: &str) -> Option<u32> {
+        let newest = self.drills.iter().rev().filter(|drill| drill.case.set == set);
+        let mut times: Vec<u32> = newest.filter_map(|drill| drill.recognised).take(20).collect();
+        times.sort_unstable();
+        times.get(times.len() / 2).copied()
+    }
+
+    /// Takes the next scramble.
+    pub fn set_scramble(&mut self, scramble: Option<Scramble>) {
+        self.scramble = scramble;
+    }
+
+    /// Whether a scramble is there.
+    pub fn has_scramble(&self) -> bool {
+        self.scramble.is_some()
+    }
+
+    /// Writes a solve of the scramble down, which is used up then.
+    pub fn timed(&mut self, millis: u32, inspected: Option<u32>, missing: Penalty, now: i64) -> Result<(), Error> {
+        let late = inspected.map_or(Penalty::None, |millis| Inspection { millis }.penalty());
+        let penalty = match (late, missing) {
+            (Penalty::Dnf, _) | (_, Penalty::Dnf) => Penalty::Dnf,
+            (Penalty::None, missing) => missing,
+            (late, _) => late,
+        };
+        let scramble = self.scramble.take().map_or_else(String::new, |scramble| scramble.moves);
+        let solve = Solve { at: now, millis, penalty, scramble, inspected, ..Solve::default() };
+        let id = self.store.note_solve(self.session.id, &solve)?;
+        self.solves.push((id, solve));
+        Ok(())
+    }
+
+    /// Changes what is added to a solve, and its note.
+    pub fn amend(&mut self, id: i64, penalty: Penalty, comment: &str) -> Result<(), Error> {
+        self.store.amend_solve(id, penalty, comment)?;
+        self.solves = self.store.solves(self.session.id)?;
+        Ok(())
+    }
+
+    /// Deletes a solve.
+    pub fn forget(&mut self, id: i64) -> Result<(), Error> {
+        self.store.delete_solve(id)?;
+        self.solves.retain(|(number, _)| *number != id);
+        Ok(())
+    }
+
+    /// What is remembered.
+    pub fn learner(&self, now: i64) -> Result<LearnerNow, Error> {
+        let all: Vec<CaseKey> = Set::ALL.iter().flat_map(|&set| catalogue::cases(set)).map(key).collect();
+        let due = |at: i64| self.schedule.due(&all, at, 0).len();
+        let cases = self.schedule.weakest(&all, now).into_iter().filter_map(|due| {
+            let memory = due.memory?;
+            let drills = || self.drills.iter().filter(|drill| drill.case == due.case);
+            let newest = |times: Vec<u32>| times[times.len().saturating_sub(SHOWN)..].to_vec();
+            Some(CaseMemory {
+                drills: count(memory.drills),
+                lapses: count(memory.lapses),
+                chance: memory.chance(now),
+                due: memory.due.saturating_sub(now) as f64 / DAY as f64,
+                recognised: newest(drills().filter_map(|drill| drill.recognised).collect()),
+                turned: newest(drills().filter_map(|drill| drill.turned).collect()),
+                set: due.case.set.clone(),
+                case: due.case.case.clone(),
+            })
+        });
+        let ago = |days: i64| {
+            let is_then = |drill: &&Drill| (now - drill.at).div_euclid(DAY) == days;
+            count(self.drills.iter().filter(is_then).count())
+        };
+        Ok(LearnerNow {
+            name: self.learner.name.clone(),
+            names: self.store.learners()?.into_iter().map(|learner| learner.name).collect(),
+            due: count(due(now)),
+            tomorrow: count(due(now + DAY)),
+            cases: cases.collect(),
+            days: (0..14).rev().map(ago).collect(),
+        })
+    }
+
+    /// The case to drill.
+    pub fn drill(&self) -> DrillNow {
+        self.drill.clone()
+    }
+
+    /// The timer.
+    pub fn timer(&self) -> Result<TimerNow, Error> {
+        let solves: Vec<Solve> = self.solves.iter().map(|(_, solve)| solve.clone()).collect();
+        let statistics = Statistics::of(&solves);
+        let millis = |average: Average| match average {
+            Average::Of(millis) => Some(millis),
+            Average::Dnf => None,
+        };
+        let (scramble, stickers) = self
+            .scramble
+            .as_ref()
+            .map_or_else(Default::default, |scramble| (scramble.moves.clone(), letters(&scramble.cube)));
+        let sessions = self.store.sessions(self.learner.id)?;
+        Ok(TimerNow {
+            session: number(self.session.id),
+            sessions: sessions.into_iter().map(|session| (number(session.id), session.name)).collect(),
+            scramble,
+            stickers,
+            solves: self.solves.iter().map(|(id, solve)| shown(*id, solve)).collect(),
+            valid: count(statistics.valid),
+            mean: statistics.mean,
+            averages: statistics
+                .rolling
+                .iter()
+                .map(|rolling| RollingAverage {
+                    size: count(rolling.size),
+                    current: millis(rolling.current),
+                    best: millis(rolling.best.0),
+                })
+                .collect(),
+        })
+    }
+}
+
+/// How a drill went.
+pub struct Drilled {
+    /// Whether the case was remembered.
+    pub remembered: bool,
+    /// Whether help was needed.
+    pub helped: bool,
+    /// Milliseconds until it was recognised.
+    pub recognised: Option<u32>,
+    /// Milliseconds of turning.
+    pub turned: Option<u32>,
+    /// What went wrong; may be empty.
+    pub mistake: String,
+}
+
+fn key(case: &catalogue::Case) -> CaseKey {
+    CaseKey::new(case.set.name(), case.key())
+}
+
+fn letters(cube: &Cube) -> String {
+    cube.facelets().colors(&ColorScheme::WESTERN).iter().map(|color| color.letter()).collect()
+}
+
+fn shown(id: i64, solve: &Solve) -> TimedSolve {
+    TimedSolve {
+        id: number(id),
+        at: solve.at as f64,
+        millis: solve.millis,
+        penalty: match solve.penalty {
+            Penalty::None => SolvePenalty::None,
+            Penalty::PlusTwo => SolvePenalty::PlusTwo,
+            Penalty::Dnf => SolvePenalty::Dnf,
+        },
+        scramble: solve.scramble.clone(),
+        comment: solve.comment.clone(),
+    }
+}
+
+/// Numbers of a file are small.
+fn number(id: i64) -> u32 {
+    u32::try_from(id).unwrap_or(u32::MAX)
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn practised() -> Practised {
+        let mut store = Store::in_memory().expect("memory");
+        let learner = store.learner("Ada").expect("a learner");
+        Practised::open(store, learner, None).expect("a session")
+    }
+
+    const KNEW: Drilled =
+        Drilled { remembered: true, helped: false, recognised: Some(900), turned: None, mistake: String::new() };
+
+    #[test]
+    fn what_is_due_comes_once_a_day_and_the_weakest_at_any_time() {
+        let mut practised = practised();
+        let mut seen = Vec::new();
+        for at in 0..21 {
+            practised.choose(&[Set::Pll], DrillOrder::Due, at);
+            let DrillNow { number, case, stickers, .. } = practised.drill();
+            assert_eq!(stickers.len(), 54, "{case}");
+            practised.drilled(number, KNEW, at).expect("memory").expect("the case that is shown");
+            assert!(practised.drilled(number + 1, KNEW, at).expect("memory").is_err(), "no case has this number yet");
+            seen.push(case);
+        }
+        seen.sort();
+        seen.dedup();
+        assert_eq!(seen.len(), 21, "each case was new once");
+        practised.choose(&[Set::Pll], DrillOrder::Due, 30);
+        assert!(practised.drill().set.is_empty() && practised.drill().reason.contains("tomorrow"));
+        practised.choose(&[Set::Pll], DrillOrder::Weakest, 30);
+        assert_eq!(practised.drill().set, "pll");
+        practised.choose(&[Set::Pll], DrillOrder::Due, 30 * DAY);
+        assert!(practised.drill().reason.contains("21 cases are due"), "{}", practised.drill().reason);
+        let learner = practised.learner(30 * DAY).expect("memory");
+        assert_eq!((learner.due, learner.cases.len(), learner.days[13]), (21, 21, 0));
+        // Another learner remembers nothing.
+        practised.change_learner("Bob").expect("a new one");
+        assert_eq!(practised.learner(30 * DAY).expect("memory").due, 0);
+    }
+
+    #[test]
+    fn what_inspection_costs_is_added_to_what_was_missing() {
+        let mut practised = practised();
+        for (inspected, missing, result) in [
+            (None, Penalty::None, Some(9_000)),
+            (Some(14_999), Penalty::None, Some(9_000)),
+            (Some(15_000), Penalty::None, Some(11_000)),
+            (Some(9_000), Penalty::PlusTwo, Some(11_000)),
+            (Some(17_000), Penalty::None, None),
+            (Some(1), Penalty::Dnf, None),
+        ] {
+            practised.timed(9_000, inspected, missing, 5).expect("memory");
+            let (_, solve) = practised.solves.last().expect("it was timed");
+            assert_eq!(solve.result(), result, "{inspected:?} {missing:?}");
+        }
+        let timer = practised.timer().expect("memory");
+        assert_eq!((timer.solves.len(), timer.valid), (6, 4));
+        // Five of the last six, two of which do not count.
+        assert_eq!(timer.averages.iter().find(|average| average.size == 5).map(|average| average.current), Some(None));
+        practised.forget(timer.solves[5].id.into()).expect("it is there");
+        practised.change_session("another").expect("a name");
+        assert!(practised.timer().expect("memory").solves.is_empty());
+        practised.change_session("3x3x3").expect("the first one");
+        assert_eq!(practised.timer().expect("memory").solves.len(), 5);
+    }
+}

@@ -1,0 +1,131 @@
+// Drills: a case is shown as it is held, the learner recognises it, turns it, and says how it went. Both times are kept apart.
+
+import type { App } from "../app";
+import { COLOR_NAMES } from "../cube/stickers";
+import { card, el, setAttribute, setText } from "../dom";
+import type { CaseShown, DrillOrder } from "../protocol";
+import { recognise } from "../recognise";
+import { HoldScene } from "../scene/hold";
+import { isTyping } from "../shell";
+import { clock } from "../timing";
+
+const ORDERS: readonly (readonly [DrillOrder, string])[] = [["due", "What is due"], ["weakest", "Weakest first"], ["random", "Any order"]];
+type Phase = "none" | "looking" | "turning" | "judging";
+
+/** The panel of drills. `isShown`: whether its keys count now. */
+export function drillPanel(app: App, isShown: () => boolean): HTMLElement {
+  const scene = new HoldScene();
+  const reason = el("p", { class: "note", role: "status" });
+  const time = el("p", { class: "drill-time" });
+  const title = el("h3", { class: "drill-title" });
+  const ways = el("ul", { class: "case-moves" });
+  const hint = el("p", { class: "case-hint" });
+  const order = el("select", { id: "drill-order", "aria-label": "Which cases" }, ...ORDERS.map(([value, name]) => el("option", { value }, name)));
+  const sets = el("div", { class: "row", role: "group", "aria-label": "Sets" });
+  const only = el("input", { type: "checkbox", id: "drill-only" });
+  let phase: Phase = "none";
+  let number = 0;
+  let since = 0;
+  let recognised: number | null = null;
+  let turned: number | null = null;
+
+  const button = (text: string, look: string, act: (at: number) => void) =>
+    el("button", { type: "button", class: `button ${look}`, onclick: ((event: Event) => act(event.timeStamp)) as EventListener }, text);
+  const next = () => {
+    const chosen = Array.from(sets.querySelectorAll("input")).filter((input) => input.checked).map((input) => input.value);
+    void app.askQuietly({ do: "drill", sets: chosen, order: order.value as DrillOrder });
+  };
+  const know = button("I know it", "primary", (at) => step(at));
+  const done = button("Turned", "primary", (at) => step(at));
+  const judge = (remembered: boolean, helped: boolean) => {
+    if (phase !== "judging") return;
+    enter("none");
+    void app.askQuietly({ do: "drilled", number, remembered, helped, recognised, turned, mistake: "" }).then((ok) => ok && next());
+  };
+  const forgot = button("1: Forgot it", "plain", () => judge(false, false));
+  const helped = button("2: With help", "plain", () => judge(true, true));
+  const knew = button("3: Knew it", "primary", () => judge(true, false));
+  const begin = button("Next case", "plain", next);
+  const show = button("Show it", "quiet", (at) => {
+    // Who looks it up did not know it.
+    recognised = null;
+    since = at;
+    enter("judging");
+  });
+  const enter = (now: Phase) => {
+    phase = now;
+    setAttribute(panel, "data-phase", phase);
+    know.hidden = show.hidden = phase !== "looking";
+    done.hidden = phase !== "turning";
+    forgot.hidden = helped.hidden = knew.hidden = phase !== "judging";
+    begin.hidden = phase !== "none";
+    answer.hidden = phase !== "judging" && phase !== "turning";
+    const times = [recognised === null ? "" : `Recognised in ${clock(recognised)} s.`, turned === null ? "" : `Turned in ${clock(turned)} s.`];
+    setText(time, phase === "looking" ? "Which case is it?" : times.filter(Boolean).join(" "));
+  };
+  const step = (at: number) => {
+    if (phase === "looking") {
+      recognised = Math.round(at - since);
+      since = at;
+      enter(only.checked ? "judging" : "turning");
+    } else if (phase === "turning") {
+      turned = Math.round(at - since);
+      enter("judging");
+    }
+  };
+  const answer = el("div", { class: "drill-answer" }, title, hint, ways);
+  const panel = card(
+    "drill",
+    "Drill",
+    sets,
+    el("div", { class: "row" }, order, el("label", { class: "switch", for: "drill-only" }, only, "Recognise only")),
+    reason,
+    el("div", { class: "hold-frame drill-cube" }, scene.stage.canvas, scene.stage.reset),
+    time,
+    el("div", { class: "row drill-buttons" }, begin, know, show, done, forgot, helped, knew),
+    answer,
+    el("p", { class: "note" }, "Space: I know it, turned. 1, 2, 3: how it went."),
+  );
+  enter("none");
+  app.store.on("catalogue", (catalogue) => {
+    if (sets.childElementCount > 0) return;
+    sets.replaceChildren(
+      ...catalogue.sets.map(({ name, title }) => {
+        const input = el("input", { type: "checkbox", id: `drill-${name}`, value: name });
+        input.checked = name === "pll";
+        return el("label", { class: "switch", for: `drill-${name}` }, input, title);
+      }),
+    );
+  });
+  app.store.on("drill", (drill) => {
+    if (drill.number === number) return;
+    number = drill.number;
+    setText(reason, drill.reason);
+    if (drill.set === "") return enter("none");
+    [recognised, turned, since] = [null, null, performance.now()];
+    scene.show(drill.stickers, `${drill.stickers[22]}${drill.stickers[4]}`);
+    const shown = caseOf(app, drill.set, drill.case);
+    setText(title, shown ? `${drill.set.toUpperCase()} ${shown.title}` : "");
+    setText(hint, shown ? recognise(drill.set, shown.look) : "");
+    ways.replaceChildren(...(shown ? [shown.moves, ...shown.others, ...(shown.left ? [`for the left hand: ${shown.left}`] : [])] : []).map((way) => el("li", {}, way)));
+    scene.stage.canvas.setAttribute("aria-label", `The case, ${COLOR_NAMES[drill.stickers[22] ?? ""] ?? ""} in front`);
+    enter("looking");
+  });
+  document.addEventListener("keydown", (event) => {
+    if (!isShown() || isTyping(event.target) || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isPressed = event.target instanceof Element && event.target.closest("button, select, a, input");
+    if (event.key === " " && !isPressed) {
+      event.preventDefault();
+      if (phase === "none") next();
+      else step(event.timeStamp);
+    }
+    const judged = { "1": [false, false], "2": [true, true], "3": [true, false] }[event.key];
+    if (judged) judge(judged[0] ?? false, judged[1] ?? false);
+  });
+  return panel;
+}
+
+/** A case of the catalogue. */
+export function caseOf(app: App, set: string, name: string): CaseShown | undefined {
+  return app.store.get("catalogue")?.sets.find((known) => known.name === set)?.cases.find((known) => known.name === name);
+}

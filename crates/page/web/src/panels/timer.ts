@@ -1,0 +1,193 @@
+// The timer: the scramble and its picture, the clock, the solves of the session and what they come to.
+
+import uPlot from "uplot";
+import type { App } from "../app";
+import { CubeNet } from "../cube/net";
+import { card, el, setAttribute, setText } from "../dom";
+import type { RollingAverage, SolvePenalty, TimedSolve, TimerNow } from "../protocol";
+import { isTyping } from "../shell";
+import { CALLS, SolveClock, average, clock, result } from "../timing";
+
+/** Solves that are listed. */
+const LISTED = 60;
+const HEIGHT = 170;
+const PENALTIES: readonly (readonly [SolvePenalty, string])[] = [["none", "OK"], ["plus_two", "+2"], ["dnf", "DNF"]];
+
+/** The timer's panel. `isShown`: whether its keys count now. */
+export function timerPanel(app: App, isShown: () => boolean): HTMLElement {
+  const scramble = el("p", { class: "scramble", "aria-label": "Scramble" });
+  const net = new CubeNet("The scrambled cube");
+  const another = el("button", { type: "button", class: "button quiet small", onclick: () => void app.askQuietly({ do: "rescramble" }) }, "Another scramble");
+  const time = el("span", { class: "timer-time" }, "0.00");
+  const hint = el("span", { class: "timer-hint" });
+  const pad = el("div", { class: "timer-pad", role: "button", tabindex: "0" }, time, hint);
+  const call = el("p", { class: "timer-call", role: "status", "aria-live": "assertive" });
+  const inspects = option("timer-inspects", "Inspection of 15 s", true);
+  const speaks = option("timer-speaks", "Say 8 and 12 seconds", false);
+  const sessions = el("select", { id: "timer-session", "aria-label": "Session" });
+  const name = el("input", { type: "text", id: "timer-name", maxlength: "60", placeholder: "New session", "aria-label": "Name of a new session" });
+  const add = el("button", { type: "button", class: "button plain small", onclick: () => name.value.trim() && void begin(name.value) }, "Begin it");
+  const begin = async (session: string) => {
+    if (await app.askQuietly({ do: "session", name: session })) name.value = "";
+  };
+  sessions.addEventListener("change", () => void begin(sessions.selectedOptions[0]?.textContent ?? ""));
+  const [figures, solves] = [el("tbody"), el("tbody")];
+  const chart = el("div", { class: "chart", role: "img", "aria-label": "Times of the session" });
+
+  const watch = new SolveClock(({ millis, inspected }) => {
+    setText(time, clock(millis));
+    void app.askQuietly({ do: "timed", millis, inspected, penalty: "none" });
+  });
+  inspects.input.addEventListener("change", () => (watch.inspects = inspects.input.checked));
+  let called = 0;
+  const draw = (now: number) => {
+    watch.tick(now);
+    setAttribute(pad, "data-phase", watch.phase);
+    const inspected = watch.inspected(now);
+    if (inspected !== undefined) {
+      const due = CALLS.filter(([at]) => at <= inspected).length;
+      setText(time, due >= 3 ? (CALLS[due - 1]?.[1] ?? "") : String(Math.ceil((15_000 - inspected) / 1000)));
+      if (due > called) callOut(CALLS[due - 1]?.[1] ?? "");
+      called = due;
+    } else if (watch.phase === "running") {
+      setText(time, clock(watch.passed(now)));
+    }
+    setText(hint, HINTS[watch.phase]);
+    if (watch.phase === "idle") return void (isDrawing = false);
+    requestAnimationFrame(draw);
+  };
+  const callOut = (text: string) => {
+    setText(call, text);
+    if (speaks.input.checked && "speechSynthesis" in window) speechSynthesis.speak(new SpeechSynthesisUtterance(text));
+  };
+  let isDrawing = false;
+  const follow = () => {
+    if (isDrawing) return;
+    [isDrawing, called] = [true, 0];
+    setText(call, "");
+    requestAnimationFrame(draw);
+  };
+  const down = (event: Event) => {
+    if (!scramble.textContent && watch.phase === "idle") return app.say("The scramble is on its way.", false);
+    event.preventDefault();
+    watch.press(event.timeStamp);
+    follow();
+  };
+  const up = (event: Event) => watch.release(event.timeStamp);
+  document.addEventListener("keydown", (event) => {
+    if (!isShown() || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.repeat) return void (event.key === " " && event.preventDefault());
+    if (event.key === "Escape" && watch.phase !== "running") return watch.reset();
+    // Any key stops the clock.
+    const isPressed = event.target instanceof Element && event.target.closest("button, select, a, summary");
+    if (watch.phase === "running" || (event.key === " " && !isPressed)) down(event);
+  });
+  document.addEventListener("keyup", (event) => isShown() && event.key === " " && up(event));
+  pad.addEventListener("pointerdown", down);
+  for (const end of ["pointerup", "pointercancel"] as const) pad.addEventListener(end, up);
+
+  let plot: uPlot | undefined;
+  app.store.on("timer", (now) => {
+    setText(scramble, now.scramble);
+    if (now.stickers) net.show({ stickers: now.stickers });
+    sessions.replaceChildren(...now.sessions.map(([id, title]) => el("option", { value: String(id), selected: id === now.session }, title)));
+    figures.replaceChildren(...figuresOf(now));
+    solves.replaceChildren(...now.solves.slice(-LISTED).reverse().map((solve, at) => row(app, solve, now.solves.length - at)));
+    plot?.destroy();
+    plot = now.solves.length > 1 && chart.clientWidth > 0 ? new uPlot(options(chart.clientWidth), lines(now.solves), chart) : undefined;
+    if (watch.phase === "idle" && now.solves.length > 0) {
+      const last = now.solves[now.solves.length - 1] as TimedSolve;
+      setText(time, result(last.millis, last.penalty));
+    }
+  });
+  const heads = (...titles: string[]) => el("thead", {}, el("tr", {}, ...titles.map((title) => el("th", { scope: "col" }, title))));
+  return card(
+    "timer",
+    "Timer",
+    el("div", { class: "timer-scramble" }, el("div", {}, scramble, another), net.element),
+    pad,
+    call,
+    el("div", { class: "row" }, inspects.label, speaks.label),
+    el("div", { class: "row" }, sessions, name, add),
+    el("div", { class: "timer-figures" }, el("table", { class: "figures" }, heads("Times", "Now", "Best"), figures), chart),
+    el("div", { class: "table timer-solves", tabindex: "0", role: "region", "aria-label": "Solves" }, el("table", {}, heads("No.", "Time", "Penalty", "Scramble", "Delete"), solves)),
+  );
+}
+
+const HINTS = {
+  idle: "Hold Space, or the finger here, and release",
+  inspecting: "Look at the cube; hold to start",
+  held: "Hold",
+  ready: "Release",
+  running: "Any key, or a touch, stops",
+};
+
+function option(id: string, text: string, isOn: boolean): { label: HTMLElement; input: HTMLInputElement } {
+  const input = el("input", { type: "checkbox", id });
+  input.checked = isOn;
+  return { input, label: el("label", { class: "switch", for: id }, input, text) };
+}
+
+function figuresOf({ solves, valid, mean, averages }: TimerNow): HTMLElement[] {
+  const results = solves.filter(({ penalty }) => penalty !== "dnf").map(({ millis, penalty }) => millis + (penalty === "plus_two" ? 2000 : 0));
+  const last = solves[solves.length - 1];
+  const line = (title: string, now: string, best: string) => el("tr", {}, el("th", { scope: "row" }, title), el("td", {}, now), el("td", {}, best));
+  const name = ({ size }: RollingAverage) => (size === 3 ? "mean of 3" : `average of ${size}`);
+  return [
+    line("single", last ? result(last.millis, last.penalty) : "", results.length > 0 ? clock(Math.min(...results)) : ""),
+    ...averages.map((rolling) => line(name(rolling), average(rolling.current), average(rolling.best))),
+    line("mean", mean === null ? "" : average(mean), `${valid} of ${solves.length} count`),
+  ];
+}
+
+function row(app: App, solve: TimedSolve, number: number): HTMLElement {
+  const choices = PENALTIES.map(([penalty, title]) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: "choice",
+        "aria-pressed": solve.penalty === penalty,
+        "aria-label": `${title} for solve ${number}`,
+        onclick: () => void app.askQuietly({ do: "amend", solve: solve.id, penalty, comment: solve.comment }),
+      },
+      title,
+    ),
+  );
+  const forget = el("button", { type: "button", class: "button quiet small", "aria-label": `Delete solve ${number}`, onclick: () => void app.askQuietly({ do: "forget", solve: solve.id }) }, "Delete");
+  return el(
+    "tr",
+    {},
+    el("td", {}, String(number)),
+    el("td", { class: "solve-result" }, result(solve.millis, solve.penalty)),
+    el("td", {}, el("div", { class: "choices", role: "group" }, ...choices)),
+    el("td", { class: "solve-scramble" }, solve.scramble),
+    el("td", {}, forget),
+  );
+}
+
+/** Each solve, and the average of five up to it. */
+function lines(solves: readonly TimedSolve[]): uPlot.AlignedData {
+  const seconds = solves.map(({ millis, penalty }) => (penalty === "dnf" ? null : (millis + (penalty === "plus_two" ? 2000 : 0)) / 1000));
+  const fives = seconds.map((_, at) => {
+    const five = seconds.slice(at - 4, at + 1).map((value) => value ?? Infinity).sort((a, b) => a - b);
+    const middle = at < 4 ? Infinity : five.slice(1, 4).reduce((sum, value) => sum + value, 0) / 3;
+    return Number.isFinite(middle) ? middle : null;
+  });
+  return [solves.map((_, at) => at + 1), seconds, fives];
+}
+
+function options(width: number): uPlot.Options {
+  const style = getComputedStyle(document.documentElement);
+  const color = (name: string) => style.getPropertyValue(name).trim();
+  const axis = { stroke: color("--soft"), grid: { stroke: color("--line"), width: 1 }, ticks: { show: false }, font: "12px system-ui" };
+  return {
+    width,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { show: false },
+    scales: { x: { time: false } },
+    axes: [{ ...axis, grid: { show: false } }, { ...axis, size: 44, values: (_plot, ticks) => ticks.map((tick) => `${tick} s`) }],
+    series: [{}, { stroke: color("--scan"), width: 1, points: { show: true, size: 4 } }, { stroke: color("--execute"), width: 2, points: { show: false } }],
+  };
+}

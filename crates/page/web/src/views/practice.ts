@@ -1,0 +1,31 @@
+// The page of practice: drills of cases, the timer, what is remembered; one of them at a time.
+
+import type { App } from "../app";
+import { el, setAttribute } from "../dom";
+import { drillPanel } from "../panels/drill";
+import { memoryPanel } from "../panels/memory";
+import { timerPanel } from "../panels/timer";
+
+/** Builds the view. */
+export function practiceView(app: App, main: HTMLElement): { open(name: string): void } {
+  let opened = "timer";
+  const panels: Record<string, HTMLElement> = {
+    timer: timerPanel(app, () => opened === "timer"),
+    drill: drillPanel(app, () => opened === "drill"),
+    memory: memoryPanel(app),
+  };
+  const titles: Record<string, string> = { timer: "Timer", drill: "Drills", memory: "Statistics" };
+  const tabs = Object.keys(panels).map((name) => el("button", { type: "button", class: "choice", value: name, onclick: () => open(name) }, titles[name] ?? name));
+  const open = (name: string) => {
+    opened = name;
+    for (const tab of tabs) setAttribute(tab, "aria-pressed", String(tab.value === name));
+    for (const [own, panel] of Object.entries(panels)) panel.hidden = own !== name;
+    // A key that follows is for the panel, not for the tab.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    dispatchEvent(new Event("resize"));
+  };
+  main.className = "view-practice";
+  main.append(el("div", { class: "choices tabs", role: "group", "aria-label": "What to practise" }, ...tabs), ...Object.values(panels));
+  open(opened);
+  return { open };
+}

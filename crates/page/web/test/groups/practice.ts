@@ -1,0 +1,221 @@
+// `cuberig practise` before a real browser: the timer by keys and by touch, drills of cases, what is remembered after the end.
+
+import assert from "node:assert/strict";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import type { DrillNow, LearnerNow, TimerNow } from "../../src/protocol";
+import { open, type Watched } from "../kit/browser";
+import { HOLD, SolveClock, average, clock, result } from "../../src/timing";
+import { applied } from "../kit/lesson";
+
+const { CUBERIG_BINARIES: binaries = "../../../target/debug" } = process.env;
+const SOLVED = Array.from("WRGYOB", (color) => color.repeat(9)).join("");
+const folder = mkdtempSync(join(tmpdir(), "cuberig-practice-"));
+after(() => rmSync(folder, { recursive: true }));
+
+/** Starts the program with a file of this name, and opens its page. */
+async function started(name: string, width = 1100): Promise<{ program: ChildProcess; watched: Watched; page: Page }> {
+  const program = spawn(`${binaries}/cuberig`, ["practise", "--file", join(folder, name)], { stdio: ["ignore", "ignore", "pipe"] });
+  const [line] = (await once(createInterface({ input: program.stderr }), "line")) as [string];
+  const address = /http:\/\/[^\s;]+/.exec(line)?.[0];
+  assert.ok(address, line);
+  const watched = await open(address, { width, height: 900 });
+  return { program, watched, page: watched.page };
+}
+
+async function ended(program: ChildProcess, signal: "SIGINT" | "SIGKILL" = "SIGINT"): Promise<void> {
+  const exit = once(program, "exit");
+  program.kill(signal);
+  await exit;
+}
+
+const part = <T>(page: Page, name: string) => page.evaluate((name) => (window as any).cuberig.app.store.get(name) as T, name);
+/** The timer once it has so many solves and the next scramble. */
+async function timer(page: Page, solves: number): Promise<TimerNow> {
+  await page.waitForFunction((solves) => {
+    const timer = (window as any).cuberig.app.store.get("timer") as TimerNow | undefined;
+    return timer?.solves.length === solves && timer.scramble !== "";
+  }, solves);
+  return part<TimerNow>(page, "timer");
+}
+
+/** A solve by the space bar that takes this long, without inspection. */
+async function solve(page: Page, millis: number): Promise<void> {
+  await page.keyboard.down(" ");
+  await page.locator(".timer-pad[data-phase=ready]").waitFor();
+  await page.keyboard.up(" ");
+  await page.locator(".timer-pad[data-phase=running]").waitFor();
+  await page.waitForTimeout(millis);
+  await page.keyboard.press("k");
+}
+
+/** Milliseconds in hundredths, cut off, as the regulations have it. */
+const cut = (millis: number) => (Math.floor(millis / 10) / 100).toFixed(2);
+
+test("solves are timed by keys, with penalties, averages and a scramble that makes the cube that is drawn", async () => {
+  const { program, watched, page } = await started("timer.sqlite");
+  const first = await timer(page, 0);
+  assert.equal(applied(SOLVED, first.scramble), first.stickers, "the scramble by the tests' own geometry");
+  assert.ok(first.scramble.split(" ").length >= 10, first.scramble);
+  await page.getByLabel("Inspection of 15 s").uncheck();
+  // Too short a press starts nothing.
+  await page.keyboard.press(" ");
+  assert.equal((await part<TimerNow>(page, "timer")).solves.length, 0);
+  for (const [number, millis] of [300, 700, 500, 400, 600].entries()) {
+    await solve(page, millis);
+    const { solves } = await timer(page, number + 1);
+    const measured = solves[number]?.millis ?? 0;
+    assert.ok(millis - 20 <= measured && measured < millis + 2000, `${measured} ms for ${millis}`);
+    assert.notEqual(solves[number]?.scramble, (await part<TimerNow>(page, "timer")).scramble, "each solve has its own scramble");
+  }
+  let now = await timer(page, 5);
+  const times = now.solves.map(({ millis }) => millis).sort((a, b) => a - b);
+  const five = (times[1]! + times[2]! + times[3]!) / 3;
+  const figure = (name: string) => page.locator(".figures tr", { has: page.getByRole("rowheader", { name, exact: true }) }).locator("td").first();
+  assert.equal(await figure("average of 5").textContent(), (Math.round(five / 10) / 100).toFixed(2));
+  assert.equal(await figure("single").textContent(), cut(now.solves[4]!.millis));
+  // Two DNFs of five are a DNF; one is the worst time.
+  await page.getByRole("button", { name: "DNF for solve 5" }).click();
+  await page.locator(".solve-result", { hasText: "DNF(" }).waitFor();
+  const others = now.solves.slice(0, 4).map(({ millis }) => millis).sort((a, b) => a - b);
+  assert.equal(await figure("average of 5").textContent(), (Math.round((others[1]! + others[2]! + others[3]!) / 30) / 100).toFixed(2));
+  await page.getByRole("button", { name: "DNF for solve 4" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".timer-solves [aria-label^=DNF][aria-pressed=true]").length === 2);
+  assert.equal(await figure("average of 5").textContent(), "DNF");
+  await page.getByRole("button", { name: "+2 for solve 1" }).click();
+  await page.locator(".solve-result", { hasText: `${cut(now.solves[0]!.millis + 2000)}+` }).waitFor();
+  await page.getByRole("button", { name: "Delete solve 2" }).click();
+  now = await timer(page, 4);
+  // Another session begins empty, and the first one is kept.
+  await page.getByLabel("Name of a new session").fill("one-handed");
+  await page.getByRole("button", { name: "Begin it" }).click();
+  assert.equal((await timer(page, 0)).sessions.length, 2);
+  await page.getByLabel("Session", { exact: true }).selectOption({ label: "3x3x3" });
+  assert.deepEqual((await timer(page, 4)).solves, now.solves);
+  await watched.finish();
+  await ended(program);
+});
+
+test("presses and releases mean what they mean at a timer of competitions", () => {
+  const solves: { millis: number; inspected: number | null }[] = [];
+  const watch = new SolveClock((solve) => solves.push(solve));
+  // The first press begins inspection, and its release starts nothing however late it comes.
+  watch.press(1000);
+  watch.release(9000);
+  assert.equal(watch.phase, "inspecting");
+  assert.equal(watch.inspected(10_500), 9500);
+  // Held for too short a time, then long enough. Inspection ends where the clock starts.
+  watch.press(11_000);
+  watch.release(11_000 + HOLD - 1);
+  assert.equal(watch.phase, "inspecting");
+  watch.press(16_200);
+  watch.tick(16_200 + HOLD);
+  assert.equal(watch.phase, "ready");
+  watch.release(16_600);
+  assert.equal(watch.phase, "running");
+  watch.press(26_945.6);
+  assert.deepEqual([watch.phase, solves], ["idle", [{ millis: 10_346, inspected: 15_600 }]]);
+  // Given up during inspection; without inspection it is held at once.
+  watch.press(30_000);
+  watch.reset();
+  watch.inspects = false;
+  watch.press(40_000);
+  watch.release(40_500);
+  watch.press(41_500);
+  assert.deepEqual(solves[1], { millis: 1000, inspected: null });
+  // Times are cut off, averages are rounded (9f1, 9f2).
+  assert.deepEqual([9_999, 60_000, 754_328].map(clock), ["9.99", "1:00.00", "12:34.32"]);
+  assert.deepEqual([9_994.9, 9_995, null].map(average), ["9.99", "10.00", "DNF"]);
+  assert.deepEqual([result(59_990, "plus_two"), result(12_345, "dnf")], ["1:01.99+", "DNF(12.34)"]);
+});
+
+test("a drilled case is the one that its sequence solves, and is remembered after the program was killed", async () => {
+  const { program, watched, page } = await started("drill.sqlite");
+  await page.getByRole("button", { name: "Drills", exact: true }).click();
+  await page.getByLabel("OLL").uncheck();
+  assert.ok(await page.getByLabel("PLL").isChecked());
+  await page.keyboard.press(" ");
+  await page.locator(".drill[data-phase=looking]").waitFor();
+  assert.equal(await page.locator(".drill-answer").isVisible(), false, "the name is not shown yet");
+  const drill = await part<DrillNow>(page, "drill");
+  assert.equal(drill.set, "pll");
+  await page.waitForTimeout(400);
+  await page.keyboard.press(" ");
+  await page.locator(".drill[data-phase=turning]").waitFor();
+  const moves = (await page.locator(".drill-answer .case-moves li").first().textContent()) ?? "";
+  const tops = ["", "U", "U2", "U'"];
+  const isSolved = (stickers: string) => /^(.)\1{8}(.)\2{8}(.)\3{8}(.)\4{8}(.)\5{8}(.)\6{8}$/.test(stickers);
+  const solves = tops.flatMap((before) => tops.map((end) => [before, moves, end].filter(Boolean).join(" ")));
+  assert.ok(solves.some((way) => isSolved(applied(drill.stickers, way))), `${moves} does not solve ${drill.stickers}`);
+  await page.waitForTimeout(300);
+  await page.keyboard.press(" ");
+  await page.locator(".drill-time", { hasText: /Recognised in \d+\.\d\d s\. Turned in \d+\.\d\d s\./ }).waitFor();
+  await page.keyboard.press("3");
+  await page.waitForFunction((number) => (window as any).cuberig.app.store.get("drill")?.number > number, drill.number);
+  // What was looked up and forgotten comes again.
+  await page.getByRole("button", { name: "Show it" }).click();
+  await page.getByRole("button", { name: "1: Forgot it" }).click();
+  await page.waitForFunction(() => ((window as any).cuberig.app.store.get("learner") as LearnerNow).cases.length === 2);
+  await watched.finish();
+  await ended(program, "SIGKILL");
+
+  const again = await started("drill.sqlite");
+  await again.page.getByRole("button", { name: "Statistics", exact: true }).click();
+  await again.page.locator(".memory tbody tr").nth(1).waitFor();
+  const learner = await part<LearnerNow>(again.page, "learner");
+  const known = learner.cases.find(({ lapses }) => lapses === 0);
+  assert.deepEqual([known?.case, known?.drills, known?.turned.length, learner.days[13]], [drill.case, 1, 1, 2]);
+  assert.ok((known?.recognised[0] ?? 0) >= 400 && (known?.due ?? 0) > 0.5, JSON.stringify(known));
+  // Another learner has a memory of their own.
+  await again.page.getByLabel("Name of another learner").fill("Ada");
+  await again.page.getByRole("button", { name: "Practise as this one" }).click();
+  await again.page.waitForFunction(() => (window as any).cuberig.app.store.get("learner").name === "Ada");
+  assert.equal((await part<LearnerNow>(again.page, "learner")).cases.length, 0);
+  await again.watched.finish();
+  await ended(again.program);
+});
+
+test("times come from csTimer and go there, and the page fits a phone", async () => {
+  const file = join(folder, "moved.sqlite");
+  const [from, to] = [join(folder, "from.json"), join(folder, "to.json")];
+  const entries = [12_340, 9_870, 11_110].map((millis, at) => [[at === 1 ? 2000 : 0, millis], "R U R' U'", "", 1_764_000_000 + at]);
+  writeFileSync(from, JSON.stringify({ session1: entries, properties: { sessionData: JSON.stringify({ 1: { name: "home", rank: 1 } }) } }));
+  const run = async (...words: string[]) => {
+    const [status] = await once(spawn(`${binaries}/cuberig`, ["practise", "--file", file, ...words], { stdio: "ignore" }), "exit");
+    assert.equal(status, 0, words.join(" "));
+  };
+  await run("--import", from);
+  await run("--export", to);
+  assert.deepEqual(JSON.parse(readFileSync(to, "utf8")).session1, entries);
+
+  const { program, watched, page } = await started("moved.sqlite", 360);
+  await timer(page, 3);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, "nothing is wider than the screen");
+  // By a finger: hold, release, touch.
+  await page.getByLabel("Inspection of 15 s").uncheck();
+  const pad = page.locator(".timer-pad");
+  await pad.dispatchEvent("pointerdown");
+  await page.locator(".timer-pad[data-phase=ready]").waitFor();
+  await pad.dispatchEvent("pointerup");
+  await page.locator(".timer-pad[data-phase=running]").waitFor();
+  await pad.dispatchEvent("pointerdown");
+  await timer(page, 4);
+  for (const tab of ["Drills", "Statistics", "Timer"]) {
+    await page.getByRole("button", { name: tab, exact: true }).click();
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8"));
+    const found = await page.evaluate(async () => {
+      const { violations } = await (window as any).axe.run(document, { resultTypes: ["violations"] });
+      return violations.map((found: any) => `${found.id}: ${found.nodes.map((node: any) => node.html).join(" ")}`);
+    });
+    assert.deepEqual(found, [], tab);
+  }
+  await watched.finish();
+  await ended(program);
+});

@@ -1,0 +1,22 @@
+//! What a learner has practised: kept in one file, scheduled, timed and counted.
+//!
+//! [`Store`] is the file (SQLite): learners, drills of cases, and sessions of timed solves. [`Schedule`] says which cases are due,
+//! by FSRS, a model of memory that is fitted to millions of reviews (Ye, 2022; crate `fsrs`). [`Statistics`] counts as speedcubers do,
+//! by the rules of the World Cube Association and of csTimer. [`cstimer`] reads and writes the files of csTimer.
+//!
+//! Times are milliseconds, moments seconds since 1970.
+
+pub mod cstimer;
+mod drill;
+mod error;
+mod schedule;
+mod solve;
+mod statistics;
+mod store;
+
+pub use drill::{CaseKey, Drill, Rating, Teller};
+pub use error::Error;
+pub use schedule::{Due, Memory, Schedule};
+pub use solve::{Inspection, Penalty, Solve};
+pub use statistics::{Average, Rolling, Statistics};
+pub use store::{Learner, Session, Store};

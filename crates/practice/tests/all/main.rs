@@ -1,0 +1,6 @@
+//! Judged from outside: published rules, csTimer's own files, learners who forget by another curve than the scheduler's.
+
+mod cstimer;
+mod learners;
+mod statistics;
+mod store;

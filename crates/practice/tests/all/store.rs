@@ -1,0 +1,123 @@
+//! The file: what was written is there again, also after a crash; what cannot be is refused.
+
+use std::process::{Command, Stdio};
+
+use practice::{CaseKey, Drill, Error, Penalty, Rating, Solve, Store, Teller};
+
+fn folder(name: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("cuberig-practice-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+fn drill(at: i64) -> Drill {
+    Drill {
+        at,
+        case: CaseKey::new("pll", "T"),
+        recognised: Some(1_200),
+        turned: None,
+        rating: Rating::Hard,
+        mistake: "wrong case".into(),
+        teller: Teller::Camera,
+    }
+}
+
+#[test]
+fn several_learners_keep_their_own() {
+    let file = folder("own").join("practice.sqlite");
+    let solve = Solve {
+        at: 5,
+        millis: 12_340,
+        penalty: Penalty::PlusTwo,
+        scramble: "R U".into(),
+        comment: "ä".into(),
+        splits: vec![3, 4],
+        inspected: Some(9),
+    };
+    {
+        let mut store = Store::open(&file).expect("a new file");
+        let [ada, bob] = ["Ada", " Bob "].map(|name| store.learner(name).expect("a learner"));
+        store.note_drill(ada.id, &drill(7)).expect("a drill");
+        store.note_drill(ada.id, &drill(3)).expect("a drill");
+        let session = store.add_session(bob.id, "home").expect("a session");
+        store.note_solve(session.id, &solve).expect("a solve");
+    }
+    let mut store = Store::open(&file).expect("the same file");
+    let learners = store.learners().expect("two");
+    assert_eq!(learners.iter().map(|learner| learner.name.as_str()).collect::<Vec<_>>(), ["Ada", "Bob"]);
+    assert_eq!(store.learner("Ada").expect("the same"), learners[0]);
+    assert_eq!(store.drills(learners[0].id).expect("hers"), [drill(3), drill(7)]);
+    assert_eq!(store.drills(learners[1].id).expect("his"), []);
+    let sessions = store.sessions(learners[1].id).expect("his");
+    let solves = store.solves(sessions[0].id).expect("one");
+    assert_eq!(solves[0].1, solve);
+    store.amend_solve(solves[0].0, Penalty::Dnf, "").expect("it is there");
+    assert_eq!(store.solves(sessions[0].id).expect("one")[0].1.result(), None);
+    store.delete_session(sessions[0].id).expect("it is there");
+    assert!(store.solves(sessions[0].id).expect("none").is_empty());
+}
+
+#[test]
+fn what_is_unknown_or_nameless_is_refused() {
+    let mut store = Store::in_memory().expect("memory");
+    assert!(matches!(store.note_drill(9, &drill(1)), Err(Error::Unknown { what: "learner", number: 9 })));
+    assert!(matches!(store.note_solve(9, &Solve::default()), Err(Error::Unknown { what: "session", .. })));
+    assert!(matches!(store.delete_solve(9), Err(Error::Unknown { what: "solve", .. })));
+    for name in ["", "  ", "\n", &"x".repeat(61)] {
+        assert!(matches!(store.learner(name), Err(Error::Name { .. })), "{name:?}");
+    }
+    let hostile = "Robert'); DROP TABLE learner;--";
+    store.learner(hostile).expect("a name as any other");
+    assert_eq!(store.learners().expect("one")[0].name, hostile);
+}
+
+#[test]
+fn a_file_of_another_kind_or_of_a_later_version_is_left_alone() {
+    let folder = folder("foreign");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let text = folder.join("text");
+    std::fs::write(&text, "no database, but a text that is long enough to have a head of one".repeat(20))
+        .expect("a file");
+    assert!(matches!(Store::open(&text), Err(Error::Open { .. })));
+    let later = folder.join("later.sqlite");
+    rusqlite::Connection::open(&later).and_then(|file| file.pragma_update(None, "user_version", 99)).expect("a file");
+    assert!(matches!(Store::open(&later), Err(Error::Later { .. })));
+    assert!(Store::open(&folder).is_err(), "a folder is no file");
+}
+
+/// The child of the next test: it writes drills until it is killed, and says after each that it is written.
+#[test]
+fn writes_until_it_is_killed() {
+    use std::io::Write;
+    let Some(file) = std::env::var_os("CUBERIG_WRITES_INTO") else { return };
+    let mut store = Store::open(file.as_ref()).expect("a file");
+    let learner = store.learner("Ada").expect("a learner");
+    for at in 0.. {
+        store.note_drill(learner.id, &drill(at)).expect("a disk");
+        writeln!(std::io::stderr(), "written {at}").expect("somebody reads");
+    }
+}
+
+#[test]
+fn nothing_that_was_written_is_lost_when_the_program_is_killed() {
+    use std::io::{BufRead, BufReader};
+    let file = folder("killed").join("practice.sqlite");
+    for round in 0..3 {
+        let mut child = Command::new(std::env::current_exe().expect("this test"))
+            .args(["store::writes_until_it_is_killed", "--exact", "--nocapture"])
+            .env("CUBERIG_WRITES_INTO", &file)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("this test starts");
+        let written = BufReader::new(child.stderr.take().expect("a pipe")).lines().map_while(Result::ok);
+        let written = written.filter(|line| line.starts_with("written")).take(20 + 7 * round).count();
+        child.kill().expect("it runs");
+        child.wait().expect("it ends");
+        let mut store = Store::open(&file).expect("a file that is whole");
+        let learner = store.learner("Ada").expect("a learner");
+        let found = store.drills(learner.id).expect("all drills").len();
+        let before: usize = (0..round).map(|round| 20 + 7 * round).sum();
+        assert!(before + written <= found, "{found} drills are left of {written} and {before}");
+    }
+}
