@@ -109,7 +109,7 @@ export function timerPanel(app: App, isShown: () => boolean): HTMLElement {
     call,
     el("div", { class: "row" }, inspects.label, speaks.label),
     el("div", { class: "row" }, sessions, name, add),
-    el("div", { class: "timer-figures" }, el("table", { class: "figures" }, heads("Times", "Now", "Best"), figures), chart),
+    el("div", { class: "timer-figures" }, el("table", { class: "timer-table" }, heads("Times", "Now", "Best"), figures), chart),
     el("div", { class: "table timer-solves", tabindex: "0", role: "region", "aria-label": "Solves" }, el("table", {}, heads("No.", "Time", "Penalty", "Scramble", "Delete"), solves)),
   );
 }

@@ -78,7 +78,7 @@ test("solves are timed by keys, with penalties, averages and a scramble that mak
   let now = await timer(page, 5);
   const times = now.solves.map(({ millis }) => millis).sort((a, b) => a - b);
   const five = (times[1]! + times[2]! + times[3]!) / 3;
-  const figure = (name: string) => page.locator(".figures tr", { has: page.getByRole("rowheader", { name, exact: true }) }).locator("td").first();
+  const figure = (name: string) => page.locator(".timer-table tr", { has: page.getByRole("rowheader", { name, exact: true }) }).locator("td").first();
   assert.equal(await figure("average of 5").textContent(), (Math.round(five / 10) / 100).toFixed(2));
   assert.equal(await figure("single").textContent(), cut(now.solves[4]!.millis));
   // Two DNFs of five are a DNF; one is the worst time.
