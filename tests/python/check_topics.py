@@ -22,6 +22,7 @@ TOPICS = {
     "plan": "cuberig_msgs/msg/MotionPlan",
     "joint_states": "sensor_msgs/msg/JointState",
     "run/status": "cuberig_msgs/msg/RunStatus",
+    "run/steps": "std_msgs/msg/String",
     "robot_description": "std_msgs/msg/String",
     "tf": "tf2_msgs/msg/TFMessage",
     "tf_static": "tf2_msgs/msg/TFMessage",

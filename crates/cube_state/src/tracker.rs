@@ -13,6 +13,7 @@
 use std::time::Duration;
 
 use cube::{Cube, Face, Move};
+use serde::{Deserialize, Serialize};
 
 /// What the arms have done to the cube's pieces since they began to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +57,7 @@ impl Turned {
 }
 
 /// Where the knowledge of a cube comes from, in the order of the numbers in `CubeState.msg`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Source {
     /// Read by the camera.
     Camera,
@@ -67,7 +68,7 @@ pub enum Source {
 }
 
 /// How much of the cube is known.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Knowledge {
     /// Nothing, or not all of it.
     Incomplete,
@@ -78,7 +79,7 @@ pub enum Knowledge {
 }
 
 /// The cube as its owner publishes it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CubeUpdate {
     /// When the newest face that it rests on was seen, or when it was set or turned, in seconds of ROS time.
     pub stamp: f64,

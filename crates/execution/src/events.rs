@@ -6,6 +6,7 @@ use std::time::Duration;
 use brick::BrickName;
 use cube::{Cube, Face, Move, Rotation};
 use rig::{CameraView, Joint, Profile, Rules, Timing};
+use serde::{Deserialize, Serialize};
 
 use crate::estimate::JointPlaces;
 use crate::goal::GoalId;
@@ -68,7 +69,7 @@ impl Settings {
 }
 
 /// When something happens, on three clocks. Each kind of patience takes the clock that fits.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Moment {
     /// The machine's seconds since some start: for patience with nodes, and for a stop, which waits for no simulation.
     pub steady: f64,

@@ -1,5 +1,7 @@
 //! What a node reports of itself, and which nodes belong to one rig.
 
+use serde::{Deserialize, Serialize};
+
 /// What a node reports of itself once a second.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NodeReport {
@@ -14,7 +16,7 @@ pub struct NodeReport {
 }
 
 /// The nodes of one rig among all that report.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OwnNodes(String);
 
 impl OwnNodes {

@@ -2,6 +2,7 @@
 
 use cube::{Cube, Face, Move};
 use cube_state::tracker::CubeUpdate;
+use serde::{Deserialize, Serialize};
 
 use crate::run::Run;
 
@@ -12,7 +13,7 @@ pub type ScanEnd = Result<(), Failure>;
 pub type SolveEnd = Result<Vec<Move>, Failure>;
 
 /// How an execution ended, and the cube after it, as its owner reports it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ExecuteEnd {
     /// Whether all moves were done.
     pub outcome: Result<(), Failure>,
@@ -25,7 +26,7 @@ pub struct ExecuteEnd {
 }
 
 /// Why an action failed.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Failure {
     /// One sentence.
     pub text: String,
@@ -43,7 +44,7 @@ impl Failure {
 }
 
 /// What happens.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Event {
     /// The goal of `run` is to be cancelled.
     Cancel,
@@ -80,7 +81,7 @@ pub enum Event {
 }
 
 /// What is to be done.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Effect {
     /// See whether all nodes answer that are needed.
     CheckReady,
@@ -114,8 +115,19 @@ pub enum Effect {
     Warn(String),
 }
 
+impl Effect {
+    /// What is published on `run/status` with it, if anything.
+    pub fn status(&self) -> Option<Status> {
+        match self {
+            Effect::Status(status) | Effect::HandedOver(status, _) => Some(status.clone()),
+            Effect::Prompt(prompt, asks) => Some(Status::prompt(prompt.clone(), *asks)),
+            _ => None,
+        }
+    }
+}
+
 /// What the motion planner does with all claws.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Claws {
     /// Looks whether they are open.
     Look,
@@ -126,7 +138,7 @@ pub enum Claws {
 }
 
 /// The stages that people see.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stage {
     /// Nothing to do.
     Idle,
@@ -147,7 +159,7 @@ pub enum Stage {
 }
 
 /// Where a run stands.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Status {
     /// The stage.
     pub stage: Stage,
@@ -201,7 +213,7 @@ impl Status {
 }
 
 /// Why a run or a hand-over was not successful; the names are those of the action's error codes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Code {
     /// The faces could not be shown or read.
     ScanFailed,
@@ -224,7 +236,7 @@ pub enum Code {
 }
 
 /// How a run ended.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// The reason, if it failed.
     pub error: Option<(Code, String)>,

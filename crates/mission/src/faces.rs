@@ -1,9 +1,10 @@
 //! Which faces a look at the whole cube shows.
 
 use cube::Face;
+use serde::{Deserialize, Serialize};
 
 /// Which faces a look at the whole cube shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Faces {
     /// As many as prove the cube: five or six.
     Needed,

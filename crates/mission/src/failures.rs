@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use execution::{NodeReport, OwnNodes};
+use serde::{Deserialize, Serialize};
 
 /// Reports older than this no longer count, seconds.
 const FRESH: f64 = 5.0;
 
 /// The newest reports of this rig's nodes that do not work.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Failures {
     nodes: OwnNodes,
     reports: BTreeMap<String, (String, f64)>,

@@ -9,6 +9,7 @@
 //! knows the cube.
 
 use execution::events::Moment;
+use serde::{Deserialize, Serialize};
 
 use crate::events::{Claws, Code, Effect, Event, Status};
 
@@ -17,7 +18,7 @@ use crate::events::{Claws, Code, Effect, Event, Status};
 const SOONEST: f64 = 1.0;
 
 /// Which way the cube goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Direction {
     /// Into the claws.
     Load,
@@ -26,7 +27,7 @@ pub enum Direction {
 }
 
 /// How long a hand-over waits for whom, in seconds.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Patience {
     /// For the person.
     pub person: f64,
@@ -40,7 +41,7 @@ pub struct Patience {
 type Refusal = (Code, String);
 
 /// What a hand-over is waiting for.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 enum Phase {
     /// Nothing: none is under way.
     Idle,
@@ -57,13 +58,14 @@ enum Phase {
 }
 
 /// Conducts hand-overs: events and the time go in, effects come out.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HandOver {
     direction: Direction,
     patience: Patience,
     phase: Phase,
     /// Whether claws have begun to move, so that nobody knows the cube any more.
     has_moved: bool,
+    #[serde(skip)]
     effects: Vec<Effect>,
 }
 

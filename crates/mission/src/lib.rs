@@ -14,7 +14,7 @@
 //!
 //! [`Heartbeat`] and [`Failures`] follow what the nodes report of themselves: which are lost, and what does not work.
 //! [`HandOver`] is the sequence of a hand-over, in the same form. [`Conductor`] has one of both at a time, and [`Resumptions`] let a
-//! stopped rig move again.
+//! stopped rig move again. It keeps each [`Step`], so that a recording can be replayed.
 
 mod conductor;
 mod events;
@@ -26,7 +26,9 @@ mod looking;
 mod mission;
 mod resuming;
 mod run;
+mod state;
 mod status;
+mod step;
 mod stopping;
 #[cfg(test)]
 mod tests;
@@ -41,3 +43,5 @@ pub use hand_over::{Direction, HandOver, Patience};
 pub use mission::{Mission, Settings};
 pub use resuming::{Afterwards, Release, Resumption, Resumptions};
 pub use run::{Options, Work};
+pub use state::State;
+pub use step::{Input, Step, decisions};

@@ -3,6 +3,7 @@
 use cube::Cube;
 use cube_state::tracker::{CubeUpdate, Knowledge};
 use execution::events::Moment;
+use serde::{Deserialize, Serialize};
 
 use crate::events::{Code, Effect, Event, Failure, Report, Stage, Status};
 use crate::faces::Faces;
@@ -12,7 +13,7 @@ use crate::run::{Options, Run, Work};
 const LONGEST_TIME: f64 = 86_400.0;
 
 /// Patience and stubbornness.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     /// Attempts where a goal does not say.
     pub max_attempts: u32,
@@ -35,7 +36,7 @@ pub struct Settings {
 }
 
 /// What the mission is waiting for.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Phase {
     /// Nothing.
     Idle,
@@ -58,7 +59,7 @@ pub(crate) enum Phase {
 }
 
 /// What follows a pause.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Next {
     /// Look at the cube.
     Look(Work),
@@ -67,7 +68,7 @@ pub(crate) enum Next {
 }
 
 /// Who stops a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum StopCause {
     /// The client that began it.
     Client,
@@ -76,6 +77,7 @@ pub(crate) enum StopCause {
 }
 
 /// Conducts runs: events and the time go in, effects come out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mission {
     pub(crate) settings: Settings,
     pub(crate) phase: Phase,
@@ -86,6 +88,7 @@ pub struct Mission {
     pub(crate) look_began: Moment,
     pub(crate) sign_of_life: f64,
     pub(crate) work: Option<(Work, f64)>,
+    #[serde(skip)]
     pub(crate) effects: Vec<Effect>,
 }
 

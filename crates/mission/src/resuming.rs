@@ -112,7 +112,7 @@ impl<T> Release<T> {
             return Err(format!("it was stopped again: {reason}"));
         }
         match self.afterwards {
-            Afterwards::Rest => Ok((conductor.abandon(), "the rig may move again; no run goes on")),
+            Afterwards::Rest => Ok((conductor.abandon(now), "the rig may move again; no run goes on")),
             Afterwards::GoOn if self.was_stopped && !conductor.is_interrupted() => {
                 Ok((Vec::new(), "the rig may move again; there is no interrupted run to go on with"))
             }

@@ -1,11 +1,12 @@
 //! A run: what was asked, what is known, what was done so far.
 
 use cube::{Cube, Move};
+use serde::{Deserialize, Serialize};
 
 use crate::events::Code;
 
 /// What a goal of `run` asks for.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Options {
     /// Begin with a scan, or with the state that is already known.
     pub scan: bool,
@@ -22,7 +23,7 @@ pub struct Options {
 }
 
 /// The kinds of work whose seconds are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Work {
     /// Looking at the cube to know it.
     Scan = 0,
@@ -35,7 +36,7 @@ pub enum Work {
 }
 
 /// A run under way, or interrupted.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
     /// What was asked.
     pub options: Options,

@@ -28,19 +28,22 @@ pub enum Topic {
     JointStates,
     /// `run/status`.
     RunStatus,
+    /// `run/steps`.
+    RunSteps,
     /// `stop_state`.
     StopState,
 }
 
 impl Topic {
     /// All topics.
-    pub const ALL: [Topic; 7] = [
+    pub const ALL: [Topic; 8] = [
         Topic::Diagnostics,
         Topic::CubePose,
         Topic::CubeState,
         Topic::Faces,
         Topic::JointStates,
         Topic::RunStatus,
+        Topic::RunSteps,
         Topic::StopState,
     ];
 
@@ -76,6 +79,8 @@ impl Topic {
             Topic::CubeState => [Id::CONDUCTOR, Id::PLANNER].contains(&node),
             Topic::JointStates => node == Id::PLANNER || rotates,
             Topic::RunStatus => [Id::PLANNER, Id::PERSON].contains(&node),
+            // A recorder does.
+            Topic::RunSteps => false,
             Topic::StopState => [Id::CONDUCTOR, Id::PLANNER, Id::PERSON].contains(&node) || node.brick().is_some(),
         }
     }
@@ -96,6 +101,8 @@ pub enum Message {
     Joints(Vec<JointReading>),
     /// Where the run stands.
     Run(Status),
+    /// What the conductor has decided.
+    Step(Box<mission::Step>),
     /// How the rig stands, as a node knows it.
     Stop(StopState),
 }
@@ -110,6 +117,7 @@ impl Message {
             Message::Face(_) => Topic::Faces,
             Message::Joints(_) => Topic::JointStates,
             Message::Run(_) => Topic::RunStatus,
+            Message::Step(_) => Topic::RunSteps,
             Message::Stop(_) => Topic::StopState,
         }
     }
@@ -137,6 +145,7 @@ impl fmt::Display for Message {
             Message::Face(seen) => write!(formatter, "faces {}", if seen.face.is_some() { "one" } else { "none" }),
             Message::Joints(joints) => write!(formatter, "joint_states {joints:?}"),
             Message::Run(status) => write!(formatter, "run/status {:?}: {}", status.stage, status.text),
+            Message::Step(step) => write!(formatter, "run/steps {:?}", step.input),
             Message::Stop(state) => {
                 let what = if state.stopped { "stopped" } else { "free" };
                 write!(formatter, "stop_state {} {what} ({})", state.number, state.text)

@@ -300,7 +300,7 @@ impl Storm {
             Out::Publish(message) => {
                 match &message {
                     Message::Joints(joints) => joints.iter().for_each(|(_, at, _)| self.trace.number(*at)),
-                    Message::Report(_) | Message::Face(_) => self.trace.number(now),
+                    Message::Report(_) | Message::Face(_) | Message::Step(_) => self.trace.number(now),
                     message => self.trace.line(now, &format!("{} publishes {message}", me.name())),
                 }
                 if let Some(published) = &mut self.published {

@@ -18,6 +18,7 @@ use r2r::QosProfile;
 use r2r::cuberig_msgs::action::{HandOver as HandOverAction, RunCube};
 use r2r::cuberig_msgs::msg::{CubeState, RunStatus};
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
+use r2r::std_msgs::msg::String as StringMsg;
 use r2r::std_srvs::srv::Trigger;
 use tokio::sync::{mpsc, watch};
 
@@ -67,6 +68,7 @@ impl RigNode for Conductor {
             resumptions: Resumptions::default(),
             waited: waited_sender,
             statuses: setup.publisher::<RunStatus>("run/status", latched())?,
+            steps: setup.publisher::<StringMsg>("run/steps", QosProfile::default().keep_last(50))?,
             goal: None,
             cancelling: false,
             gone: watch::Sender::default(),
@@ -77,7 +79,8 @@ impl RigNode for Conductor {
         let (stop, mut changes) = (setup.stop.clone(), setup.params.changes());
         let health = setup.diagnostics.clone();
         Ok(Box::pin(async move {
-            node.publish_status(&Status::idle("Ready.".into()));
+            let effects = node.logic.start(node.clock.moment());
+            node.carry_out(effects);
             let mut ticks = tokio::time::interval(Duration::from_secs_f64(Logic::LOOK));
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             let mut seconds = Interval::every(Duration::from_secs(1));
@@ -126,6 +129,7 @@ impl RigNode for Conductor {
                     }
                 }
                 node.go_on_resuming();
+                node.publish_steps();
             }
             // A run that is under way stops before the node does.
             if node.logic.is_busy() {
@@ -141,6 +145,7 @@ impl RigNode for Conductor {
                     _ = ticks.tick() => node.happen(Event::Tick),
                 }
             }
+            node.publish_steps();
             Ok(())
         }))
     }
@@ -156,6 +161,8 @@ struct NodeState {
     /// Takes the end of what is waited for.
     waited: mpsc::UnboundedSender<Waited>,
     statuses: Publisher<RunStatus>,
+    /// For recorders.
+    steps: Publisher<StringMsg>,
     /// The goal that began what is under way; a resumed run has none.
     goal: Option<ClientGoal>,
     cancelling: bool,
@@ -217,7 +224,7 @@ impl NodeState {
     /// The service `confirm`.
     fn confirm(&mut self, request: Request) {
         let confirmed = self.logic.confirm(self.clock.moment());
-        let answer = confirmed.as_ref().map(|_| String::new()).map_err(ToString::to_string);
+        let answer = confirmed.as_ref().map(|_| String::new()).map_err(Clone::clone);
         answer_trigger(request, answer);
         self.carry_out(confirmed.unwrap_or_default());
     }
@@ -272,6 +279,9 @@ impl NodeState {
         let params = self.params.get();
         let patience = Duration::from_secs_f64(params.ready_timeout);
         for effect in effects {
+            if let Some(status) = effect.status() {
+                self.publish_status(&status);
+            }
             match effect {
                 Effect::CheckReady => self.clients.check_ready(&self.gone.subscribe(), patience),
                 Effect::CheckClawsReady => self.clients.check_claws_ready(&self.gone.subscribe(), patience),
@@ -282,7 +292,6 @@ impl NodeState {
                 Effect::Claws(claws) => self.clients.move_claws(claws, patience),
                 Effect::CancelAction => self.clients.cancel_action(),
                 Effect::HaltBricks => self.bricks.halt(),
-                Effect::Status(status) => self.publish_status(&status),
                 Effect::Warn(text) => self.log.warn(text),
                 Effect::End(report) => {
                     let Some(ClientGoal::Run(goal)) = self.goal.take() else {
@@ -293,15 +302,13 @@ impl NodeState {
                 Effect::Prompt(prompt, waiting) => {
                     self.log.info(prompt.clone());
                     if let Some(ClientGoal::HandOver(goal)) = &self.goal {
-                        goal.feedback(HandOverAction::Feedback { prompt: prompt.clone(), waiting });
+                        goal.feedback(HandOverAction::Feedback { prompt, waiting });
                     }
-                    self.publish_status(&Status::prompt(prompt, waiting));
                 }
-                // The logic has done that.
-                Effect::AbandonRun => {}
+                // Published above, and done by the logic.
+                Effect::Status(_) | Effect::AbandonRun => {}
                 Effect::HandedOver(status, error) => {
                     self.log.info(status.text.clone());
-                    self.publish_status(&status);
                     let Some(ClientGoal::HandOver(goal)) = self.goal.take() else {
                         continue;
                     };
@@ -318,6 +325,13 @@ impl NodeState {
             goal.feedback(RunCube::Feedback { status: message });
         }
         self.log.debug(status.text.clone());
+    }
+
+    /// Publishes what was decided: steps have no statuses, and so a recording has each thing once.
+    fn publish_steps(&mut self) {
+        for step in self.logic.steps() {
+            self.steps.publish(&StringMsg { data: step.to_json() });
+        }
     }
 
     fn report(&self, health: &Diagnostics) {

@@ -7,6 +7,8 @@ use crate::conductor::{Conductor, Goal};
 use crate::events::Claws;
 use crate::hand_over::{Direction, Patience};
 use crate::resuming::{Afterwards, Resumptions};
+use crate::state::State;
+use crate::step::{Step, decisions};
 
 const NOW: Moment = Moment { steady: 10.0, rig: 500.0, ros: 1010.0 };
 
@@ -160,4 +162,62 @@ fn an_offer_gives_way_to_any_goal_and_a_failed_run_offers_nothing() {
     conductor.begin(NOW, Goal::Run(Options { release_after: true, ..options() }), None).expect("nothing is under way");
     conductor.step(NOW, Event::Ready(Err("nobody is there".into())));
     assert!(!conductor.is_busy());
+}
+
+/// Numbers too: the nearest text of a number is not always read as it by others.
+#[test]
+fn steps_are_read_as_they_were_written_and_taken_again() {
+    let mut conductor = conductor();
+    conductor.start(NOW);
+    for number in 0..500_u32 {
+        let at = f64::from(number).sqrt();
+        let now = Moment { steady: at, rig: 3.0 * at, ros: 1.7e9 + at };
+        let cube = Cube::from_seed(number.into());
+        let _ = conductor.begin(now, Goal::Run(Options { scan: false, ..options() }), None);
+        conductor.step(now, Event::Ready(Ok(())));
+        conductor.step(now, Event::Cube(update(now.ros, Knowledge::Whole(cube), Source::Camera)));
+        conductor.step(now, Event::SolveEnded(Err(failure("no idea", true))));
+        conductor.step(now, Event::Tick);
+        conductor.step(now, stopped());
+        let _ = conductor.resume(now);
+    }
+    let mut last: Option<State> = None;
+    let steps = conductor.steps();
+    assert!(conductor.steps().is_empty() && 1000 < steps.len());
+    for step in steps {
+        let read = Step::from_json(&step.to_json()).expect("it was written so");
+        assert_eq!(read, step);
+        let mut state = last.unwrap_or_else(|| *read.before.clone());
+        state.follow(*read.before);
+        assert_eq!(decisions(&state.take(read.now, read.input)), step.decided);
+        last = Some(state);
+    }
+}
+
+#[test]
+fn what_changes_nothing_while_nothing_is_under_way_is_no_step() {
+    let mut conductor = conductor();
+    conductor.step(NOW, Event::Cube(update(5.0, Knowledge::Incomplete, Source::Camera)));
+    conductor.step(NOW, Event::Tick);
+    conductor.step(NOW, stopped());
+    conductor.abandon(NOW);
+    assert!(conductor.steps().is_empty());
+    assert!(conductor.begin(NOW, Goal::Run(options()), Some("stopped".into())).is_err());
+    conductor.begin(NOW, Goal::Run(options()), None).expect("nothing is under way");
+    let steps = conductor.steps();
+    let [refused, begun] = &steps[..] else { panic!("{steps:?}") };
+    assert_eq!((&refused.decided, &begun.decided), (&Err("stopped".into()), &Ok(vec![Effect::CheckReady])));
+}
+
+/// Each step of another version has the same reason, wherever in the text it is.
+#[test]
+fn a_step_of_another_version_is_one_sentence() {
+    let mut conductor = conductor();
+    conductor.start(NOW);
+    let json = conductor.steps().remove(0).to_json();
+    let reasons = ["  ", "        "].map(|space| {
+        let other = json.replace("\"Start\"", &format!("{space}\"Launch\""));
+        Step::from_json(&other).expect_err("no such input")
+    });
+    assert!(reasons[0].contains("Launch") && reasons[0] == reasons[1], "{reasons:?}");
 }

@@ -4,7 +4,7 @@ use execution::events::ClawsGoal;
 use execution::report;
 use mission::{
     Afterwards, Claws, Code, Conductor, Effect, Event, ExecuteEnd, Faces, Failure, Goal as Wanted, Patience, Release,
-    Resumptions, Settings, Status,
+    Resumptions, Settings,
 };
 use rig::StopChange;
 
@@ -124,7 +124,7 @@ impl ConductorNode {
             Service::ClearStop => self.resumptions.ask(call, Afterwards::Rest, &self.stop.switch),
             Service::Confirm => {
                 let confirmed = self.logic.confirm(context.now);
-                let answer = confirmed.as_ref().map(|_| String::new()).map_err(ToString::to_string);
+                let answer = confirmed.as_ref().map(|_| String::new()).map_err(Clone::clone);
                 context.answer(call, answer);
                 self.carry_out(context, confirmed.unwrap_or_default());
             }
@@ -210,6 +210,9 @@ impl ConductorNode {
 
     fn carry_out(&mut self, context: &mut Context<'_>, effects: Vec<Effect>) {
         for effect in effects {
+            if let Some(status) = effect.status() {
+                context.publish(Message::Run(status));
+            }
             match effect {
                 Effect::CheckReady => self.check(context, vec![Id::PLANNER, Id::SOLVER, Id::ASSEMBLER]),
                 Effect::CheckClawsReady => self.check(context, vec![Id::PLANNER, Id::ASSEMBLER]),
@@ -230,7 +233,6 @@ impl ConductorNode {
                         context.ask(Id::driver(brick), Service::CancelAll, HALT);
                     }
                 }
-                Effect::Status(status) => context.publish(Message::Run(status)),
                 Effect::Warn(text) => context.note(text),
                 Effect::End(report) => {
                     if let Some(goal) = self.goal.take() {
@@ -239,13 +241,11 @@ impl ConductorNode {
                 }
                 Effect::Prompt(prompt, is_waiting) => {
                     if let Some(goal) = self.goal {
-                        context.feedback(goal, Feedback::Prompt(prompt.clone(), is_waiting));
+                        context.feedback(goal, Feedback::Prompt(prompt, is_waiting));
                     }
-                    context.publish(Message::Run(Status::prompt(prompt, is_waiting)));
                 }
-                Effect::AbandonRun => {}
-                Effect::HandedOver(status, error) => {
-                    context.publish(Message::Run(status));
+                Effect::Status(_) | Effect::AbandonRun => {}
+                Effect::HandedOver(_, error) => {
                     if let Some(goal) = self.goal.take() {
                         context.end(goal, Ending::HandOver(error));
                     }
@@ -327,7 +327,8 @@ impl Node for ConductorNode {
         }
         match input {
             Input::Start => {
-                context.publish(Message::Run(Status::idle("Ready.".into())));
+                let effects = self.logic.start(context.now);
+                self.carry_out(context, effects);
                 context.wake(Conductor::LOOK / 2.0, Wake::Tick);
                 context.wake(1.0, Wake::Second);
             }
@@ -367,5 +368,8 @@ impl Node for ConductorNode {
             _ => {}
         }
         self.go_on(context);
+        for step in self.logic.steps() {
+            context.publish(Message::Step(Box::new(step)));
+        }
     }
 }

@@ -12,11 +12,12 @@ const OWN: [(&str, &str); 7] = [
 ];
 
 /// Those of ROS that they use, field for field.
-const STANDARD: [(&str, &str); 4] = [
+const STANDARD: [(&str, &str); 5] = [
     (
         "sensor_msgs/msg/JointState",
         "std_msgs/Header header\nstring[] name\nfloat64[] position\nfloat64[] velocity\nfloat64[] effort\n",
     ),
+    ("std_msgs/msg/String", "string data\n"),
     ("std_msgs/msg/Header", "builtin_interfaces/Time stamp\nstring frame_id\n"),
     ("builtin_interfaces/msg/Time", "int32 sec\nuint32 nanosec\n"),
     ("geometry_msgs/msg/Quaternion", "float64 x 0\nfloat64 y 0\nfloat64 z 0\nfloat64 w 1\n"),

@@ -44,6 +44,7 @@ pub fn encode(message: &Message, by: Id, now: Duration) -> Option<Encoded> {
             encoded("/joint_states", "sensor_msgs/msg/JointState", cdr(&JointState::of(joints, now)))
         }
         Message::Run(status) => encoded("/run/status", "cuberig_msgs/msg/RunStatus", cdr(&RunStatus::of(status, now))),
+        Message::Step(step) => encoded("/run/steps", "std_msgs/msg/String", cdr(&step.to_json())),
         Message::Stop(state) => encoded("/stop_state", "cuberig_msgs/msg/StopState", cdr(&Stop::of(state, by, now))),
     }
 }
