@@ -11,6 +11,8 @@ use serde::Serialize;
 use crate::failure::{Failure, OrFail, log};
 use crate::output::Output;
 
+/// The topics that are compared.
+const TOPICS: [&str; 4] = ["faces", "cube/state", "run/steps", "run/status"];
 /// Differences that are printed of each topic; JSON has all.
 const PRINTED: usize = 20;
 
@@ -26,7 +28,7 @@ pub struct ReplayArguments {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     to: Option<f64>,
     /// Only differences of this topic; may be given twice
-    #[arg(long = "topic", value_name = "TOPIC", value_parser = ["faces", "cube/state"])]
+    #[arg(long = "topic", value_name = "TOPIC", value_parser = TOPICS)]
     topics: Vec<String>,
     /// `faces=new` lets the faces that are found now lead to the states, in place of the recorded ones
     #[arg(long = "with", value_name = "CHANGE", value_parser = ["faces=new"])]
@@ -46,8 +48,9 @@ fn seconds(text: &str) -> Result<f64, String> {
 struct Replayed<'a> {
     namespace: &'a str,
     seconds: f64,
-    topics: [Topic; 2],
+    topics: [Topic; 4],
     states_since: Option<f64>,
+    steps_since: Option<f64>,
     lost: u64,
     differences: Vec<Differs<'a>>,
     unread: &'a [String],
@@ -96,13 +99,18 @@ pub fn run(typed: &ReplayArguments, output: &mut Output) -> Result<(), Failure> 
 }
 
 fn in_json<'a>(outcome: &'a Outcome, wanted: &[&'a Difference]) -> Replayed<'a> {
-    let topic = |topic, Compared { recorded, compared, different }| Topic { topic, recorded, compared, different };
+    let compared = [outcome.faces, outcome.states, outcome.steps, outcome.statuses];
+    let topics = std::array::from_fn(|place| {
+        let Compared { recorded, compared, different } = compared[place];
+        Topic { topic: TOPICS[place], recorded, compared, different }
+    });
     let differs = |found: &&'a Difference| Differs { seconds: found.seconds, topic: found.topic, text: &found.text };
     Replayed {
         namespace: &outcome.namespace,
         seconds: outcome.seconds,
-        topics: [topic("faces", outcome.faces), topic("cube/state", outcome.states)],
+        topics,
         states_since: outcome.states_since,
+        steps_since: outcome.steps_since,
         lost: outcome.lost,
         differences: wanted.iter().map(differs).collect(),
         unread: &outcome.unread,
@@ -111,7 +119,7 @@ fn in_json<'a>(outcome: &'a Outcome, wanted: &[&'a Difference]) -> Replayed<'a> 
 }
 
 fn print(outcome: &Outcome, wanted: &[&Difference], output: &mut Output) -> Result<(), Failure> {
-    for topic in ["faces", "cube/state"] {
+    for topic in TOPICS {
         let of_topic = || wanted.iter().filter(|found| found.topic == topic);
         for found in of_topic().take(PRINTED) {
             output.text(format!("{:9.3} s {topic}: {}", found.seconds, found.text))?;
@@ -130,9 +138,25 @@ fn print(outcome: &Outcome, wanted: &[&Difference], output: &mut Output) -> Resu
     output.text(format!(
         "cube/state: {compared} of {recorded} messages follow from others{since}; {different} differ now"
     ))?;
+    match outcome.steps_since {
+        Some(since) => {
+            let Compared { recorded, compared, different } = outcome.steps;
+            output.text(format!(
+                "run/steps: {compared} of {recorded} steps of the conductor were taken again from {since:.1} s on; {different} differ now"
+            ))?;
+            let Compared { recorded, compared, different } = outcome.statuses;
+            output.text(format!(
+                "run/status: {compared} of {recorded} messages follow from steps; {different} differ now"
+            ))?;
+        }
+        None if 0 < outcome.statuses.recorded => {
+            log("no run/steps are recorded, as by an older version: what the conductor decided is not replayed");
+        }
+        None => {}
+    }
     if 0 < outcome.lost {
         log(format!(
-            "{} messages of faces and cube/pose are missing in the recording; states that follow from them are not compared",
+            "{} messages of faces, cube/pose and run/steps are missing in the recording; what follows from them is not compared",
             outcome.lost
         ));
     }

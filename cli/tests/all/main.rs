@@ -15,6 +15,7 @@ mod page;
 mod pictures;
 mod plan;
 mod real_time;
+mod replay;
 mod solve;
 mod support;
 mod tables;

@@ -6,6 +6,7 @@ use camera::RawPicture;
 use cube::{Color, Cube, Face, Facelets};
 use cube_state::tracker::{Source, Turned};
 use cube_state::{Assembler, Observation, PoseUpdate, Problem, SeenFace, SeenSticker, Status};
+use mission::Step;
 use record::Value;
 use vision::{CubeColors, FaceView};
 
@@ -120,6 +121,61 @@ pub fn pose(message: &Value) -> Option<PoseUpdate> {
     let turned = Turned { cube, since: time(message, "counted_since")?, turns: whole(message, "turns")? };
     let shown = facing.filter(|_| is_resting).map(|face| (face, quarters % 4));
     Some(PoseUpdate { stamp: stamp(message)?, turned, shown })
+}
+
+/// A step of the conductor, by a `std_msgs/msg/String`.
+///
+/// # Errors
+/// Another version wrote it.
+pub fn step(message: &Value) -> Option<Result<Step, String>> {
+    message.at("data")?.text().map(Step::from_json)
+}
+
+/// The fields of a `RunStatus`, without its time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shown([(&'static str, String); 9]);
+
+impl Shown {
+    /// As it was recorded.
+    pub fn recorded(message: &Value) -> Option<Self> {
+        let number = |field| Some(whole::<i64>(message, field)?.to_string());
+        let moves: Option<Vec<&str>> = message.at("moves")?.list()?.iter().map(Value::text).collect();
+        Some(Self([
+            ("stage", number("stage")?),
+            ("attempt", number("attempt")?),
+            ("text", text(message, "text")?),
+            ("asks", message.at("asks")?.is_true()?.to_string()),
+            ("progress", message.at("progress")?.number()?.to_string()),
+            ("moves", moves?.join(" ")),
+            ("moves_done", number("moves_done")?),
+            ("error_code", number("error_code")?),
+            ("error_msg", text(message, "error_msg")?),
+        ]))
+    }
+
+    /// As the conductor has it now.
+    pub fn now(status: &mission::Status) -> Self {
+        // Stages and codes are in the order of their numbers.
+        let (code, error) = status.error.as_ref().map_or((0, ""), |(code, text)| (*code as i32 + 1, text));
+        let moves: Vec<String> = status.moves.iter().map(ToString::to_string).collect();
+        Self([
+            ("stage", (status.stage as u8).to_string()),
+            ("attempt", status.attempt.to_string()),
+            ("text", status.text.clone()),
+            ("asks", status.asks.to_string()),
+            ("progress", f64::from(status.progress).to_string()),
+            ("moves", moves.join(" ")),
+            ("moves_done", status.moves_done.to_string()),
+            ("error_code", code.to_string()),
+            ("error_msg", error.to_owned()),
+        ])
+    }
+
+    /// What differs from another, a text for each field.
+    pub fn differences(&self, now: &Self) -> Vec<String> {
+        let pairs = self.0.iter().zip(&now.0).filter(|(was, is)| was != is);
+        pairs.map(|((field, was), (_, is))| format!("{field} was {was:?}, is {is:?}")).collect()
+    }
 }
 
 /// A `CubeState`.

@@ -10,7 +10,8 @@ use record::{Reader, Recorded, Value};
 use crate::detector::{Detector, differs};
 use crate::difference::{Compared, Difference};
 use crate::in_order::{InOrder, time};
-use crate::messages::{self, Said};
+use crate::messages::{self, Said, Shown};
+use crate::runs::{Runs, STATUSES, STEPS};
 use crate::states::States;
 
 /// What is replayed.
@@ -37,7 +38,13 @@ pub struct Outcome {
     pub states: Compared,
     /// The second from which on states are compared; `None` where none are.
     pub states_since: Option<f64>,
-    /// Messages from which states follow that are missing in the recording.
+    /// `run/steps`: decisions of the conductor. None is recorded where no conductor of ours had anything to do, or an older version.
+    pub steps: Compared,
+    /// `run/status`, from steps.
+    pub statuses: Compared,
+    /// The second of the first step that was taken again, perhaps in mid-run; `None` where none was.
+    pub steps_since: Option<f64>,
+    /// Messages from which others follow that are missing in the recording.
     pub lost: u64,
     /// What differs, in the order of time.
     pub differences: Vec<Difference>,
@@ -51,8 +58,8 @@ pub struct Outcome {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// It has no `faces` and no `cube/state`.
-    #[error("the recording {} has neither faces nor cube/state: no rig of cuberig was recorded", path.display())]
+    /// It has no `faces`, no `cube/state` and no `run/steps`.
+    #[error("the recording {} has no faces, cube/state or run/steps: no rig of cuberig was recorded", path.display())]
     NoRig {
         /// The file.
         path: PathBuf,
@@ -68,12 +75,14 @@ pub enum Error {
 }
 
 /// The topics that are read, without namespace, and their types.
-const TOPICS: [(&str, &str); 5] = [
+const TOPICS: [(&str, &str); 7] = [
     ("camera/image_raw", "sensor_msgs/msg/Image"),
     ("faces", "cuberig_msgs/msg/FaceObservation"),
     ("cube/pose", "cuberig_msgs/msg/CubePose"),
     ("cube/state", "cuberig_msgs/msg/CubeState"),
     ("cube/colors", "cuberig_msgs/msg/CubeColors"),
+    (STEPS, "std_msgs/msg/String"),
+    (STATUSES, "cuberig_msgs/msg/RunStatus"),
 ];
 
 /// Replays a recording. `namespace` chooses one of several rigs; `progress` receives the seconds that are done.
@@ -122,7 +131,7 @@ pub fn replay<Input: Read>(
             Err(error) => player.note_unread(topic, &error.to_string()),
         }
     }
-    if player.faces.recorded + player.states.compared.recorded == 0 {
+    if player.faces.recorded + player.states.compared.recorded + player.runs.steps.recorded == 0 {
         return Err(Error::NoRig { path });
     }
     Ok(player.outcome(rig.unwrap_or_default(), begin.unwrap_or_default()))
@@ -142,10 +151,11 @@ struct Player<'a> {
     seconds: f64,
     detector: Detector,
     states: States,
+    runs: Runs,
     faces: Compared,
     /// Whether the picture of the last faces was recorded.
     has_last: bool,
-    /// The number and the time of the newest message of `faces` and of `cube/pose`.
+    /// The number and the time of the newest message of `faces`, of `cube/pose` and of `run/steps`.
     newest: BTreeMap<&'static str, (u32, u64)>,
     lost: u64,
     differences: Vec<Difference>,
@@ -160,6 +170,7 @@ impl<'a> Player<'a> {
             seconds: 0.0,
             detector: Detector::new(),
             states: States::new(),
+            runs: Runs::default(),
             faces: Compared::default(),
             has_last: true,
             newest: BTreeMap::new(),
@@ -172,7 +183,7 @@ impl<'a> Player<'a> {
 
     /// Notices messages that were lost. A recorder that found a topic late has lost its first faces; the newest pose it gets anyway.
     fn note_number(&mut self, at: u64, topic: &'static str, number: u32) {
-        if number == 0 || !["faces", "cube/pose"].contains(&topic) {
+        if number == 0 || !["faces", "cube/pose", STEPS].contains(&topic) {
             return;
         }
         let first = if topic == "faces" { 1 } else { number };
@@ -181,7 +192,7 @@ impl<'a> Player<'a> {
         // A publisher that begins anew counts from 1.
         if next < number {
             self.lost += u64::from(number - next);
-            self.states.lost(since);
+            if topic == STEPS { self.runs.lost(since) } else { self.states.lost(since) }
         }
     }
 
@@ -204,11 +215,25 @@ impl<'a> Player<'a> {
             }),
             "cube/pose" => messages::pose(&value).map(|pose| self.states.pose(at, pose)),
             "cube/state" => Said::recorded(&value).map(|state| self.states.recorded(at, state)),
+            STEPS => self.take_step(at, &value),
+            STATUSES => Shown::recorded(&value).map(|status| self.runs.status(at, status)),
             _ => self.take_faces(begin, at, &value),
         };
         if taken.is_none() {
             self.note_unread(topic, "its fields are not those of this version");
         }
+    }
+
+    fn take_step(&mut self, at: u64, value: &Value) -> Option<()> {
+        self.runs.steps.recorded += 1;
+        match messages::step(value)? {
+            Ok(step) => self.runs.step(at, step),
+            Err(reason) => {
+                self.note_unread(STEPS, &reason);
+                self.runs.lost(at);
+            }
+        }
+        Some(())
     }
 
     fn take_faces(&mut self, begin: u64, at: u64, value: &Value) -> Option<()> {
@@ -237,6 +262,13 @@ impl<'a> Player<'a> {
 
     fn outcome(mut self, namespace: String, begin: u64) -> Outcome {
         self.states.settle(u64::MAX);
+        self.runs.settle(u64::MAX);
+        let of_runs = self.runs.differences.into_iter();
+        self.differences.extend(of_runs.map(|(at, topic, text)| Difference {
+            seconds: seconds(begin, at),
+            topic,
+            text,
+        }));
         let of_states = self.states.differences.into_iter();
         self.differences.extend(of_states.map(|(at, text)| Difference {
             seconds: seconds(begin, at),
@@ -251,6 +283,9 @@ impl<'a> Player<'a> {
             seconds: self.seconds,
             faces: self.faces,
             states: self.states.compared,
+            steps: self.runs.steps,
+            statuses: self.runs.statuses,
+            steps_since: self.runs.since.map(|at| seconds(begin, at)),
             lost: self.lost,
             states_since: self.states.since.map(|at| seconds(begin, at)),
             differences: self.differences,

@@ -26,16 +26,19 @@ fn recording() -> PathBuf {
     std::env::temp_dir().join(format!("cuberig-bus-servos-{}.mcap", std::process::id()))
 }
 
-/// What was recorded so far follows from its pictures, faces and poses again.
+/// What was recorded so far follows from its pictures, faces, poses and steps again.
 fn replays(_: &mut Graph) -> Result<()> {
     let (file, options) = (recording(), replay::Options::default());
     let outcome = replay::replay(record::Reader::open(&file)?, file.clone(), None, &options, |_| {})?;
     std::fs::remove_file(&file)?;
     println!("\n{:.0} s: faces {:?}, states {:?}", outcome.seconds, outcome.faces, outcome.states);
+    println!("steps {:?} from {:?} s on, statuses {:?}", outcome.steps, outcome.steps_since, outcome.statuses);
     ensure!(outcome.differences.is_empty() && outcome.unread.is_empty(), "{outcome:?}");
     ensure!(100 < outcome.faces.compared, "{outcome:?}");
     // A recorder on a machine that stands still misses faces, and what follows from them is not compared.
     ensure!(8 < outcome.states.compared || 0 < outcome.lost, "{outcome:?}");
+    // Looks at the clock, and what the nodes answered.
+    ensure!(100 < outcome.steps.compared && 10 < outcome.statuses.compared, "{outcome:?}");
     Ok(())
 }
 

@@ -37,7 +37,7 @@ const RULE: [(&str, &[&str]); 22] = [
     ("practice", &[]),
     // Of `cube` how files from outside are read.
     ("record", &["cube"]),
-    ("replay", &["camera", "cube", "cube_state", "record", "vision"]),
+    ("replay", &["camera", "cube", "cube_state", "mission", "record", "vision"]),
     // Of `cube` how texts from outside are quoted.
     ("report", &["cube", "record"]),
     // Methods to compare with; nothing but the command line uses it. Of `sim` the renderer, and the rig that `brick` drives.

@@ -17,18 +17,18 @@ static TOOLS: LazyLock<Arc<Tools>> = LazyLock::new(|| {
 });
 
 /// What the nodes published in the storm of this seed.
-fn published(seed: u64, faults: &str) -> Vec<Published> {
+pub fn published(seed: u64, faults: &str) -> Vec<Published> {
     let plan = Plan::draw(seed, 60.0, Kinds::parse(faults).expect("kinds of faults"));
     storm::run(&plan, &TOOLS, true).published
 }
 
-fn written(folder: &Path, published: &[Published]) -> PathBuf {
+pub fn written(folder: &Path, published: &[Published]) -> PathBuf {
     let file = folder.join("storm.mcap");
     record(published, &file).expect("a new file");
     file
 }
 
-fn replayed(file: &Path, options: &Options) -> Outcome {
+pub fn replayed(file: &Path, options: &Options) -> Outcome {
     replay(Reader::open(file).expect("a recording"), file.to_owned(), None, options, |_| {}).expect("a rig")
 }
 
@@ -80,13 +80,13 @@ fn a_changed_sticker_is_found_where_it_matters() {
     assert!(3 <= found, "{found} of 4");
 }
 
-/// The same file by Foxglove's own reader and writer, without the messages of `faces` that have these numbers.
-fn without_faces(file: &Path, missing: Range<u32>) {
+/// The same file by Foxglove's own reader and writer, without the messages of a topic that have these numbers.
+pub fn without(file: &Path, topic: &str, missing: Range<u32>) {
     let bytes = std::fs::read(file).expect("it was written");
     let mut writer = mcap::Writer::new(std::fs::File::create(file).expect("the same place")).expect("a header");
     for message in mcap::MessageStream::new(&bytes).expect("a whole file") {
         let message = message.expect("a message");
-        if message.channel.topic != "/faces" || !missing.contains(&message.sequence) {
+        if message.channel.topic != topic || !missing.contains(&message.sequence) {
             writer.write(&message).expect("room");
         }
     }
@@ -100,13 +100,13 @@ fn lost_faces_end_the_comparison_until_the_cube_is_read_again() {
     let file = written(&folder.0, &published(2, "none"));
     let whole = replayed(&file, &Options::default());
     let scanned = 50..100;
-    without_faces(&file, scanned.clone());
+    without(&file, "/faces", scanned.clone());
     let outcome = replayed(&file, &Options::default());
     assert!(outcome.differences.is_empty(), "{outcome:?}");
     assert_eq!(outcome.lost, u64::from(scanned.end - scanned.start));
     assert!(outcome.states.compared < whole.states.compared, "{outcome:?}");
     // The first faces of a recorder that came late.
-    without_faces(&file, 1..50);
+    without(&file, "/faces", 1..50);
     let late = replayed(&file, &Options::default());
     assert!(late.differences.is_empty() && outcome.lost < late.lost, "{late:?}");
 }
