@@ -13,7 +13,7 @@ const SEARCH: &str = "looking for moves that solve the cube";
 #[test]
 fn a_difference_is_named_by_time_and_topic_and_the_exit_status_is_1() {
     let tools = Tools::load(&LoadOptions::small(LoadOptions::user_cache())).expect("tables can be kept");
-    let plan = Plan::draw(4, 60.0, Kinds::NONE);
+    let plan = Plan::draw(1, 60.0, Kinds::NONE);
     let mut messages = storm::run(&plan, &Arc::new(tools), true).published;
     let begin = messages[0].seconds;
     let solving = messages.iter_mut().find_map(|sent| match &mut sent.message {

@@ -171,6 +171,11 @@ impl Shown {
         ])
     }
 
+    /// The sentence that people read.
+    pub fn text(&self) -> &str {
+        self.0.iter().find(|(field, _)| *field == "text").map_or("", |(_, text)| text)
+    }
+
     /// What differs from another, a text for each field.
     pub fn differences(&self, now: &Self) -> Vec<String> {
         let pairs = self.0.iter().zip(&now.0).filter(|(was, is)| was != is);

@@ -23,8 +23,8 @@ pub struct Runs {
     shown: VecDeque<(u64, Shown)>,
     /// What was recorded and not compared yet.
     waiting: VecDeque<(u64, Shown)>,
-    /// Statuses since then follow from recorded steps.
-    comparable: Option<u64>,
+    /// Whether statuses follow from recorded steps.
+    is_comparable: bool,
     /// When the newest step was taken: of a later status it may not have been recorded.
     newest: u64,
     /// Counts of steps.
@@ -51,7 +51,10 @@ impl Runs {
             _ => *before,
         };
         self.since.get_or_insert(at);
-        self.comparable.get_or_insert(at);
+        if !self.is_comparable {
+            self.is_comparable = true;
+            self.waiting.retain(|(sent, _)| at <= *sent);
+        }
         let taken = state.take(now, input.clone());
         let statuses = taken.iter().flatten().filter_map(Effect::status);
         self.shown.extend(statuses.map(|status| (at, Shown::now(&status))));
@@ -70,9 +73,7 @@ impl Runs {
     /// A recorded `run/status`.
     pub fn status(&mut self, at: u64, status: Shown) {
         self.statuses.recorded += 1;
-        if self.comparable.is_some_and(|since| since <= at) {
-            self.waiting.push_back((at, status));
-        }
+        self.waiting.push_back((at, status));
         self.settle(at.saturating_sub(SETTLED));
     }
 
@@ -84,7 +85,7 @@ impl Runs {
         let removed = (before - self.differences.len()) as u64;
         self.statuses.different -= removed;
         self.statuses.compared -= removed;
-        (self.state, self.comparable) = (None, None);
+        (self.state, self.is_comparable) = (None, false);
         self.shown.clear();
         self.waiting.clear();
     }
@@ -98,7 +99,7 @@ impl Runs {
             let is = found.and_then(|place| self.shown.drain(..=place).next_back());
             let text = match &is {
                 Some((_, is)) => was.differences(is).join("; "),
-                None => format!("{was:?} is not shown now"),
+                None => format!("{:?} is not shown now", was.text()),
             };
             self.statuses.compared += 1;
             if !text.is_empty() {

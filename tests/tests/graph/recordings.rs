@@ -100,6 +100,12 @@ fn failed_run() -> Result<()> {
     std::thread::sleep(Duration::from_secs(5));
     let report = read(&graph, named, "{}", &[])?;
     ensure!(report.contains(&format!("recorded in {named}")), "the failure is not in its recording: {report}");
+    // The run fails again for the same reason, and names the same file.
+    let replayed =
+        replay::replay(record::Reader::open(Path::new(named))?, named.into(), None, &Default::default(), |_| {})?;
+    println!("steps {:?}, statuses {:?}", replayed.steps, replayed.statuses);
+    ensure!(replayed.differences.is_empty() && replayed.unread.is_empty(), "{replayed:?}");
+    ensure!(1 < replayed.steps.compared && 1 < replayed.statuses.compared, "{replayed:?}");
     Ok(())
 }
 
