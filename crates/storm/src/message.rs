@@ -28,10 +28,10 @@ pub enum Topic {
     JointStates,
     /// `run/status`.
     RunStatus,
-    /// `run/steps`.
-    RunSteps,
     /// `stop_state`.
     StopState,
+    /// `run/steps`.
+    RunSteps,
 }
 
 impl Topic {
@@ -43,8 +43,8 @@ impl Topic {
         Topic::Faces,
         Topic::JointStates,
         Topic::RunStatus,
-        Topic::RunSteps,
         Topic::StopState,
+        Topic::RunSteps,
     ];
 
     /// Whether a late subscriber receives the newest message too.
