@@ -25,7 +25,7 @@ pub struct Runs {
     waiting: VecDeque<(u64, Shown)>,
     /// Whether statuses follow from recorded steps.
     is_comparable: bool,
-    /// When the newest step was taken: of a later status it may not have been recorded.
+    /// When the newest step was published: that of a later status may not have been recorded.
     newest: u64,
     /// Counts of steps.
     pub steps: Compared,
@@ -51,13 +51,15 @@ impl Runs {
             _ => *before,
         };
         self.since.get_or_insert(at);
-        if !self.is_comparable {
-            self.is_comparable = true;
-            self.waiting.retain(|(sent, _)| at <= *sent);
-        }
         let taken = state.take(now, input.clone());
         let statuses = taken.iter().flatten().filter_map(Effect::status);
         self.shown.extend(statuses.map(|status| (at, Shown::now(&status))));
+        if !self.is_comparable {
+            self.is_comparable = true;
+            // A status is published just before its step, and after those that are missing.
+            let is_of_step = |status: &Shown| self.shown.iter().any(|(_, shown)| shown == status);
+            self.waiting.retain(|(sent, status)| at <= *sent || at <= sent + SETTLED && is_of_step(status));
+        }
         let decides = decisions(&taken);
         self.steps.compared += 1;
         if decides == decided {
