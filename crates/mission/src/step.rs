@@ -4,9 +4,11 @@
 //! took them. So it publishes each step on `run/steps`: what it knew, what came, when, and what it decided. `cuberig replay` takes the
 //! same steps with the code of today. As each has all that is known, a recording may begin in mid-run and lack messages.
 //!
-//! Introspection of services (`_service_event`) would record less: r2r cannot switch it on and ROS has it since Jazzy only. It shows
-//! neither when the conductor took an answer, nor its clock, settings and earlier knowledge. The same steps of the motion planner
-//! would be no cheaper than its inputs: each reading of a joint is one, and its plans and goals of bricks would have to be written.
+//! ROS's introspection of services (`_service_event`) would record less. It shows neither when the conductor took an answer, nor its
+//! clock, its settings and what it knew before. ROS has it only since Jazzy, and r2r cannot switch it on.
+//!
+//! The motion planner records no steps: each reading of a joint is an input of it, also while the rig is idle, and its state has whole
+//! plans and the goals of all bricks.
 
 use execution::events::Moment;
 use serde::{Deserialize, Serialize};
