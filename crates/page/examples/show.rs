@@ -326,8 +326,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
                     match view {
                         View::HandScan => page.set(Part::HandScan(hand_scan(usize::from(frame) / 90))),
                         View::Plan => page.set(Part::Player(Player { at, playing: rig.stopped.is_none(), speed: 1.0 })),
-                        // `cuberig teach --page` shows one.
-                        View::Rig | View::Lesson => {}
+                        // `cuberig teach --page` and `cuberig practise` show these.
+                        View::Rig | View::Lesson | View::Practice => {}
                     }
                 }
                 if frame.is_multiple_of(3) {
