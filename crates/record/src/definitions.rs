@@ -82,7 +82,7 @@ impl Definitions {
             if !text.ends_with('\n') {
                 text.push('\n');
             }
-            text += &format!("{DELIMITER}\nMSG: {}\n{part}", next.full());
+            text += &format!("{DELIMITER}\nMSG: {}\n{part}", next.short());
         }
         Ok(Definition { text, hash: self.hash(&wanted) })
     }
@@ -133,6 +133,14 @@ impl TypeName {
             folder: folder.to_owned(),
             name: name.to_owned(),
         })
+    }
+
+    /// As fields name it. Foxglove looks for this very name; other readers take both.
+    fn short(&self) -> String {
+        match &*self.folder {
+            "msg" => format!("{}/{}", self.package, self.name),
+            _ => self.full(),
+        }
     }
 
     fn full(&self) -> String {
@@ -224,9 +232,9 @@ mod tests {
         assert!(found.text.starts_with("# A cage.\nstd_msgs/Header header\n"));
         let mut parts = parts(&found.text);
         parts.sort_unstable();
-        assert_eq!(parts, ["builtin_interfaces/msg/Time", "std_msgs/msg/Header", "zoo_msgs/msg/Animal"]);
+        assert_eq!(parts, ["builtin_interfaces/Time", "std_msgs/Header", "zoo_msgs/Animal"]);
         assert!(
-            found.text.contains("MSG: zoo_msgs/msg/Animal\nuint8[16] tag\nfloat64[] weights\n")
+            found.text.contains("MSG: zoo_msgs/Animal\nuint8[16] tag\nfloat64[] weights\n")
                 || found.text.ends_with("weights")
         );
         assert_eq!(found.hash.as_deref(), Some("RIHS01_1"));
@@ -240,7 +248,7 @@ mod tests {
         );
         let mut parts = parts(&found.text);
         parts.sort_unstable();
-        assert_eq!(parts, ["unique_identifier_msgs/msg/UUID", "zoo_msgs/action/Feed_Feedback", "zoo_msgs/msg/Animal"]);
+        assert_eq!(parts, ["unique_identifier_msgs/UUID", "zoo_msgs/Animal", "zoo_msgs/action/Feed_Feedback"]);
         assert!(found.text.contains("\nzoo_msgs/Animal animal\n"), "{}", found.text);
         assert_eq!(found.hash, None);
     }
