@@ -83,7 +83,7 @@ impl<'a> Cursor<'a> {
         let count = match field.count {
             Count::One => return self.value(field),
             Count::Fixed(count) => count,
-            Count::Sequence => self.length(&field.name)?,
+            Count::AtMost(_) | Count::Sequence => self.length(&field.name)?,
         };
         if field.kind == Kind::Uint8 {
             self.count()?;

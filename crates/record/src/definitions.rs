@@ -35,7 +35,7 @@ pub struct Definitions {
     prefixes: Vec<PathBuf>,
 }
 
-/// `package/msg/Name` or `package/action/Name`.
+/// `package/msg/Name`, `package/srv/Name` or `package/action/Name`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct TypeName {
     package: String,
@@ -87,15 +87,23 @@ impl Definitions {
         Ok(Definition { text, hash: self.hash(&wanted) })
     }
 
-    /// The text of one type alone. The messages of an action are parts of its file, and what rosidl puts around them.
+    /// The text of one type alone. The messages of a service or an action are parts of its file, and what rosidl puts around them.
     fn text(&self, wanted: &TypeName) -> Option<String> {
         let package = &wanted.package;
-        if wanted.folder != "action" {
-            return self.read(package, &wanted.folder, &format!("{}.msg", wanted.name));
+        let folder = &*wanted.folder;
+        if !["srv", "action"].contains(&folder) {
+            return self.read(package, folder, &format!("{}.msg", wanted.name));
         }
         let (action, part) = wanted.name.rsplit_once('_')?;
-        let parts = self.read(package, "action", &format!("{action}.action"))?;
+        let parts = self.read(package, folder, &format!("{action}.{folder}"))?;
         let mut parts = sections(&parts, package).into_iter();
+        if folder == "srv" {
+            return match part {
+                "Request" => parts.next(),
+                "Response" => parts.nth(1),
+                _ => None,
+            };
+        }
         match part {
             "Goal" => parts.next(),
             "Result" => parts.nth(1),
@@ -201,6 +209,7 @@ mod tests {
             ),
             ("zoo_msgs/msg/Animal.msg", "uint8[16] tag\nfloat64[] weights"),
             ("zoo_msgs/msg/Lost.msg", "ark_msgs/Boat boat\n"),
+            ("zoo_msgs/srv/Weigh.srv", "Animal animal\n---\nfloat64 weight\n"),
             ("zoo_msgs/action/Feed.action", "string food\n---\nbool eaten\n---\nAnimal animal\n"),
             ("std_msgs/msg/Header.msg", "builtin_interfaces/Time stamp\nstring frame_id\n"),
             ("builtin_interfaces/msg/Time.msg", "int32 sec\nuint32 nanosec\n"),
@@ -254,6 +263,16 @@ mod tests {
     }
 
     #[test]
+    fn a_service_has_a_request_and_a_response() {
+        let definitions = prefix("service");
+        let request = definitions.find("zoo_msgs/srv/Weigh_Request").expect("it is there");
+        assert!(request.text.starts_with("zoo_msgs/Animal animal\n"), "{}", request.text);
+        assert_eq!(parts(&request.text), ["zoo_msgs/Animal"]);
+        let response = definitions.find("zoo_msgs/srv/Weigh_Response").expect("it is there");
+        assert_eq!(response.text, "float64 weight\n");
+    }
+
+    #[test]
     fn a_type_that_is_not_installed_is_named() {
         let definitions = prefix("unknown");
         for (name, words) in [
@@ -261,6 +280,7 @@ mod tests {
             ("zoo_msgs/msg/Lost", "ark_msgs/msg/Boat"),
             ("../../etc/passwd", "../../etc/passwd"),
             ("zoo_msgs/action/Feed_SendGoal", "Feed_SendGoal"),
+            ("zoo_msgs/srv/Weigh", "zoo_msgs/srv/Weigh"),
         ] {
             let error = definitions.find(name).expect_err(name).to_string();
             assert!(error.contains(words), "{error}");

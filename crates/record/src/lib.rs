@@ -5,7 +5,7 @@
 //! The [`Keeper`] has both, and a thread of its own in [`Desk`]: what receives messages never waits for a disk.
 //!
 //! A [`Reader`] goes through a file of any writer, also one that breaks off. Its [`Channel`]s decode messages of any type to a
-//! [`Value`] by the [`Schema`] in the file: neither ROS nor generated code is needed.
+//! [`Value`] by the [`Schema`] in the file: neither ROS nor generated code is needed. A schema also checks messages in JSON.
 
 mod bag;
 mod date;
@@ -13,6 +13,7 @@ mod decode;
 mod definitions;
 mod desk;
 mod error;
+mod json;
 mod keeper;
 mod messages;
 mod metadata;
@@ -29,6 +30,7 @@ pub use decode::DecodeError;
 pub use definitions::{Definition, Definitions};
 pub use desk::{Desk, Inbox, Notice};
 pub use error::Error;
+pub use json::JsonError;
 pub use keeper::{Keeper, Plan};
 pub use messages::{Message, Source, Topic};
 pub use qos::{Durability, History, Liveliness, Period, Qos, Reliability};

@@ -90,6 +90,7 @@ pub(crate) enum Kind {
 pub(crate) enum Count {
     One,
     Fixed(usize),
+    AtMost(usize),
     Sequence,
 }
 
@@ -208,8 +209,13 @@ fn fields(part: &str) -> Result<Named<'_>, SchemaError> {
         let (kind, count) = match kind.strip_suffix(']').and_then(|kind| kind.rsplit_once('[')) {
             None => (kind, Count::One),
             Some((kind, "")) => (kind, Count::Sequence),
-            Some((kind, most)) if most.starts_with("<=") => (kind, Count::Sequence),
-            Some((kind, number)) => (kind, Count::Fixed(number.parse().map_err(|_| bad())?)),
+            Some((kind, number)) => {
+                let count = |number: &str| number.parse().map_err(|_| bad());
+                match number.strip_prefix("<=") {
+                    Some(most) => (kind, Count::AtMost(count(most)?)),
+                    None => (kind, Count::Fixed(count(number)?)),
+                }
+            }
         };
         let kind = kind.split_once("<=").map_or(kind, |(kind, _)| kind);
         fields.push((kind, name, count));
@@ -271,7 +277,7 @@ mod tests {
             [
                 ("name", Kind::Text, Count::One),
                 ("size", Kind::Float64, Count::Fixed(3)),
-                ("animals", Kind::Message(1), Count::Sequence),
+                ("animals", Kind::Message(1), Count::AtMost(4)),
                 ("since", Kind::Message(2), Count::One),
             ]
         );
