@@ -1,24 +1,23 @@
 //! The node `recorder`: records the topics of its rig, and saves the last minute when a run fails.
 
-mod convert;
 mod params;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use brick::clock::Interval;
 use futures::StreamExt;
-use futures::future::{join_all, try_join_all};
+use futures::future::join_all;
 use r2r::cuberig_msgs::msg::RunStatus;
 use r2r::std_srvs::srv::Trigger;
-use record::{Definitions, Desk, Inbox, Message, Notice, Plan, Source, Topic};
+use record::{Desk, Inbox, Notice, Plan};
 use tokio::sync::mpsc;
 
 use crate::messages::node_reports::LAST_MINUTE_KEY;
-use crate::runtime::{Diagnostics, Health, Later, Logger, RigNode, Setup, Task, Wire, answer_trigger, latched};
+use crate::runtime::topics::{self, Topics};
+use crate::runtime::{Diagnostics, Health, Later, Logger, RigNode, Setup, Task, answer_trigger, latched};
 pub use params::RecorderParams;
 
 /// How long messages may wait to be taken together: their times are those of the middleware.
@@ -43,9 +42,7 @@ impl RigNode for Recorder {
             rings: params.folder(variable).filter(|_| params.last_minute),
             distribution: variable("ROS_DISTRO").unwrap_or_default(),
         };
-        let namespace = setup.namespace();
-        let left_out = params.left_out().map(|name| full_name(name, &namespace)).collect();
-        let prefixes = variable("AMENT_PREFIX_PATH").unwrap_or_default();
+        let mut topics = Topics::of(setup, params.left_out());
         let mut statuses = setup.subscribe::<RunStatus>("run/status", latched())?;
         let mut saves = match params.last_minute {
             true => setup.service::<Trigger::Service>("save_recording")?.boxed(),
@@ -53,22 +50,15 @@ impl RigNode for Recorder {
         };
         let (sender, mut notices) = mpsc::unbounded_channel();
         let (desk, inbox) = Desk::open(plan, move |notice| drop(sender.send(notice))).context("cannot record")?;
-        let mut topics = Topics {
-            later: setup.later.clone(),
-            definitions: Definitions::new(prefixes.split(':').map(PathBuf::from)),
-            seen: left_out,
-            namespace,
-            inbox: inbox.clone(),
-            recorded: 0,
-            log: setup.log.clone(),
-        };
         let mut reports = Reports { state: BTreeMap::new(), failure: None, dropped: 0, log: setup.log.clone() };
         let (stop, health, log) = (setup.stop.clone(), setup.diagnostics.clone(), setup.log.clone());
+        let later = setup.later.clone();
         Ok(Box::pin(async move {
             let mut looks = Interval::every(LOOK);
             let mut seconds = Interval::every(Duration::from_secs(1));
             // A failure counts only after the run before it: a late subscriber receives the last status again.
             let mut runs = false;
+            let mut recorded = 0;
             loop {
                 tokio::select! {
                     () = stop.cancelled() => break,
@@ -88,8 +78,8 @@ impl RigNode for Recorder {
                     Some(request) = saves.next() => inbox.save(|saved| {
                         answer_trigger(request, saved.map(|file| file.display().to_string()));
                     }),
-                    () = looks.tick() => topics.look().await,
-                    () = seconds.tick() => reports.publish(&health, &inbox, topics.recorded),
+                    () = looks.tick() => recorded += record(&mut topics, &later, &inbox, &log).await,
+                    () = seconds.tick() => reports.publish(&health, &inbox, recorded),
                 }
             }
             tokio::task::spawn_blocking(move || desk.close()).await.context("the recording broke off")?;
@@ -101,81 +91,24 @@ impl RigNode for Recorder {
     }
 }
 
-/// A name within a namespace.
-fn full_name(name: &str, namespace: &str) -> String {
-    match name.starts_with('/') {
-        true => name.to_owned(),
-        false => format!("{}/{name}", namespace.trim_end_matches('/')),
-    }
-}
-
-/// The topics that are recorded, and where their messages go.
-struct Topics {
-    later: Later,
-    definitions: Definitions,
-    /// Full names: recorded, or left out.
-    seen: BTreeSet<String>,
-    namespace: String,
-    inbox: Inbox,
-    recorded: usize,
-    log: Logger,
-}
-
-impl Topics {
-    /// Subscribes to what is new: the node is asked for all topics at once, since it answers only between two waits for messages.
-    async fn look(&mut self) {
-        // The node ends.
-        let Ok(mut topics) = self.later.topics().await else { return };
-        topics.retain(|name, _| !self.seen.contains(name) && convert::is_of_rig(name, &self.namespace));
-        let offers = topics.keys().map(|name| self.later.offers(name));
-        let Ok(offers) = try_join_all(offers).await else { return };
-        let mut new = Vec::new();
-        for ((name, kinds), offers) in topics.iter().zip(offers) {
-            if offers.is_empty() {
-                // Somebody waits for it, and nobody publishes it so far.
-                continue;
-            }
-            self.seen.insert(name.clone());
-            match &kinds[..] {
-                [kind] => new.push((name, kind, offers)),
-                _ => self.log.warn(format!("{name} is not recorded: it has several types ({})", kinds.join(", "))),
-            }
-        }
-        let begun = join_all(new.iter().map(|(name, kind, offers)| self.begin(name, kind, offers))).await;
-        for ((name, ..), begun) in new.iter().zip(begun) {
-            match begun {
-                Ok(()) => self.recorded += 1,
-                Err(error) => self.log.warn(format!("{name} is not recorded: {error:#}")),
-            }
-        }
-    }
-
-    async fn begin(&self, name: &str, kind: &str, offers: &[r2r::QosProfile]) -> Result<()> {
-        let definition = self.definitions.find(kind)?;
-        let mut qos = Vec::new();
-        for offer in offers.iter().map(convert::qos) {
-            if !qos.contains(&offer) {
-                qos.push(offer);
-            }
-        }
-        let topic = Arc::new(Topic { name: name.into(), kind: kind.into(), definition, qos });
-        let inbox = self.inbox.clone();
-        let take = move |wire: Wire| {
-            inbox.keep(message(&topic, wire));
+/// Records what is new; returns how many topics that is.
+async fn record(topics: &mut Topics, later: &Later, inbox: &Inbox, log: &Logger) -> usize {
+    let new = topics.look().await;
+    let begun = new.iter().map(|topic| {
+        let inbox = inbox.clone();
+        topics::subscribe(later, topic, move |message| {
+            inbox.keep(message);
             true
-        };
-        self.later.subscribe_wire(name, kind, convert::subscription(offers, kind), take).await
+        })
+    });
+    let mut recorded = 0;
+    for (topic, begun) in new.iter().zip(join_all(begun).await) {
+        match begun {
+            Ok(()) => recorded += 1,
+            Err(error) => log.warn(format!("{} is not recorded: {error:#}", topic.name)),
+        }
     }
-}
-
-/// A message with the middleware's times, or the present one where it has none.
-fn message(topic: &Arc<Topic>, wire: Wire) -> Message {
-    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
-    let time = |reported: i64| u64::try_from(reported).ok().filter(|time| 0 < *time);
-    let received = time(wire.received).unwrap_or_else(now);
-    let sent = time(wire.sent).unwrap_or(received);
-    let (number, source) = (wire.number, Source(wire.by.0));
-    Message { topic: topic.clone(), received, sent, number, source, data: wire.data }
+    recorded
 }
 
 /// What people read of the recorder.

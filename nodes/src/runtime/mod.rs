@@ -36,6 +36,7 @@ mod setup;
 mod share;
 mod spin;
 mod stop_switch;
+pub mod topics;
 mod wire;
 
 pub use acceptance::{CallError, Patience};
@@ -65,4 +66,3 @@ pub use service_client::{Refusal, ServiceClient, answer_trigger};
 pub use setup::Setup;
 pub use share::share_file;
 pub use stop_switch::{StopChange, StopSwitch};
-pub use wire::Wire;
