@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::tree::{files, report, root};
 
 /// What each crate under `crates/` may use of the others; everything else outside may use all of them.
-const RULE: [(&str, &[&str]); 22] = [
+const RULE: [(&str, &[&str]); 23] = [
     ("cube", &[]),
     ("rig", &["cube"]),
     ("solver", &["cube"]),
@@ -37,6 +37,8 @@ const RULE: [(&str, &[&str]); 22] = [
     ("practice", &[]),
     // Of `cube` how files from outside are read.
     ("record", &["cube"]),
+    // Of `record` what topics and messages are.
+    ("foxglove", &["record"]),
     ("replay", &["camera", "cube", "cube_state", "mission", "record", "vision"]),
     // Of `cube` how texts from outside are quoted.
     ("report", &["cube", "record"]),
