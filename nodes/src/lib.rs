@@ -8,6 +8,7 @@ pub mod camera_node;
 pub mod conductor;
 pub mod dashboard;
 pub mod face_detector;
+pub mod foxglove_node;
 pub mod guide;
 pub mod messages;
 pub mod motion_planner;

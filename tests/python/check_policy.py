@@ -21,6 +21,10 @@ OPTIONAL = {
     ("dashboard", "topics", "subscribe", "faces"),
     ("dashboard", "topics", "subscribe", "faces/image"),
 }
+# What a node does for its clients alone, with names of all kinds: it may do so, and does not while it has no client.
+ANY = {("foxglove", "topics", "subscribe"), ("foxglove", "services", "request")}
+# What every node subscribes to.
+EVERYWHERE = {"/clock"}
 # Every client and service of ROS's own: rclpy's graph lists those of actions as topics and services too.
 ACTION = "/_action/"
 
@@ -67,7 +71,8 @@ def write(profile, done, node):
     for child in list(profile):
         profile.remove(child)
     for element, what in RULES:
-        names = done[element, what] | {name for at, *rule, name in OPTIONAL if at == node and rule == [element, what]}
+        names = {"*"} if (node, element, what) in ANY else done[element, what]
+        names |= {name for at, *rule, name in OPTIONAL if at == node and rule == [element, what]}
         if not names:
             continue
         group = ElementTree.SubElement(profile, element, {what: "ALLOW"})
@@ -92,6 +97,10 @@ def differences(client, file, enclaves, nodes):
             findings.append(f"{node} publishes nothing at all")
         for rule in RULES:
             everywhere[rule] |= done[rule]
+            if (node, *rule) in ANY:
+                findings += [f"{node} may not {rule[1]} everything"] if rights[rule] != {"*"} else []
+                findings += [f"{node} does {rule[1]} {name} without a client" for name in sorted(done[rule] - EVERYWHERE)]
+                continue
             findings += [f"{node} may not {rule[1]} {name}" for name in sorted(done[rule] - rights[rule])]
             idle = {name for name in rights[rule] - done[rule] if (node, *rule, name) not in OPTIONAL}
             findings += [f"{node} may {rule[1]} {name}, and does not" for name in sorted(idle)]

@@ -7,12 +7,13 @@ use anyhow::Result;
 use cuberig_tests::{Domain, Process, binary, run_python};
 use nix::sys::signal::Signal;
 
-const NODES: [&str; 14] = [
+const NODES: [&str; 15] = [
     "brick_driver",
     "camera",
     "conductor",
     "dashboard",
     "face_detector",
+    "foxglove",
     "guide",
     "motion_planner",
     "recorder",

@@ -33,6 +33,7 @@ pub const NODES: &[Entry] = &[
     entry::<cuberig::conductor::Conductor>(),
     entry::<cuberig::dashboard::Dashboard>(),
     entry::<cuberig::face_detector::FaceDetector>(),
+    entry::<cuberig::foxglove_node::Foxglove>(),
     entry::<cuberig::guide::GuideNode>(),
     entry::<cuberig::motion_planner::MotionPlanner>(),
     entry::<cuberig::recorder::Recorder>(),

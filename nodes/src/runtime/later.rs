@@ -11,6 +11,7 @@ use tokio::sync::oneshot;
 
 use super::published::publisher_id;
 use super::queues::Queues;
+use super::service_names;
 use super::spin::NodeCall;
 use super::wire::{self, TypeSupport, Wire};
 
@@ -98,6 +99,15 @@ impl Later {
         topics.await.context("cannot find out which topics there are")
     }
 
+    /// The services that are discovered so far, and the types of each.
+    ///
+    /// # Errors
+    /// ROS does not answer, or the node ends.
+    pub async fn services(&self) -> Result<HashMap<String, Vec<String>>> {
+        let services = self.ask(|node| service_names::services(node));
+        services.await.context("cannot find out which services there are")
+    }
+
     /// What the publishers of a topic with this full name offer.
     ///
     /// # Errors
@@ -118,7 +128,7 @@ impl Later {
     }
 
     /// What the node answers, when its thread comes to it.
-    async fn ask<A: Send + 'static>(
+    pub(super) async fn ask<A: Send + 'static>(
         &self,
         question: impl FnOnce(&mut r2r::Node) -> r2r::Result<A> + Send + 'static,
     ) -> Result<A> {

@@ -9,8 +9,8 @@ use cuberig_tests::{Domain, Graph, Process, Trials, binary, repository};
 /// Set, the policy is first written anew from the graph.
 const WRITE: &str = "CUBERIG_WRITE_POLICY";
 
-/// The nodes of the launch file, and those that it starts only for some cameras or for a cube in the hand.
-const NODES: [&str; 17] = [
+/// The nodes of the launch file, and those that it starts only if asked.
+const NODES: [&str; 18] = [
     "brick_driver:rl_clamp",
     "brick_driver:rl_rotate",
     "brick_driver:fb_clamp",
@@ -18,6 +18,7 @@ const NODES: [&str; 17] = [
     "conductor",
     "dashboard",
     "face_detector",
+    "foxglove",
     "motion_planner",
     "recorder",
     "rig_sim",
@@ -34,7 +35,7 @@ const NODES: [&str; 17] = [
 pub fn add(trials: &mut Trials) {
     trials.add(
         "policies",
-        || Graph::host(&NODES, &[]),
+        || Graph::host(&NODES, &["foxglove:=0"]),
         &[("the_policy_is_what_the_graph_does", policy), ("each_process_asks_for_its_enclave", |_| enclaves())],
         &[],
     );
