@@ -8,6 +8,7 @@ mod bus_servos;
 mod clamping;
 mod colors;
 mod faults;
+mod foxglove;
 mod hosted_rig;
 mod launched_rig;
 mod lessons;
@@ -55,6 +56,7 @@ fn main() -> ExitCode {
         hosted_rig::add,
         rviz::add,
         colors::add,
+        foxglove::add,
         policies::add,
         recordings::add,
         clamping::add,

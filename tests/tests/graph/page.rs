@@ -72,8 +72,8 @@ fn a_phone_watches_a_lesson() -> Result<()> {
     run(&["phone_lesson"], &[("CUBERIG_PAGE", address)]).with_context(|| graph.process.tail(60))
 }
 
-/// Runs these groups of browser tests.
-fn run(groups: &[&str], more: &[(&str, String)]) -> Result<()> {
+/// Runs these groups of browser tests, with more variables of the environment.
+pub fn run(groups: &[&str], more: &[(&str, String)]) -> Result<()> {
     let folder = repository().join("crates/page/web");
     let path = path()?;
     let tool = |program: &str, arguments: &[&str]| {

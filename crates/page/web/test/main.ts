@@ -32,6 +32,7 @@ const GROUPS: Record<string, () => Promise<unknown>> = {
 const OTHERS: typeof GROUPS = {
   lesson_whole: () => import("./groups/lesson_whole"),
   look: () => import("./groups/look"),
+  foxglove: () => import("./groups/foxglove"),
   graph: () => import("./groups/graph"),
   phone_lesson: () => import("./groups/phone_lesson"),
   phone_graph: () => import("./groups/phone_graph"),
