@@ -8,7 +8,7 @@ use futures::stream::{SplitSink, SplitStream};
 use futures::{SinkExt, StreamExt};
 use tokio::net::TcpStream;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
-use tokio::time::timeout;
+use tokio::time::{interval, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -21,6 +21,8 @@ use crate::server::Shared;
 const MOST_OPEN: usize = 32;
 /// A client that does not read for this long is dropped.
 const UNREAD: Duration = Duration::from_secs(20);
+/// How often a client is sent a ping: so the end of one is noticed that is not read, since too many of its requests are open.
+const PING: Duration = Duration::from_secs(2);
 
 type Socket = WebSocketStream<TcpStream>;
 /// An answer, and its place among those that are open.
@@ -199,6 +201,7 @@ impl Writer<'_> {
         let mut catalogue = self.shared.catalogue.subscribe();
         catalogue.mark_changed();
         let mut time = self.shared.time.subscribe();
+        let mut pings = interval(PING);
         let (mut channels, mut services) = (0, 0);
         self.send(Message::text(self.shared.info())).await?;
         loop {
@@ -217,6 +220,7 @@ impl Writer<'_> {
                     (channels, services) = (new.channels.len(), new.services.len());
                     continue;
                 }
+                _ = pings.tick() => Message::Ping(Default::default()),
                 Ok(()) = time.changed() => Message::binary(protocol::time(*time.borrow_and_update())),
                 (subscription, message) = self.outbox.next() => {
                     Message::binary(protocol::message_data(subscription, &message))

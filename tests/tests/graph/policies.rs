@@ -35,7 +35,7 @@ const NODES: [&str; 18] = [
 pub fn add(trials: &mut Trials) {
     trials.add(
         "policies",
-        || Graph::host(&NODES, &["foxglove:=0"]),
+        || Graph::host(&NODES, &["foxglove:=127.0.0.1:0"]),
         &[("the_policy_is_what_the_graph_does", policy), ("each_process_asks_for_its_enclave", |_| enclaves())],
         &[],
     );
