@@ -140,10 +140,13 @@ impl<'a> Call<'a> {
 }
 
 /// The first message to a client.
-pub(crate) fn server_info(name: &str, distribution: &str, capabilities: &[Capability], session: &str) -> String {
+///
+/// It does not name the distribution of ROS: Lichtblick would take the definitions of Humble for the graph's, and report those of
+/// later ones, such as that of Marker, as errors.
+pub(crate) fn server_info(name: &str, capabilities: &[Capability], session: &str) -> String {
     let info = json!({
         "op": "serverInfo", "name": name, "capabilities": capabilities, "supportedEncodings": [JSON],
-        "metadata": { "ROS_DISTRO": distribution }, "sessionId": session,
+        "sessionId": session,
     });
     info.to_string()
 }

@@ -40,8 +40,6 @@ pub struct Options {
     pub address: SocketAddr,
     /// What clients call this server.
     pub name: String,
-    /// The distribution of ROS, such as `jazzy`.
-    pub distribution: String,
     /// What clients may do besides looking at topics. Other requests are refused.
     pub capabilities: Vec<Capability>,
     /// Web pages that may connect, such as `https://example.com`, in addition to those of Foxglove, Lichtblick and this machine.
@@ -85,8 +83,8 @@ impl Shared {
     }
 
     pub(crate) fn info(&self) -> String {
-        let Options { name, distribution, capabilities, .. } = &self.options;
-        protocol::server_info(name, distribution, capabilities, &self.session)
+        let Options { name, capabilities, .. } = &self.options;
+        protocol::server_info(name, capabilities, &self.session)
     }
 }
 

@@ -45,8 +45,7 @@ impl RigNode for Foxglove {
         }
         let options = Options {
             address,
-            name: format!("cuberig{}", setup.namespace().trim_end_matches('/')),
-            distribution: r2r::ROS_DISTRO.to_owned(),
+            name: format!("cuberig{}, ROS 2 {}", setup.namespace().trim_end_matches('/'), r2r::ROS_DISTRO),
             capabilities,
             origins: params.origins(),
         };

@@ -23,7 +23,6 @@ async fn serve(capabilities: &[Capability]) -> (Server, Receiver<Asked>) {
     let options = Options {
         address: ([127, 0, 0, 1], 0).into(),
         name: "rig".into(),
-        distribution: "jazzy".into(),
         capabilities: capabilities.to_vec(),
         origins: Vec::new(),
     };
