@@ -11,7 +11,7 @@ use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::accept_hdr_async_with_config;
-use tokio_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
+use tokio_tungstenite::tungstenite::handshake::server::{Callback, ErrorResponse, Request, Response};
 use tokio_tungstenite::tungstenite::http::{HeaderValue, StatusCode, header};
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
@@ -194,35 +194,34 @@ async fn admit(stream: TcpStream, shared: Arc<Shared>) {
         .max_frame_size(Some(LARGEST_REQUEST))
         .read_buffer_size(16 << 10)
         .write_buffer_size(0);
-    let more = shared.options.origins.clone();
-    let check = move |request: &Request, response| check(request, response, &more);
-    let handshake = accept_hdr_async_with_config(stream, check, Some(config));
+    let handshake = accept_hdr_async_with_config(stream, Check(shared.clone()), Some(config));
     if let Ok(Ok(socket)) = timeout(HANDSHAKE, handshake).await {
         client::serve(shared, socket).await;
     }
 }
 
 /// Refuses web pages that may not connect, and other protocols.
-#[expect(clippy::result_large_err, reason = "the type is that of the WebSocket crate")]
-fn check(request: &Request, mut response: Response, more: &[String]) -> Result<Response, ErrorResponse> {
-    let refuse = |status: StatusCode, reason: &str| {
-        let mut refusal = ErrorResponse::new(Some(reason.to_owned()));
-        *refusal.status_mut() = status;
-        Err(refusal)
-    };
-    let values = |name: header::HeaderName| request.headers().get_all(name).iter().map(|value| value.to_str().ok());
-    if !origins::is_allowed(values(header::ORIGIN), more) {
-        return refuse(
-            StatusCode::FORBIDDEN,
-            "this server does not serve that web page: give it as one of its origins",
-        );
-    }
-    let mut offered = values(header::SEC_WEBSOCKET_PROTOCOL).flatten().flat_map(|list| list.split(',')).map(str::trim);
-    match offered.find_map(|name| protocol::NAMES.into_iter().find(|known| *known == name)) {
-        Some(name) => {
-            response.headers_mut().insert(header::SEC_WEBSOCKET_PROTOCOL, HeaderValue::from_static(name));
-            Ok(response)
+struct Check(Arc<Shared>);
+
+impl Callback for Check {
+    fn on_request(self, request: &Request, mut response: Response) -> Result<Response, ErrorResponse> {
+        let values = |name: header::HeaderName| request.headers().get_all(name).iter().map(|value| value.to_str().ok());
+        if !origins::is_allowed(values(header::ORIGIN), &self.0.options.origins) {
+            let reason = "this server does not serve that web page: give it as one of its origins";
+            return Err(refusal(StatusCode::FORBIDDEN, reason));
         }
-        None => refuse(StatusCode::BAD_REQUEST, "this server speaks foxglove.sdk.v1 and foxglove.websocket.v1"),
+        let offered = values(header::SEC_WEBSOCKET_PROTOCOL).flatten();
+        let mut offered = offered.flat_map(|list| list.split(',')).map(str::trim);
+        let known = offered.find_map(|name| protocol::NAMES.into_iter().find(|known| *known == name));
+        let other = || refusal(StatusCode::BAD_REQUEST, "this server speaks foxglove.sdk.v1 and foxglove.websocket.v1");
+        let name = HeaderValue::from_static(known.ok_or_else(other)?);
+        response.headers_mut().insert(header::SEC_WEBSOCKET_PROTOCOL, name);
+        Ok(response)
     }
+}
+
+fn refusal(status: StatusCode, reason: &str) -> ErrorResponse {
+    let mut refusal = ErrorResponse::new(Some(reason.to_owned()));
+    *refusal.status_mut() = status;
+    refusal
 }

@@ -73,7 +73,7 @@ impl Later {
     ///
     /// # Errors
     /// The type is not installed, ROS refuses the subscription, or the node ends.
-    pub async fn subscribe_wire(
+    pub(super) async fn subscribe_wire(
         &self,
         topic: &str,
         kind: &str,

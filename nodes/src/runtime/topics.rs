@@ -220,7 +220,7 @@ mod tests {
         let (latched, lossy) = (qos(&QosProfile::default().transient_local()), qos(&QosProfile::sensor_data()));
         let subscription = |qos: &[&Qos], kind: &str| {
             let definition = Definition { text: String::new(), hash: None };
-            let qos = qos.iter().map(|offer| Qos::clone(offer)).collect();
+            let qos = qos.iter().copied().cloned().collect();
             super::subscription(&Topic { name: "/topic".into(), kind: kind.into(), definition, qos })
         };
         let both = subscription(&[&latched, &lossy], "std_msgs/msg/String");

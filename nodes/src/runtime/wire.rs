@@ -124,7 +124,6 @@ impl WrappedTypesupport for Wire {
         buffer
     }
 
-    #[expect(clippy::not_unsafe_ptr_arg_deref, reason = "the trait is r2r's, and only r2r calls it")]
     fn destroy_msg(buffer: *mut Self::CStruct) {
         if is_buffer(buffer.cast()) {
             BUFFER.set(null_mut());
