@@ -93,6 +93,7 @@ fn the_hosted_rig_gets_the_parameters_of_the_other() -> Result<()> {
     let given = [
         ("camera", "images"),
         ("camera_files", "U.png,R.png"),
+        ("foxglove", "true"),
         ("port_base", "16000"),
         ("seed", "7"),
         ("motors", "motors.toml"),
@@ -115,7 +116,13 @@ fn the_hosted_rig_gets_the_parameters_of_the_other() -> Result<()> {
         Ok(named)
     };
     let apart = parameters("false")?;
-    let wanted = ["port_base:=16000", "files:='U.png,R.png'", "motors:='motors.toml'", "clamp_on_connect:=true"];
+    let wanted = [
+        "foxglove:='true'",
+        "port_base:=16000",
+        "files:='U.png,R.png'",
+        "motors:='motors.toml'",
+        "clamp_on_connect:=true",
+    ];
     for wanted in wanted.into_iter().chain(["first_zero:=30.0", "second_zero:=40.0"]) {
         assert!(apart.contains(&wanted.to_owned()), "{wanted}: {apart:?}");
     }
