@@ -8,7 +8,7 @@ use crate::{CaseKey, Drill, Rating};
 
 /// Seconds of a day.
 const DAY: i64 = 86_400;
-/// A case that was forgotten comes again after so many seconds.
+/// A case that was forgotten comes again after this many seconds.
 const AGAIN: i64 = 60;
 
 /// What is remembered of a case.

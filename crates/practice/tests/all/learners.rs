@@ -98,7 +98,7 @@ fn by_schedule(seed: u64) -> (usize, f64) {
     })
 }
 
-/// Each day so many cases at random, as trainers do that have no memory.
+/// Each day this many cases at random, as trainers do that have no memory.
 fn at_random(seed: u64, a_day: usize) -> (usize, f64) {
     let cases: Vec<CaseKey> = PLL.map(|name| CaseKey::new("pll", name)).into();
     let mut random = ChaCha8Rng::seed_from_u64(seed ^ 0x5eed);

@@ -37,7 +37,7 @@ async function ended(program: ChildProcess, signal: "SIGINT" | "SIGKILL" = "SIGI
 }
 
 const part = <T>(page: Page, name: string) => page.evaluate((name) => (window as any).cuberig.app.store.get(name) as T, name);
-/** The timer once it has so many solves and the next scramble. */
+/** The timer once it has this many solves and the next scramble. */
 async function timer(page: Page, solves: number): Promise<TimerNow> {
   await page.waitForFunction((solves) => {
     const timer = (window as any).cuberig.app.store.get("timer") as TimerNow | undefined;
