@@ -42,7 +42,7 @@ impl Scrambles {
                 let cube = Cube::from_seed(rand::random());
                 let made = match solver.solve(&cube, &limits, &Control::default()) {
                     Ok(solution) if solution.moves().len() < LEAST => continue,
-                    Ok(solution) => Ok(Scramble { moves: inverse(&solution.moves()), cube }),
+                    Ok(solution) => Ok(Scramble { moves: inverse(solution.moves()), cube }),
                     Err(error) => Err(error.to_string()),
                 };
                 // The page has ended.
