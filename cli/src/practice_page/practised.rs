@@ -20,6 +20,8 @@ const DAY: i64 = 86_400;
 const NEW: usize = 3;
 /// Times of a case that are shown.
 const SHOWN: usize = 12;
+/// Solves that are shown: a session can have ten thousand.
+const SHOWN_SOLVES: usize = 100;
 /// The name of a learner's first session.
 const FIRST_SESSION: &str = "3x3x3";
 
@@ -249,8 +251,13 @@ impl Practised {
             sessions: sessions.into_iter().map(|session| (number(session.id), session.name)).collect(),
             scramble,
             stickers,
-            solves: self.solves.iter().map(|(id, solve)| shown(*id, solve)).collect(),
+            count: count(statistics.count),
             valid: count(statistics.valid),
+            solves: self.solves[self.solves.len().saturating_sub(SHOWN_SOLVES)..]
+                .iter()
+                .map(|(id, solve)| shown(*id, solve))
+                .collect(),
+            best: statistics.best,
             mean: statistics.mean,
             averages: statistics
                 .rolling
@@ -350,6 +357,19 @@ mod tests {
         // Another learner remembers nothing.
         practised.change_learner("Bob").expect("a new one");
         assert_eq!(practised.learner(30 * DAY).expect("memory").due, 0);
+    }
+
+    #[test]
+    fn of_a_long_session_the_newest_solves_are_shown_and_all_count() {
+        let mut practised = practised();
+        let solve = |at: i64| Solve { at, millis: 10_000 + at as u32, ..Solve::default() };
+        let solves: Vec<Solve> = (0..5_000).map(solve).collect();
+        practised.store.note_solves(practised.session.id, &solves).expect("memory");
+        practised.change_session("3x3x3").expect("the same");
+        let timer = practised.timer().expect("memory");
+        assert_eq!((timer.count, timer.solves.len(), timer.best), (5_000, SHOWN_SOLVES, Some(10_000)));
+        assert_eq!(timer.solves.last().map(|solve| solve.millis), Some(14_999));
+        assert!(timer.averages.iter().any(|average| average.size == 100 && average.best == Some(10_049.5)));
     }
 
     #[test]

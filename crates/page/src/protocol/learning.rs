@@ -83,11 +83,15 @@ pub struct TimerNow {
     pub scramble: String,
     /// See `scramble`.
     pub stickers: String,
-    /// The session's solves, the oldest first.
-    pub solves: Vec<TimedSolve>,
-    /// How many of them count.
+    /// How many solves the session has, and how many of them count.
+    pub count: u32,
+    /// See `count`.
     pub valid: u32,
-    /// The mean of those, in milliseconds.
+    /// Its newest solves, the oldest of them first.
+    pub solves: Vec<TimedSolve>,
+    /// The best result of all, in milliseconds.
+    pub best: Option<u32>,
+    /// The mean of those that count, in milliseconds.
     pub mean: Option<f64>,
     /// Mean of 3, averages of 5, 12 and 100, as far as there are enough solves.
     pub averages: Vec<RollingAverage>,

@@ -926,15 +926,23 @@ scramble: string,
  */
 stickers: string, 
 /**
- * The session's solves, the oldest first.
+ * How many solves the session has, and how many of them count.
  */
-solves: Array<TimedSolve>, 
+count: number, 
 /**
- * How many of them count.
+ * See `count`.
  */
 valid: number, 
 /**
- * The mean of those, in milliseconds.
+ * Its newest solves, the oldest of them first.
+ */
+solves: Array<TimedSolve>, 
+/**
+ * The best result of all, in milliseconds.
+ */
+best: number | null, 
+/**
+ * The mean of those that count, in milliseconds.
  */
 mean: number | null, 
 /**

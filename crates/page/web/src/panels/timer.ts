@@ -92,9 +92,9 @@ export function timerPanel(app: App, isShown: () => boolean): HTMLElement {
     if (now.stickers) net.show({ stickers: now.stickers });
     sessions.replaceChildren(...now.sessions.map(([id, title]) => el("option", { value: String(id), selected: id === now.session }, title)));
     figures.replaceChildren(...figuresOf(now));
-    solves.replaceChildren(...now.solves.slice(-LISTED).reverse().map((solve, at) => row(app, solve, now.solves.length - at)));
+    solves.replaceChildren(...now.solves.slice(-LISTED).reverse().map((solve, at) => row(app, solve, now.count - at)));
     plot?.destroy();
-    plot = now.solves.length > 1 && chart.clientWidth > 0 ? new uPlot(options(chart.clientWidth), lines(now.solves), chart) : undefined;
+    plot = now.solves.length > 1 && chart.clientWidth > 0 ? new uPlot(options(chart.clientWidth), lines(now.solves, now.count), chart) : undefined;
     if (watch.phase === "idle" && now.solves.length > 0) {
       const last = now.solves[now.solves.length - 1] as TimedSolve;
       setText(time, result(last.millis, last.penalty));
@@ -128,15 +128,14 @@ function option(id: string, text: string, isOn: boolean): { label: HTMLElement; 
   return { input, label: el("label", { class: "switch", for: id }, input, text) };
 }
 
-function figuresOf({ solves, valid, mean, averages }: TimerNow): HTMLElement[] {
-  const results = solves.filter(({ penalty }) => penalty !== "dnf").map(({ millis, penalty }) => millis + (penalty === "plus_two" ? 2000 : 0));
+function figuresOf({ solves, count, valid, best, mean, averages }: TimerNow): HTMLElement[] {
   const last = solves[solves.length - 1];
   const line = (title: string, now: string, best: string) => el("tr", {}, el("th", { scope: "row" }, title), el("td", {}, now), el("td", {}, best));
   const name = ({ size }: RollingAverage) => (size === 3 ? "mean of 3" : `average of ${size}`);
   return [
-    line("single", last ? result(last.millis, last.penalty) : "", results.length > 0 ? clock(Math.min(...results)) : ""),
+    line("single", last ? result(last.millis, last.penalty) : "", best === null ? "" : clock(best)),
     ...averages.map((rolling) => line(name(rolling), average(rolling.current), average(rolling.best))),
-    line("mean", mean === null ? "" : average(mean), `${valid} of ${solves.length} count`),
+    line("mean", mean === null ? "" : average(mean), `${valid} of ${count} count`),
   ];
 }
 
@@ -167,14 +166,14 @@ function row(app: App, solve: TimedSolve, number: number): HTMLElement {
 }
 
 /** Each solve, and the average of five up to it. */
-function lines(solves: readonly TimedSolve[]): uPlot.AlignedData {
+function lines(solves: readonly TimedSolve[], count: number): uPlot.AlignedData {
   const seconds = solves.map(({ millis, penalty }) => (penalty === "dnf" ? null : (millis + (penalty === "plus_two" ? 2000 : 0)) / 1000));
   const fives = seconds.map((_, at) => {
     const five = seconds.slice(at - 4, at + 1).map((value) => value ?? Infinity).sort((a, b) => a - b);
     const middle = at < 4 ? Infinity : five.slice(1, 4).reduce((sum, value) => sum + value, 0) / 3;
     return Number.isFinite(middle) ? middle : null;
   });
-  return [solves.map((_, at) => at + 1), seconds, fives];
+  return [solves.map((_, at) => count - solves.length + at + 1), seconds, fives];
 }
 
 function options(width: number): uPlot.Options {
