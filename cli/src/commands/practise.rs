@@ -1,13 +1,14 @@
 //! `cuberig practise`: drills of cases that are due, and a timer, on a page; and the learner's file.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use cube::Color;
 use practice::{Store, cstimer};
+use serde::Serialize;
 
-use crate::failure::{Failure, OrFail};
+use crate::failure::{Failure, OrFail, unreadable};
 use crate::output::Output;
 use crate::practice_page::{self, Practised};
 
@@ -64,14 +65,14 @@ pub fn run(typed: &PractiseArguments, output: &mut Output) -> Result<(), Failure
     let mut store = Store::open(&file).or_fail()?;
     let learner = store.learner(&typed.learner).or_fail()?;
     if let Some(from) = &typed.import {
-        let text = cube::outside::read(from, "an export of csTimer", LARGEST).or_fail()?;
+        let text = cube::outside::read(from, "an export of csTimer", LARGEST)
+            .map_err(|error| Failure::NotAsGiven(unreadable(from, &error)))?;
         let sessions = cstimer::import(&String::from_utf8_lossy(&text)).or_fail()?;
         for (name, solves) in &sessions {
             let session = store.add_session(learner.id, name).or_fail()?;
             store.note_solves(session.id, solves).or_fail()?;
         }
-        let count: usize = sessions.iter().map(|(_, solves)| solves.len()).sum();
-        return output.text(format_args!("{count} solves in {} sessions are taken over", sessions.len()));
+        return say(&sessions, &file, output);
     }
     if typed.export.is_none() && typed.table.is_none() {
         let practised = Practised::open(store, learner, typed.first.0).or_fail()?;
@@ -83,17 +84,39 @@ pub fn run(typed: &PractiseArguments, output: &mut Output) -> Result<(), Failure
         let all = sessions.iter().map(|session| Ok((session.name.clone(), solves(session.id)?)));
         let all: Vec<cstimer::Named> = all.collect::<Result<_, practice::Error>>().or_fail()?;
         write(to, &cstimer::export(&all))?;
-        output.text(format_args!("{} sessions are in {}", all.len(), to.display()))?;
+        say(&all, to, output)?;
     }
     if let Some(to) = &typed.table {
         let newest = sessions.last().ok_or_else(|| Failure::NotAsGiven("there is no session yet".to_owned()))?;
-        write(to, &cstimer::table(&solves(newest.id).or_fail()?).or_fail()?)?;
-        output.text(format_args!("the session '{}' is in {}", newest.name, to.display()))?;
+        let newest = [(newest.name.clone(), solves(newest.id).or_fail()?)];
+        write(to, &cstimer::table(&newest[0].1).or_fail()?)?;
+        say(&newest, to, output)?;
     }
     Ok(())
 }
 
-fn write(to: &std::path::Path, text: &str) -> Result<(), Failure> {
+/// The JSON object of times that were moved.
+#[derive(Serialize)]
+struct Moved {
+    sessions: usize,
+    solves: usize,
+    /// Where they are now.
+    file: String,
+}
+
+/// Prints which times are in a file now.
+fn say(sessions: &[cstimer::Named], file: &Path, output: &mut Output) -> Result<(), Failure> {
+    let solves = sessions.iter().map(|(_, solves)| solves.len()).sum();
+    let moved = Moved { sessions: sessions.len(), solves, file: file.display().to_string() };
+    if output.wants_json() {
+        return output.json(&moved);
+    }
+    let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let (solves, sessions) = (counted(moved.solves, "solve"), counted(moved.sessions, "session"));
+    output.text(format_args!("{solves} of {sessions}: {}", moved.file))
+}
+
+fn write(to: &Path, text: &str) -> Result<(), Failure> {
     let written = std::fs::File::create(to).and_then(|mut file| file.write_all(text.as_bytes()));
     written.map_err(|error| Failure::NotAsGiven(format!("cannot write '{}': {error}", to.display())))
 }

@@ -76,6 +76,9 @@ impl Session {
         annotated: Option<&Path>,
     ) -> Result<Session, Failure> {
         let is_page = camera == phone::PAGE;
+        if is_page && typed.no_page {
+            return Err(Failure::Usage("--camera page needs the page: leave out --no-page".to_owned()));
+        }
         let (pictures, of_page) = mpsc::channel(WAITING);
         let frames = if is_page { Frames::of_page(of_page, PAUSE) } else { Frames::open(camera)? };
         let pictures = is_page.then_some(pictures);

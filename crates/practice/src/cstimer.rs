@@ -3,6 +3,7 @@
 //! The export has a list for each session, and their names in `properties.sessionData`, a JSON text in JSON. A solve is
 //! `[[penalty, milliseconds, earlier marks...], scramble, comment, seconds since 1970]`; the penalty is 0, 2000 or -1.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
@@ -15,14 +16,16 @@ pub type Named = (String, Vec<Solve>);
 
 /// Writes sessions as csTimer exports them.
 pub fn export(sessions: &[Named]) -> String {
-    let mut file = Map::new();
     let mut names = Map::new();
+    // csTimer knows its files by their first letters: the sessions come first.
+    let mut file = String::from("{");
     for (number, (name, solves)) in (1..).zip(sessions) {
-        file.insert(format!("session{number}"), solves.iter().map(written).collect());
+        let solves: Value = solves.iter().map(written).collect();
+        file += &format!("\"session{number}\":{solves},");
         names.insert(number.to_string(), json!({ "name": name, "opt": { "scrType": "333" }, "rank": number }));
     }
-    file.insert("properties".into(), json!({ "sessionData": Value::Object(names).to_string() }));
-    Value::Object(file).to_string()
+    let properties = json!({ "sessionData": Value::Object(names).to_string() });
+    file + &format!("\"properties\":{properties}}}")
 }
 
 fn written(solve: &Solve) -> Value {
@@ -49,6 +52,7 @@ pub fn import(text: &str) -> Result<Vec<Named>, Error> {
     let mut sessions: BTreeMap<u32, Named> = BTreeMap::new();
     for (key, list) in &file {
         let Some(number) = key.strip_prefix("session").and_then(|number| number.parse::<u32>().ok()) else { continue };
+        let list = unpacked(list);
         let list = list.as_array().ok_or_else(|| refused(format!("'{key}' is no list")))?;
         let solves = list
             .iter()
@@ -67,12 +71,9 @@ pub fn import(text: &str) -> Result<Vec<Named>, Error> {
 }
 
 fn session_names(file: &Map<String, Value>) -> BTreeMap<u32, String> {
-    let data = file.get("properties").and_then(|properties| properties.get("sessionData"));
-    let data: Option<Map<String, Value>> = match data {
-        Some(Value::String(text)) => serde_json::from_str(text).ok(),
-        Some(Value::Object(data)) => Some(data.clone()),
-        _ => None,
-    };
+    let properties = file.get("properties").map(unpacked);
+    let data = properties.as_ref().and_then(|properties| properties.get("sessionData")).map(unpacked);
+    let data = data.as_ref().and_then(|data| data.as_object());
     let named = data.into_iter().flatten().filter_map(|(number, session)| {
         let name = match session.get("name")? {
             Value::String(name) => name.clone(),
@@ -82,6 +83,12 @@ fn session_names(file: &Map<String, Value>) -> BTreeMap<u32, String> {
         Some((number.parse().ok()?, name))
     });
     named.collect()
+}
+
+/// A value that csTimer may have written as a text with JSON in it.
+fn unpacked(value: &Value) -> Cow<'_, Value> {
+    let inner = value.as_str().and_then(|text| serde_json::from_str(text).ok());
+    inner.map_or(Cow::Borrowed(value), Cow::Owned)
 }
 
 fn read(entry: &Value) -> Option<Solve> {
