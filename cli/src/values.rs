@@ -1,11 +1,12 @@
 //! How values are typed that several commands take.
 
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use cube::outside::quoted;
-use cube::{Facelets, LayerTurn, Metric, Move, Notation, Sequence, format_moves, format_turns};
+use cube::{Color, Facelets, LayerTurn, Metric, Move, Notation, Sequence, format_moves, format_turns};
 use serde::Serialize;
 use teach::lab::Numbering;
 
@@ -152,4 +153,27 @@ pub fn seed(text: &str) -> Result<u64, String> {
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| format!("{} is not a number of seconds", quoted(text)))?;
     Duration::try_from_secs_f64(seconds).map_err(|_| format!("{} is not a valid time", quoted(text)))
+}
+
+/// The colour that is solved first.
+#[derive(Clone, Copy)]
+pub enum First {
+    Color(Color),
+    Any,
+}
+
+impl FromStr for First {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<First, String> {
+        if text == "any" {
+            return Ok(First::Any);
+        }
+        let is = |color: &Color| text == color.name() || text == color.letter().to_string();
+        let color = Color::ALL.into_iter().find(is);
+        color.map(First::Color).ok_or_else(|| {
+            let names = Color::ALL.map(Color::name);
+            format!("there are {} and any", names.join(", "))
+        })
+    }
 }

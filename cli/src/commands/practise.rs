@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use cube::Color;
 use practice::{Store, cstimer};
 use serde::Serialize;
 
 use crate::failure::{Failure, OrFail, unreadable};
 use crate::output::Output;
 use crate::practice_page::{self, Practised};
+use crate::values::First;
 
 /// What `practise` takes.
 #[derive(Args)]
@@ -28,7 +28,7 @@ pub struct PractiseArguments {
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     /// The colour of the layers that are done in a drill, or `any` for another one each time.
-    #[arg(long, value_name = "COLOR", default_value = "white", value_parser = first)]
+    #[arg(long, value_name = "COLOR", default_value = "white")]
     first: First,
     /// Take the sessions of an export of csTimer over, and end.
     #[arg(long, value_name = "FILE.json", conflicts_with_all = ["page", "phone", "export", "table"])]
@@ -39,21 +39,6 @@ pub struct PractiseArguments {
     /// Write the newest session as csTimer's table (CSV with semicolons), and end.
     #[arg(long, value_name = "FILE.csv", conflicts_with_all = ["page", "phone"])]
     table: Option<PathBuf>,
-}
-
-/// The colour of the layers that are done.
-#[derive(Clone, Copy)]
-struct First(Option<Color>);
-
-fn first(text: &str) -> Result<First, String> {
-    if text == "any" {
-        return Ok(First(None));
-    }
-    let is = |color: &Color| text == color.name() || text == color.letter().to_string();
-    let color = Color::ALL.into_iter().find(is);
-    color
-        .map(|color| First(Some(color)))
-        .ok_or_else(|| format!("there are {} and any", Color::ALL.map(Color::name).join(", ")))
 }
 
 /// Largest export that is read.
@@ -75,7 +60,11 @@ pub fn run(typed: &PractiseArguments, output: &mut Output) -> Result<(), Failure
         return say(&sessions, &file, output);
     }
     if typed.export.is_none() && typed.table.is_none() {
-        let practised = Practised::open(store, learner, typed.first.0).or_fail()?;
+        let first = match typed.first {
+            First::Color(color) => Some(color),
+            First::Any => None,
+        };
+        let practised = Practised::open(store, learner, first).or_fail()?;
         return practice_page::serve(practised, typed.page, typed.phone, &file);
     }
     let sessions = store.sessions(learner.id).or_fail()?;

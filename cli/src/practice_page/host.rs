@@ -44,15 +44,9 @@ impl PracticeHost {
                 }
                 practised.choose(&sets, *order, now);
             }
-            Ask::Drilled { number, remembered, helped, recognised, turned, mistake } => {
-                let mistake = mistake.chars().take(LONGEST).collect();
-                let drilled = Drilled {
-                    remembered: *remembered,
-                    helped: *helped,
-                    recognised: *recognised,
-                    turned: *turned,
-                    mistake,
-                };
+            Ask::Drilled { number, remembered, helped, recognised, turned } => {
+                let drilled =
+                    Drilled { remembered: *remembered, helped: *helped, recognised: *recognised, turned: *turned };
                 practised.drilled(*number, drilled, now).map_err(in_words)??;
             }
             Ask::Timed { millis, inspected, penalty } => {

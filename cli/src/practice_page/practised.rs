@@ -6,7 +6,6 @@ use page::protocol::{
 };
 use practice::{
     Average, CaseKey, Drill, Error, Inspection, Learner, Penalty, Rating, Schedule, Session, Solve, Statistics, Store,
-    Teller,
 };
 use rand::seq::IndexedRandom;
 use teach::Options;
@@ -42,11 +41,7 @@ pub struct Practised {
 impl Practised {
     /// Goes on with a learner's drills and newest session.
     pub fn open(mut store: Store, learner: Learner, first: Option<Color>) -> Result<Self, Error> {
-        let session = match store.sessions(learner.id)?.pop() {
-            Some(session) => session,
-            None => store.add_session(learner.id, FIRST_SESSION)?,
-        };
-        let (drills, solves) = (store.drills(learner.id)?, store.solves(session.id)?);
+        let (session, drills, solves) = load(&mut store, &learner)?;
         let schedule = Schedule::of(Schedule::RETENTION, &drills);
         let drill = DrillNow::default();
         Ok(Self { store, learner, first, drills, schedule, drill, session, solves, scramble: None })
@@ -55,11 +50,7 @@ impl Practised {
     /// Goes on with another learner, who is added where there is none of this name.
     pub fn change_learner(&mut self, name: &str) -> Result<(), Error> {
         let learner = self.store.learner(name)?;
-        let session = match self.store.sessions(learner.id)?.pop() {
-            Some(session) => session,
-            None => self.store.add_session(learner.id, FIRST_SESSION)?,
-        };
-        let (drills, solves) = (self.store.drills(learner.id)?, self.store.solves(session.id)?);
+        let (session, drills, solves) = load(&mut self.store, &learner)?;
         self.schedule = Schedule::of(Schedule::RETENTION, &drills);
         (self.learner, self.session, self.drills, self.solves) = (learner, session, drills, solves);
         self.drill = DrillNow { number: self.drill.number + 1, ..DrillNow::default() };
@@ -140,8 +131,8 @@ impl Practised {
         }
         let case = CaseKey::new(&*self.drill.set, &*self.drill.case);
         let rating = Rating::of(result.remembered, result.helped, result.recognised, self.usual(&case.set));
-        let Drilled { recognised, turned, mistake, .. } = result;
-        let drill = Drill { at: now, case, recognised, turned, rating, mistake, teller: Teller::Keys };
+        let Drilled { recognised, turned, .. } = result;
+        let drill = Drill { at: now, case, recognised, turned, rating };
         self.store.note_drill(self.learner.id, &drill)?;
         self.schedule.note(&drill.case, now, rating);
         self.drills.push(drill);
@@ -272,6 +263,18 @@ impl Practised {
     }
 }
 
+/// A learner's newest session, all drills, and the solves of the session.
+type Loaded = (Session, Vec<Drill>, Vec<(i64, Solve)>);
+
+fn load(store: &mut Store, learner: &Learner) -> Result<Loaded, Error> {
+    let session = match store.sessions(learner.id)?.pop() {
+        Some(session) => session,
+        None => store.add_session(learner.id, FIRST_SESSION)?,
+    };
+    let solves = store.solves(session.id)?;
+    Ok((session, store.drills(learner.id)?, solves))
+}
+
 /// How a drill went.
 pub struct Drilled {
     /// Whether the case was remembered.
@@ -282,8 +285,6 @@ pub struct Drilled {
     pub recognised: Option<u32>,
     /// Milliseconds of turning.
     pub turned: Option<u32>,
-    /// What went wrong; may be empty.
-    pub mistake: String,
 }
 
 fn key(case: &catalogue::Case) -> CaseKey {
@@ -328,8 +329,7 @@ mod tests {
         Practised::open(store, learner, None).expect("a session")
     }
 
-    const KNEW: Drilled =
-        Drilled { remembered: true, helped: false, recognised: Some(900), turned: None, mistake: String::new() };
+    const KNEW: Drilled = Drilled { remembered: true, helped: false, recognised: Some(900), turned: None };
 
     #[test]
     fn what_is_due_comes_once_a_day_and_the_weakest_at_any_time() {

@@ -18,25 +18,6 @@ impl CaseKey {
     }
 }
 
-/// Who said what the learner did.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Teller {
-    /// The learner, by keys or buttons.
-    #[default]
-    Keys,
-    /// The camera.
-    Camera,
-    /// A cube with sensors.
-    SmartCube,
-    /// The arms of a rig.
-    Arms,
-}
-
-impl Teller {
-    pub(crate) const ALL: [Self; 4] = [Self::Keys, Self::Camera, Self::SmartCube, Self::Arms];
-}
-
 /// How well a case was remembered: the grades of FSRS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -64,10 +45,6 @@ pub struct Drill {
     pub turned: Option<u32>,
     /// How well it was remembered.
     pub rating: Rating,
-    /// What went wrong, in a word or two; empty where nothing did.
-    pub mistake: String,
-    /// Who said so.
-    pub teller: Teller,
 }
 
 impl Rating {

@@ -14,7 +14,7 @@ mod solve;
 mod statistics;
 mod store;
 
-pub use drill::{CaseKey, Drill, Rating, Teller};
+pub use drill::{CaseKey, Drill, Rating};
 pub use error::Error;
 pub use schedule::{Due, Memory, Schedule};
 pub use solve::{Inspection, Penalty, Solve};

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::{CaseKey, Drill, Error, Penalty, Rating, Solve, Teller};
+use crate::{CaseKey, Drill, Error, Penalty, Rating, Solve};
 
 /// Letters of a name.
 const LONGEST_NAME: usize = 60;
@@ -20,7 +20,7 @@ const MIGRATIONS: [&str; 1] = ["
         id INTEGER PRIMARY KEY,
         learner INTEGER NOT NULL REFERENCES learner ON DELETE CASCADE,
         at INTEGER NOT NULL, set_name TEXT NOT NULL, case_name TEXT NOT NULL,
-        recognised INTEGER, turned INTEGER, rating INTEGER NOT NULL, mistake TEXT NOT NULL, teller INTEGER NOT NULL
+        recognised INTEGER, turned INTEGER, rating INTEGER NOT NULL
     );
     CREATE INDEX drill_of_learner ON drill (learner, at);
     CREATE TABLE session (
@@ -115,12 +115,11 @@ impl Store {
     /// [`Error::Unknown`] learner, [`Error::Database`].
     pub fn note_drill(&mut self, learner: i64, drill: &Drill) -> Result<(), Error> {
         self.require("learner", learner)?;
-        let Drill { at, case, recognised, turned, rating, mistake, teller } = drill;
-        let teller = Teller::ALL.iter().position(|known| known == teller).unwrap_or(0) as i64;
+        let Drill { at, case, recognised, turned, rating } = drill;
         self.database.execute(
-            "INSERT INTO drill (learner, at, set_name, case_name, recognised, turned, rating, mistake, teller)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-            params![learner, at, case.set, case.case, recognised, turned, *rating as i64, mistake, teller],
+            "INSERT INTO drill (learner, at, set_name, case_name, recognised, turned, rating)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            params![learner, at, case.set, case.case, recognised, turned, *rating as i64],
         )?;
         Ok(())
     }
@@ -131,7 +130,7 @@ impl Store {
     /// [`Error::Database`].
     pub fn drills(&self, learner: i64) -> Result<Vec<Drill>, Error> {
         let mut query = self.database.prepare(
-            "SELECT at, set_name, case_name, recognised, turned, rating, mistake, teller
+            "SELECT at, set_name, case_name, recognised, turned, rating
              FROM drill WHERE learner = ?1 ORDER BY at, id",
         )?;
         let drill = |row: &Row<'_>| {
@@ -142,8 +141,6 @@ impl Store {
                 turned: row.get(4)?,
                 // A number that this version does not know counts as usual.
                 rating: Rating::from_number(row.get(5)?).unwrap_or(Rating::Good),
-                mistake: row.get(6)?,
-                teller: at(&Teller::ALL, row.get(7)?),
             })
         };
         Ok(query.query_map([learner], drill)?.collect::<Result<_, _>>()?)

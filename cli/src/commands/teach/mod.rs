@@ -5,11 +5,10 @@ mod printed;
 mod stepped;
 
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, ValueEnum};
-use cube::{Color, ColorScheme, Cube, Notation};
+use cube::{ColorScheme, Cube, Notation};
 use teach::{Language, Method, Options, Order, Spelling, Tutor, cfop, teach};
 
 use crate::cubes::CubeArguments;
@@ -19,7 +18,7 @@ use crate::lesson_page::{self, LearnerCamera, Place};
 use crate::output::Output;
 use crate::phone;
 use crate::seen::colors;
-use crate::values::SINGMASTER;
+use crate::values::{First, SINGMASTER};
 
 /// What `teach` takes.
 #[derive(Args)]
@@ -74,29 +73,6 @@ enum Pieces {
     Fixed,
     /// The one that needs the fewest turns.
     Shortest,
-}
-
-/// The colour that is solved first.
-#[derive(Clone, Copy)]
-enum First {
-    Color(Color),
-    Any,
-}
-
-impl FromStr for First {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<First, String> {
-        if text == "any" {
-            return Ok(First::Any);
-        }
-        let is = |color: &Color| text == color.name() || text == color.letter().to_string();
-        let color = Color::ALL.into_iter().find(is);
-        color.map(First::Color).ok_or_else(|| {
-            let names = Color::ALL.map(Color::name);
-            format!("there are {} and any", names.join(", "))
-        })
-    }
 }
 
 fn methods() -> impl TypedValueParser<Value = Method> {

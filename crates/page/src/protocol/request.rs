@@ -182,8 +182,6 @@ pub enum Ask {
         recognised: Option<u32>,
         /// Milliseconds of turning.
         turned: Option<u32>,
-        /// What went wrong; may be empty.
-        mistake: String,
     },
     /// Go on in the session of this name, which is added where there is none.
     Session {

@@ -1276,11 +1276,7 @@ recognised: number | null,
 /**
  * Milliseconds of turning.
  */
-turned: number | null, 
-/**
- * What went wrong; may be empty.
- */
-mistake: string, } | { "do": "session", 
+turned: number | null, } | { "do": "session", 
 /**
  * The name.
  */

@@ -2,7 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use practice::{CaseKey, Drill, Error, Penalty, Rating, Solve, Store, Teller};
+use practice::{CaseKey, Drill, Error, Penalty, Rating, Solve, Store};
 
 fn folder(name: &str) -> std::path::PathBuf {
     let folder = std::env::temp_dir().join(format!("cuberig-practice-{}-{name}", std::process::id()));
@@ -11,15 +11,7 @@ fn folder(name: &str) -> std::path::PathBuf {
 }
 
 fn drill(at: i64) -> Drill {
-    Drill {
-        at,
-        case: CaseKey::new("pll", "T"),
-        recognised: Some(1_200),
-        turned: None,
-        rating: Rating::Hard,
-        mistake: "wrong case".into(),
-        teller: Teller::Camera,
-    }
+    Drill { at, case: CaseKey::new("pll", "T"), recognised: Some(1_200), turned: None, rating: Rating::Hard }
 }
 
 #[test]

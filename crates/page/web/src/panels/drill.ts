@@ -40,7 +40,7 @@ export function drillPanel(app: App, isShown: () => boolean): HTMLElement {
   const judge = (remembered: boolean, helped: boolean) => {
     if (phase !== "judging") return;
     enter("none");
-    void app.askQuietly({ do: "drilled", number, remembered, helped, recognised, turned, mistake: "" }).then((ok) => ok && next());
+    void app.askQuietly({ do: "drilled", number, remembered, helped, recognised, turned }).then((ok) => ok && next());
   };
   const forgot = button("1: Forgot it", "plain", () => judge(false, false));
   const helped = button("2: With help", "plain", () => judge(true, true));
