@@ -4,15 +4,15 @@
 //! # The stop is a state
 //!
 //! `rig::StopState` is a number and whether the rig is stopped. The conductor, the drivers, the motion planner and the
-//! dashboard share it on `stop_state` (`runtime/stop_switch.rs`). The greater number counts; of two equal ones, the
-//! stop counts. So a late resume undoes no stop, and a node that restarts learns the state from the nodes that are
-//! still there. Until it has received the state of one of them, it waits for all publishers on `stop_state` that it
-//! discovers within two seconds. Any program that publishes it can stop the rig: the page and `stop_rig` do so without
-//! the conductor (`runtime/bricks.rs`), and ask the drivers for a confirmation. The motion planner stops by itself when
-//! the conductor is lost in a run (`mission::ConductorWatch`). The position loop itself refuses goals while it is
-//! stopped (`brick::control`), in the order in which orders arrive. `crates/sim/tests/all/stop_schedules.rs` checks
-//! this at the wire. To *halt* is less: goals are cancelled by the zero goal id (`runtime/cancel_all.rs`), and later
-//! goals are carried out.
+//! dashboard share it on `stop_state` (`runtime/stop_switch.rs`). The greater number counts; of two equal ones, the stop
+//! counts. So a late resume undoes no stop, and a node that restarts learns the state from the nodes that are still there.
+//! Until it has received the state of one of them, it waits for all publishers on `stop_state` that it discovers within two
+//! seconds (eight looks, so that a machine that stands still does not count). Any program that publishes it can stop the
+//! rig: the page and `stop_rig` do so without the conductor (`runtime/bricks.rs`), and ask the drivers for a confirmation.
+//! The motion planner stops by itself when the conductor is lost in a run (`mission::ConductorWatch`). The position loop
+//! itself refuses goals while it is stopped (`brick::control`), in the order in which orders arrive.
+//! `crates/sim/tests/all/stop_schedules.rs` checks this at the wire. To *halt* is less: goals are cancelled by the zero
+//! goal id (`runtime/cancel_all.rs`), and later goals are carried out.
 
 use std::time::Duration;
 
@@ -213,12 +213,17 @@ fn keep_all<P: 'static>(setup: &mut Setup<P>, qos: QosProfile) -> Result<mpsc::R
 
 /// Looks for the publishers of the topic, again and again, as long as anybody wants to know.
 async fn look_for_publishers(later: Later, topic: String, publishers: watch::Sender<Vec<String>>) {
-    sleep(Duration::from_secs_f64(StopCopy::DISCOVERY)).await;
+    let mut looks = 0_u32;
     while !publishers.is_closed() {
-        if let Ok(names) = later.publishers(&topic).await {
+        sleep(LOOK).await;
+        let names = later.publishers(&topic).await;
+        looks += 1;
+        // Looks are counted, not seconds: a machine that stands still discovers nobody meanwhile.
+        if StopCopy::DISCOVERY <= f64::from(looks) * LOOK.as_secs_f64()
+            && let Ok(names) = names
+        {
             publishers.send_replace(names);
         }
-        sleep(LOOK).await;
     }
 }
 
