@@ -92,6 +92,25 @@ pub struct Step {
     pub room: f64,
 }
 
+/// Degrees that a motor turns for certain, whatever its encoder and a link make of them.
+const TURNS: f64 = 4.0;
+
+/// The samples before something held the motor, as the end of a claw does. It was braked at a time (seconds after the power). A motor
+/// that starts from rest goes on at least as fast as it went on average, until then; one that has come not half as far is held.
+fn before_held(mut samples: Vec<Sample>, brake_at: f64) -> Vec<Sample> {
+    let is_held = |pair: &[Sample]| {
+        let [before, after] = pair else {
+            return false;
+        };
+        let least = before.degrees.abs() / before.time * (after.time.min(brake_at) - before.time);
+        TURNS < least && (after.degrees - before.degrees).abs() < least / 2.0
+    };
+    if let Some(held) = samples.windows(2).position(is_held) {
+        samples.truncate(held);
+    }
+    samples
+}
+
 /// One reading of a step.
 struct Reading {
     /// In the middle between question and answer.
@@ -177,7 +196,7 @@ impl Step {
             volts,
             brake_at,
             late_deviation,
-            samples: readings.iter().map(sample).filter(is_driven).collect(),
+            samples: before_held(readings.iter().map(sample).filter(is_driven).collect(), brake_at),
         };
         Ok((response, turned))
     }

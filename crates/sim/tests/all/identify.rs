@@ -93,26 +93,52 @@ fn a_motor_is_identified_over_a_link_that_loses_replies() {
     });
 }
 
+/// What `calibrate motors` finds of a drawn rig's claw, over its own link or this one.
+async fn drawn_claw(seed: u64, arm: Arm, latency: Option<Latency>) -> Result<MotorModel, brick::Error> {
+    let mut drawn = DrawnRig::from_seed(seed);
+    if let Some(latency) = latency {
+        drawn.bricks.iter_mut().for_each(|brick| brick.latency = latency);
+    }
+    let options = Options { drawn: Some(drawn), ..Options::default() };
+    let mut world = World::new(Profile::nxt_2015(), seed, options);
+    world.inject(Fault::CubeTaken);
+    let bench = Bench::new(world);
+    let of_arm = |(_, joint): &(Port, rig::Joint)| *joint == arm.grip();
+    let (name, (port, joint)) = (BrickName::ALL.into_iter())
+        .find_map(|name| name.joints().into_iter().find(of_arm).map(|found| (name, found)))
+        .expect("each joint has a brick");
+    let responses = steps(&mut bench.brick(name), port, joint, &Profile::nxt_2015().gearing, 2).await;
+    Ok(fit(&responses.expect("the brick answers"))?.model)
+}
+
+/// The speed of a claw's motor at the greatest power of its steps.
+fn speed(model: &MotorModel) -> f64 {
+    model.speed_per_percent * (60.0 - model.friction_percent)
+}
+
+const NEAR: Latency = Latency { mean: 0.005, jitter: 0.001 };
+
+/// Over a slow link these claws come to their ends, and stand there under power. Readings of that once fitted no motor.
+#[test]
+fn a_claw_that_comes_to_its_end_is_identified() {
+    in_simulated_time(async {
+        for (seed, arm) in [(7015, Arm::F), (7109, Arm::R), (7116, Arm::F)] {
+            let near = drawn_claw(seed, arm, Some(NEAR)).await.expect("a motor like others");
+            let far = drawn_claw(seed, arm, None).await.expect("a motor like others");
+            assert!((speed(&far) / speed(&near) - 1.0).abs() < 0.2, "seed {seed}: {far:?} for {near:?}");
+        }
+    });
+}
+
 /// A claw has little room: over a slow link its brake comes when it has reached its end, and readings are few and of uncertain
 /// moments. All of that once made its motor one of half the speed.
 #[test]
 fn a_claw_is_identified_over_a_slow_and_unsteady_link() {
     in_simulated_time(async {
         for seed in 0..4 {
-            let found = async |latency: Latency| {
-                let mut drawn = DrawnRig::from_seed(seed);
-                drawn.bricks.iter_mut().for_each(|brick| brick.latency = latency);
-                let options = Options { drawn: Some(drawn), ..Options::default() };
-                let mut world = World::new(Profile::nxt_2015(), seed, options);
-                world.inject(Fault::CubeTaken);
-                let bench = Bench::new(world);
-                let (name, port, joint) = (BrickName::RlClamp, Port::A, Arm::R.grip());
-                let responses = steps(&mut bench.brick(name), port, joint, &Profile::nxt_2015().gearing, 2).await;
-                fit(&responses.expect("the brick answers")).expect("a motor like others").model
-            };
-            let near = found(Latency { mean: 0.005, jitter: 0.001 }).await;
-            let far = found(Latency { mean: 0.065, jitter: 0.02 }).await;
-            let speed = |model: &MotorModel| model.speed_per_percent * (60.0 - model.friction_percent);
+            let near = drawn_claw(seed, Arm::R, Some(NEAR)).await.expect("a motor like others");
+            let slow = Latency { mean: 0.065, jitter: 0.02 };
+            let far = drawn_claw(seed, Arm::R, Some(slow)).await.expect("a motor like others");
             let report = format!("seed {seed}: {far:?} for {near:?}");
             assert!((speed(&far) / speed(&near) - 1.0).abs() < 0.15, "{report}");
             assert!((far.time_constant / near.time_constant - 1.0).abs() < 0.3, "{report}");
