@@ -17,6 +17,18 @@ pub enum Error {
         /// The most of either that can be read.
         most: usize,
     },
+    /// The same of a picture file.
+    #[error("{what} has {width} x {height} pixels, but both sides must be 1 to {most}")]
+    PictureSize {
+        /// The file in quotation marks, or "the data".
+        what: String,
+        /// Pixels in a row.
+        width: usize,
+        /// Rows.
+        height: usize,
+        /// The most of either that can be read.
+        most: usize,
+    },
     /// A row is shorter than its pixels.
     #[error("a row step of {step} bytes is too short for {width} pixels of 3 bytes")]
     RowStep {
@@ -38,7 +50,7 @@ pub enum Error {
         found: usize,
     },
     /// The file cannot be read from disk.
-    #[error("cannot read {path}: {source}", path = path.display())]
+    #[error("cannot read '{path}': {source}", path = path.display())]
     File {
         /// The file.
         path: PathBuf,
@@ -46,21 +58,25 @@ pub enum Error {
         source: std::io::Error,
     },
     /// The bytes are in no picture format that is known here.
-    #[error("{what} is not a picture in a known format (JPEG, PNG, WebP, BMP or TIFF)")]
+    #[error("{what} {reason}")]
     NotAPicture {
-        /// The file, or "the data".
+        /// The file in quotation marks, or "the data".
         what: String,
+        /// What it is, as the end of the sentence.
+        reason: &'static str,
     },
-    /// A JPEG without its end. Decoders would fill up the missing part.
-    #[error("{what} is an incomplete JPEG: it ends after {bytes} bytes")]
+    /// A JPEG or PNG without its end. Decoders would fill up the missing part.
+    #[error("{what} is an incomplete {format}: it ends after {bytes} bytes")]
     BreaksOff {
-        /// The file, or "the data".
+        /// The file in quotation marks, or "the data".
         what: String,
+        /// The name of the format.
+        format: &'static str,
         /// How many bytes there are.
         bytes: usize,
     },
     /// The picture cannot be written.
-    #[error("cannot write the picture {path}: {reason}", path = path.display())]
+    #[error("cannot write the picture '{path}': {reason}", path = path.display())]
     Unwritable {
         /// The file.
         path: PathBuf,
@@ -173,7 +189,7 @@ pub enum Error {
         p_norm: f64,
     },
     /// The table of a data set cannot be read.
-    #[error("cannot read the table {path}: {reason}", path = path.display())]
+    #[error("cannot read the table '{path}': {reason}", path = path.display())]
     Table {
         /// The CSV file.
         path: PathBuf,

@@ -8,6 +8,7 @@ use opencv::imgproc;
 
 use crate::Error;
 
+mod format;
 mod jpeg;
 
 /// Longest side of a picture in pixels; a larger one is treated as damaged.
@@ -72,7 +73,7 @@ impl Image {
     /// (EXIF) is applied.
     ///
     /// # Errors
-    /// [`Error::NotAPicture`] where no decoder takes it, [`Error::BreaksOff`] for part of a JPEG.
+    /// [`Error::NotAPicture`] where no decoder takes it, [`Error::BreaksOff`] for part of a JPEG or PNG, [`Error::PictureSize`].
     pub fn from_encoded(bytes: &[u8]) -> Result<Image, Error> {
         let mut image = Image::buffer();
         image.decode(bytes)?;
@@ -90,13 +91,13 @@ impl Image {
     /// Reads a picture file, upright as its camera was held.
     ///
     /// # Errors
-    /// [`Error::File`], [`Error::NotAPicture`] or [`Error::BreaksOff`], all with the path.
+    /// [`Error::File`], or as [`Image::from_encoded`], all with the path.
     pub fn load(path: impl AsRef<Path>) -> Result<Image, Error> {
         let path = path.as_ref();
         let bytes = cube::outside::read(path, "a picture", LARGEST)
             .map_err(|source| Error::File { path: path.to_owned(), source })?;
         let mut image = Image::buffer();
-        image.decode_from(&bytes, &path.display().to_string())?;
+        image.decode_from(&bytes, &format!("'{}'", path.display()))?;
         Ok(image)
     }
 
@@ -224,18 +225,35 @@ impl Image {
     }
 
     fn decode_from(&mut self, bytes: &[u8], what: &str) -> Result<(), Error> {
-        let not_a_picture = || Error::NotAPicture { what: what.to_owned() };
+        let what = || what.to_owned();
+        let not_a_picture = || Error::NotAPicture { what: what(), reason: format::refusal(bytes) };
+        let checked = |width: usize, height: usize| {
+            Image::check_size(width, height).map_err(|_| Error::PictureSize {
+                what: what(),
+                width,
+                height,
+                most: MAX_SIDE,
+            })
+        };
         if bytes.is_empty() {
             return Err(not_a_picture());
         }
-        if jpeg::breaks_off(bytes) {
-            return Err(Error::BreaksOff { what: what.to_owned(), bytes: bytes.len() });
+        // To decode a picture that is too large takes many seconds.
+        if let Ok(size) = imagesize::blob_size(bytes) {
+            checked(size.width, size.height)?;
         }
-        let buffer = Mat::from_bytes::<u8>(bytes)?;
-        let mat = crate::media::decode(&buffer)?;
-        if mat.empty() || mat.channels() != 3 {
+        if let Some(format) = format::breaks_off(bytes) {
+            return Err(Error::BreaksOff { what: what(), format, bytes: bytes.len() });
+        }
+        let plain = format::without_profile(bytes);
+        let orientation = format::webp_orientation(bytes);
+        let buffer = Mat::from_bytes::<u8>(plain.as_deref().unwrap_or(bytes))?;
+        let stored = crate::media::decode(&buffer, orientation.is_none())?;
+        if stored.empty() || stored.channels() != 3 {
             return Err(not_a_picture());
         }
+        let mat = upright(stored, orientation.unwrap_or(1))?;
+        checked(mat.cols().max(0) as usize, mat.rows().max(0) as usize)?;
         let pixels = self.reshape(mat.cols().max(0) as usize, mat.rows().max(0) as usize)?;
         pixels.copy_from_slice(mat.data_bytes()?);
         Ok(())
@@ -245,4 +263,23 @@ impl Image {
     pub fn buffer() -> Image {
         Image { width: 1, height: 1, bytes: vec![0; 3] }
     }
+}
+
+/// The picture as its camera was held, which stored it in this orientation (EXIF 2.3: 1 to 8).
+fn upright(stored: Mat, orientation: u16) -> opencv::Result<Mat> {
+    let mut turned = stored;
+    if 5 <= orientation {
+        let mut transposed = Mat::default();
+        core::transpose(&turned, &mut transposed)?;
+        turned = transposed;
+    }
+    let axis = match orientation {
+        2 | 6 => 1,
+        3 | 7 => -1,
+        4 | 8 => 0,
+        _ => return Ok(turned),
+    };
+    let mut upright = Mat::default();
+    core::flip(&turned, &mut upright, axis)?;
+    Ok(upright)
 }

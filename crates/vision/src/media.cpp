@@ -50,10 +50,12 @@ extern "C" {
 
 const char *media_error() { return error.c_str(); }
 
-int media_decode(const cv::Mat *bytes, cv::Mat *picture) {
+int media_decode(const cv::Mat *bytes, int upright, cv::Mat *picture) {
   return guarded([&] {
     // IMREAD_COLOR applies the orientation that a camera wrote into the file (EXIF).
-    *picture = cv::imdecode(*bytes, cv::IMREAD_COLOR);
+    int flags = cv::IMREAD_COLOR;
+    if (!upright) flags |= cv::IMREAD_IGNORE_ORIENTATION;
+    *picture = cv::imdecode(*bytes, flags);
     return 0;
   });
 }

@@ -48,7 +48,7 @@ macro_rules! functions {
 
 functions! {
     error: fn() -> *const c_char;
-    decode: fn(*const c_void, *mut c_void) -> c_int;
+    decode: fn(*const c_void, c_int, *mut c_void) -> c_int;
     can_encode: fn(*const c_char) -> c_int;
     encode: fn(*const c_char, c_int, *const c_void, *mut c_void) -> c_int;
     open_video: fn(*const c_char, *mut *mut c_void) -> c_int;
@@ -95,16 +95,16 @@ fn text(text: &[u8]) -> opencv::Result<CString> {
     CString::new(text).map_err(|_| failure("a name has a zero byte"))
 }
 
-/// Reads the content of a picture file, given as a row of bytes: three channels (blue, green, red), upright as its camera was held
-/// (EXIF). The picture is empty where no decoder takes it; some throw for damaged files.
+/// Reads the content of a picture file, given as a row of bytes: three channels (blue, green, red); with `upright` as its camera was held
+/// (EXIF), otherwise as it is stored. The picture is empty where no decoder takes it; some throw for damaged files.
 ///
 /// # Errors
 /// When the libraries cannot be loaded.
-pub fn decode(bytes: &impl MatTraitConst) -> opencv::Result<Mat> {
+pub fn decode(bytes: &impl MatTraitConst, upright: bool) -> opencv::Result<Mat> {
     let functions = Functions::loaded()?;
     let mut picture = Mat::default();
     // SAFETY: both are matrices, the second one can be written.
-    let answer = unsafe { (functions.decode)(bytes.as_raw_Mat(), picture.as_raw_mut()) };
+    let answer = unsafe { (functions.decode)(bytes.as_raw_Mat(), c_int::from(upright), picture.as_raw_mut()) };
     let is_decoded = functions.checked(answer).is_ok();
     Ok(if is_decoded { picture } else { Mat::default() })
 }

@@ -16,7 +16,7 @@ proptest! {
         place in any::<prop::sample::Index>(), value in any::<u8>(), cut in any::<prop::sample::Index>(),
     ) {
         let picture = Image::filled(31, 17, [10, 200, 90]).expect("a size in range");
-        for ending in [".png", ".jpg"] {
+        for ending in [".png", ".jpg", ".webp", ".bmp", ".tif", ".ppm"] {
             let mut bytes = picture.encoded(ending).expect("encodes");
             let at = place.index(bytes.len());
             bytes[at] = value;

@@ -1,4 +1,4 @@
-//! A JPEG without its end is refused: decoders would fill up what is missing.
+//! A JPEG or PNG without its end is refused: decoders would fill up what is missing, or print lines of their own.
 
 use vision::{Error, Image};
 
@@ -42,7 +42,18 @@ fn the_end_of_a_thumbnail_is_not_the_end() {
 }
 
 #[test]
-fn other_formats_are_left_to_their_decoders() {
+fn a_png_cut_anywhere_breaks_off_and_a_whole_one_does_not() {
     let png = noisy().encoded(".png").expect("a PNG");
-    assert!(!breaks_off(&png) && !breaks_off(&png[..20]) && !breaks_off(&[]));
+    assert!(!breaks_off(&png));
+    for length in 8..png.len() {
+        assert!(breaks_off(&png[..length]), "{length} of {}", png.len());
+    }
+    let cut = Image::from_encoded(&png[..100]).expect_err("it is cut");
+    assert_eq!(cut.to_string(), "the data is an incomplete PNG: it ends after 100 bytes");
+}
+
+#[test]
+fn other_formats_are_left_to_their_decoders() {
+    let bitmap = noisy().encoded(".bmp").expect("a bitmap");
+    assert!(!breaks_off(&bitmap) && !breaks_off(&bitmap[..200]) && !breaks_off(&[]));
 }

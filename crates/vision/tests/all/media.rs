@@ -32,7 +32,7 @@ impl Drop for Temporary {
 fn pictures_are_packed_and_unpacked() {
     let png = media::encode(".png", None, &grey(77.0)).expect("packed");
     let packed = Mat::from_slice(&png).expect("a row");
-    let picture = media::decode(&packed).expect("loaded");
+    let picture = media::decode(&packed, true).expect("loaded");
     assert_eq!((picture.cols(), picture.rows()), (WIDTH, HEIGHT));
     let pixels = picture.data_typed::<Vec3b>().expect("three channels");
     assert!(pixels.iter().all(|pixel| pixel.0 == [77; 3]));
@@ -47,7 +47,7 @@ fn pictures_are_packed_and_unpacked() {
 fn what_is_no_picture_is_empty_or_refused() {
     for bytes in [&b"nonsense"[..], &[0x89, b'P', b'N', b'G'], &[0xff, 0xd8]] {
         let row = Mat::from_slice(bytes).expect("a row");
-        assert!(media::decode(&row).expect("loaded").empty(), "{bytes:?}");
+        assert!(media::decode(&row, true).expect("loaded").empty(), "{bytes:?}");
     }
     assert!(!media::can_encode(".cube").expect("loaded"));
     assert!(media::encode(".cube", None, &grey(0.0)).is_err());
