@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::{ArgGroup, Args};
+use cube::{Face, upright};
 use thesis::{ClassifierKind, DetectorKind, Reader};
 use vision::{CubeColors, FaceOrder, FaceReader, Image, Measurements, WhiteBalance, measurements_from_json};
 
@@ -98,8 +99,31 @@ pub fn measure(typed: &SeenArguments, detector: &mut dyn FaceReader) -> Result<M
     for (path, face) in typed.images.iter().zip(&mut faces) {
         let image = Image::load(path).map_err(|error| error.to_string())?;
         let view = detector.expected(&image).map_err(|error| error.to_string())?;
-        let surest = view.ok_or_else(|| format!("no cube face was found in '{}'", path.display()))?;
+        let surest = view.ok_or_else(|| no_face(path, &image))?;
         *face = surest.rgb();
     }
-    Ok(faces)
+    match shown_twice(&faces) {
+        Some((one, other)) => Err(format!("the pictures of {one} and {other} show the same face")),
+        None => Ok(faces),
+    }
+}
+
+/// That no face is in a picture, and why where that is known.
+pub fn no_face(path: &Path, image: &Image) -> String {
+    let reason = if image.is_grey() { ": the picture has no colours" } else { "" };
+    format!("no cube face was found in '{}'{reason}", path.display())
+}
+
+/// Two faces measured in one picture, whether it was turned in between or not.
+fn shown_twice(faces: &Measurements) -> Option<(Face, Face)> {
+    /// Greatest difference of a channel that packing a picture again makes.
+    const PACKED: f32 = 3.0;
+    let is_same = |one: &[[f32; 3]; 9], other: &[[f32; 3]; 9]| {
+        let channels = one.iter().flatten().zip(other.iter().flatten());
+        channels.into_iter().all(|(a, b)| (a - b).abs() <= PACKED)
+    };
+    let pairs = Face::ALL.into_iter().flat_map(|one| Face::ALL.map(|other| (one, other)));
+    pairs.filter(|(one, other)| one.index() < other.index()).find(|(one, other)| {
+        (0..4).any(|quarters| is_same(&faces[one.index()], &upright(&faces[other.index()], quarters)))
+    })
 }

@@ -84,11 +84,44 @@ fn annotated_pictures_are_written_and_never_over_each_other() {
 fn faces_that_make_no_cube_are_refused_with_the_reason() {
     let folder = Folder::new("impossible");
     let mut images = six_pictures(&folder, &model::apply_all(SOLVED, "R U2 F' L D B2 R'"));
-    // The front is shown twice, the back never.
-    images[5] = images[2].clone();
+    // Three faces are another cube's.
+    let other = Folder::new("impossible-other");
+    images[3..].clone_from_slice(&six_pictures(&other, &model::apply_all(SOLVED, "F U R2 B' D2 L U'"))[3..]);
     let arguments = ["state", "--json"].map(str::to_owned).into_iter().chain(images);
-    let state = cuberig(arguments).fails(1, "cube").one_json();
+    let state = cuberig(arguments).fails(1, "these six faces make no cube").one_json();
     assert_eq!(keys(&state), ["certain", "facelets", "problems", "valid"]);
     assert_eq!(state["valid"], false);
     assert!(!state["problems"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn one_picture_for_two_faces_is_named() {
+    let folder = Folder::new("twice");
+    let mut images = six_pictures(&folder, SOLVED);
+    // Another file of the same face, turned by a quarter.
+    images[3] = folder.write("again.ppm", face("RRRRRRRRR"));
+    let arguments = ["state"].map(str::to_owned).into_iter().chain(images);
+    let answer = cuberig(arguments).fails(1, "");
+    assert_eq!(answer.stderr, "cuberig: the pictures of R and D show the same face\n");
+    assert_eq!(answer.stdout, "");
+}
+
+#[test]
+fn the_right_order_of_the_pictures_is_named() {
+    let folder = Folder::new("order");
+    let mut images = six_pictures(&folder, &model::apply_all(SOLVED, "R U2 F' L D B2 R' U F2 D'"));
+    images.swap(0, 1);
+    let named = |face: char, at: usize| format!("{face}='{}'", images[at]);
+    let answer = cuberig(["state"].map(str::to_owned).into_iter().chain(images.clone())).fails(1, "in the order U=");
+    let right =
+        [('U', 1), ('R', 0), ('F', 2), ('D', 3), ('L', 4), ('B', 5)].map(|(face, at)| named(face, at)).join(", ");
+    assert!(answer.stderr.contains(&format!("in the order {right} they do")), "{}", answer.stderr);
+    assert_eq!(answer.stdout, "");
+    let object =
+        cuberig(["state", "--json"].map(str::to_owned).into_iter().chain(images.clone())).fails(1, "").one_json();
+    assert_eq!((&object["facelets"], &object["valid"]), (&json!(""), &json!(false)));
+    assert!(object["problems"][0].as_str().unwrap().contains("in the order U="));
+    // In that order they make the cube.
+    images.swap(0, 1);
+    cuberig(["state"].map(str::to_owned).into_iter().chain(images)).done();
 }

@@ -6,8 +6,8 @@ mod typed;
 use std::path::PathBuf;
 
 use clap::Args;
-use cube::ColorScheme;
-use vision::{CubeColors, Measurements, TurnedReading, Verdict, read_turned};
+use cube::{ColorScheme, Face};
+use vision::{CubeColors, Measurements, TurnedReading, Verdict, read_turned, state};
 
 use crate::failure::Failure;
 use crate::net::Net;
@@ -57,7 +57,16 @@ pub fn run(arguments: &StateArguments, output: &mut Output) -> Result<(), Failur
     }
     let colors = colors(arguments.colors.as_deref())?;
     let mut detector = detector(&arguments.detector, colors.as_ref())?;
-    let read = measure(&arguments.seen, &mut detector).and_then(|faces| read(&faces, colors.as_ref(), arguments));
+    let read = measure(&arguments.seen, &mut detector).and_then(|faces| {
+        let turned = read(&faces, colors.as_ref(), arguments)?;
+        let may_be_out_of_order = turned.reading.verdict == Verdict::Impossible && arguments.seen.rgb.is_none();
+        match may_be_out_of_order.then(|| right_order(&faces, colors.as_ref(), arguments)).flatten() {
+            Some(order) => {
+                Err(format!("these six faces make no cube in the given order, but in the order {order} they do"))
+            }
+            None => Ok(turned),
+        }
+    });
     let turned = match read {
         Ok(turned) => turned,
         Err(reason) => {
@@ -132,4 +141,13 @@ fn read(
             as_taken => Ok(as_taken),
         },
     }
+}
+
+/// The pictures in an order in which they make a cube.
+fn right_order(faces: &Measurements, colors: Option<&CubeColors>, arguments: &StateArguments) -> Option<String> {
+    let upright = arguments.turns.as_ref().map_or(&[][..], Turns::upright);
+    let order = state::order(faces, colors, upright).ok()??;
+    let file = |at: usize| arguments.seen.images[at].display();
+    let named = Face::ALL.into_iter().zip(order).map(|(face, at)| format!("{face}='{}'", file(at)));
+    Some(named.collect::<Vec<_>>().join(", "))
 }

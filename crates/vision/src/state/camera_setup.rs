@@ -61,7 +61,7 @@ pub(super) fn mirrored_scheme_note(scheme: &ColorScheme) -> Option<String> {
 }
 
 /// Whether centres lie as on the mirror image of a common cube, and as on no common one.
-fn is_mirror_image(scheme: &ColorScheme) -> bool {
+pub(super) fn is_mirror_image(scheme: &ColorScheme) -> bool {
     let common = |scheme: &ColorScheme| {
         [ColorScheme::WESTERN, ColorScheme::JAPANESE].iter().any(|common| scheme.colors_alike(common))
     };

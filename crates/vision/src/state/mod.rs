@@ -28,4 +28,4 @@ pub use color_calibration::ColorCalibration;
 pub use measurements::{FaceOrder, Measurements, SeenFaces, measurements_from_json};
 pub use reading::{StateReading, Verdict, read_seen, read_state, read_state_with};
 pub use turned::{Fit, Placement, Places, TurnedFaces, Way, fit};
-pub use turned_reading::{PossibleCube, TurnedReading, read_turned};
+pub use turned_reading::{PossibleCube, TurnedReading, order, read_turned};

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use cube::{ColorScheme, Face, Facelets};
 
-use super::camera_setup::camera_setup_fault;
+use super::arrangement::turned_to_numbers;
+use super::camera_setup::{camera_setup_fault, is_mirror_image};
 use super::measurements::{Measurements, SeenFaces};
 use super::reading::{MOST_REPAIRED, StateReading, Verdict, read_state_with};
 use super::sentences::broken_law;
@@ -72,6 +73,29 @@ pub fn read_turned(
         }
     }
     Ok(turned)
+}
+
+/// The order in which six faces make a cube, where they make none as they come: the number of the reading that is each of
+/// U R F D L B. `upright` is as at [`read_turned`], by the numbers of the readings.
+///
+/// # Errors
+/// As [`read_state_with`].
+pub fn order(faces: &Measurements, colors: Option<&CubeColors>, upright: &[Face]) -> Result<Option<[usize; 6]>, Error> {
+    let settled = Face::ALL.map(|face| upright.contains(&face).then_some(0));
+    let places = Places::ByCentres(&ColorScheme::WESTERN);
+    let placement = match fit(&TurnedFaces { faces, known: &[], settled, places, colors })? {
+        Fit::One(placement) => placement,
+        Fit::Several { ways, .. } => ways[0].placement,
+        Fit::None { .. } => return Ok(None),
+    };
+    let reading = read_state_with(&placement.measurements(faces), colors)?;
+    // Mirrored pictures make the mirror image of a cube, with two opposite faces exchanged.
+    let is_cube = reading.verdict != Verdict::Impossible
+        && reading.repaired.len() <= MOST_REPAIRED
+        && !is_mirror_image(&reading.scheme);
+    // Pictures that may be turned show a turned cube as well.
+    let order = if upright.is_empty() { turned_to_numbers(placement.at) } else { placement.at };
+    Ok((is_cube && order != [0, 1, 2, 3, 4, 5]).then_some(order))
 }
 
 /// The reading of faces that are not mirrored.
