@@ -4,6 +4,7 @@ use std::fmt;
 
 use anstyle::{Ansi256Color, Color as TerminalColor, Style};
 use cube::{Color, ColorScheme, Face, Facelets};
+use vision::Sticker;
 
 /// Shows facelets as the unfolded cube: U above F, D below it, L to its left, R and B to its right.
 pub struct Net {
@@ -59,17 +60,23 @@ impl fmt::Display for Net {
 
 /// One sticker as coloured text; brackets mark it.
 pub fn cell(color: Option<Color>, marked: bool) -> String {
+    lettered(color, '.', marked)
+}
+
+/// A row of stickers that were seen as coloured text; a question mark stands for a hidden one.
+pub fn seen(stickers: &[Sticker]) -> String {
+    let color = |sticker: &Sticker| (!sticker.is_hidden()).then_some(sticker.color);
+    stickers.iter().map(|sticker| lettered(color(sticker), '?', false)).collect()
+}
+
+/// One sticker, with this letter where it has no colour.
+fn lettered(color: Option<Color>, otherwise: char, marked: bool) -> String {
     let style = style(color);
-    let letter = color.map_or('.', Color::letter);
+    let letter = color.map_or(otherwise, Color::letter);
     match marked {
         true => format!("{style}[{letter}]{style:#}"),
         false => format!("{style} {letter} {style:#}"),
     }
-}
-
-/// A row of stickers as coloured text.
-pub fn stickers(colors: &[Color]) -> String {
-    colors.iter().map(|&color| cell(Some(color), false)).collect()
 }
 
 /// Black letters on the sticker's colour; the letters keep it readable where there are no colours.

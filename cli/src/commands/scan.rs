@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
-use cube::Color;
 use serde::Serialize;
 use vision::{FaceReader, FaceView, Image, annotate};
 
 use crate::failure::{Failure, OrFail, log};
 use crate::hand_scan::{self, HandArguments};
+use crate::net;
 use crate::output::{Output, make_folder};
-use crate::seen::{DetectorArguments, colors, detector};
+use crate::seen::{DetectorArguments, colors, detector, no_face};
 
 /// What `scan` takes.
 #[derive(Args)]
@@ -37,6 +37,9 @@ pub struct ScanArguments {
 struct Scanned<'a> {
     file: String,
     faces: Vec<ScannedFace>,
+    /// How many more faces were found.
+    #[serde(skip_serializing_if = "is_zero")]
+    more: usize,
     /// Places that may be a face, where no face is trusted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     doubtful: Vec<ScannedFace>,
@@ -57,6 +60,8 @@ struct ScannedFace {
 struct ScannedSticker {
     colour: char,
     confidence: f32,
+    /// False where the sticker is hidden, so that the colour is a guess.
+    seen: bool,
     quad: [[f32; 2]; 4],
 }
 
@@ -74,15 +79,13 @@ pub fn run(typed: &ScanArguments, output: &mut Output) -> Result<(), Failure> {
         let started = Instant::now();
         let scanned = scan(path, &mut detector, album.as_mut());
         let milliseconds = started.elapsed().as_secs_f64() * 1000.0;
-        let (seen, error) = match scanned {
-            Ok(seen) => {
-                let error = seen.error(path);
-                (seen, error)
-            }
+        let (seen, unread) = match scanned {
+            Ok(seen) => (seen, None),
             Err(Failure::NotAsGiven(reason)) => (Seen::default(), Some(reason)),
             Err(fatal) => return Err(fatal),
         };
-        if let Some(reason) = &error {
+        let error = unread.as_ref().or(seen.nothing.as_ref());
+        if let Some(reason) = error {
             failed = true;
             log(reason);
         }
@@ -90,12 +93,13 @@ pub fn run(typed: &ScanArguments, output: &mut Output) -> Result<(), Failure> {
             output.json(&Scanned {
                 file: path.display().to_string(),
                 faces: seen.faces.iter().map(ScannedFace::new).collect(),
+                more: seen.more,
                 doubtful: seen.doubtful.iter().map(ScannedFace::new).collect(),
                 milliseconds,
-                error: error.as_deref(),
+                error: error.map(String::as_str),
             })?;
-        } else {
-            show(path, &seen.faces, milliseconds, output)?;
+        } else if unread.is_none() {
+            show(path, &seen, milliseconds, output)?;
         }
     }
     if failed { Err(Failure::Several) } else { Ok(()) }
@@ -108,48 +112,51 @@ fn scan(path: &Path, detector: &mut dyn FaceReader, album: Option<&mut Album>) -
         true => detector.doubtful(&image).or_fail()?,
         false => Vec::new(),
     };
+    let nothing = match doubtful.first() {
+        _ if !faces.is_empty() => None,
+        Some(face) if !image.is_grey() => Some(format!(
+            "no cube face was found in '{}', but something that may be one, with a chance of {:.0} %: {}",
+            path.display(),
+            (100.0 * face.confidence).floor(),
+            String::from_iter(face.stickers.iter().map(|s| if s.is_hidden() { '?' } else { s.color.letter() })),
+        )),
+        _ => Some(no_face(path, &image)),
+    };
     if let Some(album) = album {
         annotate(&mut image, &faces);
         image.save(album.place_for(path)).or_fail()?;
     }
-    Ok(Seen { faces, doubtful })
+    Ok(Seen { faces, more: detector.left_out(), doubtful, nothing })
 }
 
 /// What was seen in one picture.
 #[derive(Default)]
 struct Seen {
     faces: Vec<FaceView>,
+    /// How many more faces were found.
+    more: usize,
     /// Places that may be a face, where no face is trusted.
     doubtful: Vec<FaceView>,
+    /// That no face was found, where none was.
+    nothing: Option<String>,
 }
 
-impl Seen {
-    /// Why the picture gives no face, if it gives none.
-    fn error(&self, path: &Path) -> Option<String> {
-        let path = path.display();
-        match self.doubtful.first() {
-            _ if !self.faces.is_empty() => None,
-            Some(face) => Some(format!(
-                "a face was found in '{path}' with a chance of only {:.0} %; its colours or its surroundings are unusual: {}",
-                100.0 * face.confidence,
-                face.letters(),
-            )),
-            None => Some(format!("no cube face was found in '{path}'")),
-        }
-    }
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
-fn show(path: &Path, faces: &[FaceView], milliseconds: f64, output: &mut Output) -> Result<(), Failure> {
-    let count = match faces.len() {
-        1 => "1 face".to_owned(),
-        count => format!("{count} faces"),
+fn show(path: &Path, seen: &Seen, milliseconds: f64, output: &mut Output) -> Result<(), Failure> {
+    let count = match (seen.faces.len(), seen.more) {
+        (1, 0) => "1 face".to_owned(),
+        (count, 0) => format!("{count} faces"),
+        (count, 1) => format!("{count} faces, and 1 more that is not listed"),
+        (count, more) => format!("{count} faces, and {more} more that are not listed"),
     };
     output.text(format_args!("{}: {count}, {milliseconds:.0} ms", path.display()))?;
-    for face in faces {
-        let colors: [Color; 9] = face.stickers.map(|sticker| sticker.color);
-        for (row, stickers) in colors.chunks(3).zip(face.stickers.chunks(3)) {
-            let sure: Vec<String> = stickers.iter().map(|s| format!("{:3.0} %", 100.0 * s.confidence)).collect();
-            output.text(format_args!("  {}  {}", crate::net::stickers(row), sure.join(" ")))?;
+    for face in &seen.faces {
+        for row in face.stickers.chunks(3) {
+            let sure: Vec<String> = row.iter().map(|s| format!("{:3.0} %", 100.0 * s.confidence)).collect();
+            output.text(format_args!("  {}  {}", net::seen(row), sure.join(" ")))?;
         }
         output.text("")?;
     }
@@ -161,6 +168,7 @@ impl ScannedFace {
         let scanned = |sticker: &vision::Sticker| ScannedSticker {
             colour: sticker.color.letter(),
             confidence: sticker.confidence,
+            seen: !sticker.is_hidden(),
             quad: sticker.quad.0,
         };
         ScannedFace { stickers: face.stickers.iter().map(scanned).collect(), letters: face.letters() }

@@ -1,6 +1,6 @@
 //! `scan` and `state`: the contract's keys, drawn and real pictures, and things that are no pictures.
 
-use crate::support::drawn::{BODY, PITCH, START, face, six_pictures, wall};
+use crate::support::drawn::{BODY, PITCH, START, face, faces, six_pictures, wall};
 use crate::support::{SOLVED, cuberig, keys, model};
 use serde_json::{Value, json};
 use testkit::Folder;
@@ -17,7 +17,7 @@ fn assert_scanned(object: &Value) {
         assert_eq!(stickers.len(), 9);
         let mut letters = String::new();
         for sticker in stickers {
-            assert_eq!(keys(sticker), ["colour", "confidence", "quad"]);
+            assert_eq!(keys(sticker), ["colour", "confidence", "quad", "seen"]);
             assert!((0.0..=1.0).contains(&sticker["confidence"].as_f64().unwrap()));
             let quad = sticker["quad"].as_array().unwrap();
             assert!(quad.len() == 4 && quad.iter().all(|corner| corner.as_array().unwrap().len() == 2));
@@ -92,6 +92,50 @@ fn faces_that_make_no_cube_are_refused_with_the_reason() {
     assert_eq!(keys(&state), ["certain", "facelets", "problems", "valid"]);
     assert_eq!(state["valid"], false);
     assert!(!state["problems"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn hidden_stickers_are_question_marks() {
+    let folder = Folder::new("hidden");
+    let file = folder.write("hidden.ppm", face("WYROGBWY?"));
+    let text = cuberig(["scan", &file]).done().stdout;
+    let rows = text.lines().skip(1).map(|row| row.split_whitespace().take(3).collect::<String>());
+    assert_eq!(rows.collect::<String>(), "WYROGBWY?", "{text}");
+    let object = cuberig(["scan", "--json", &file]).done().one_json();
+    assert_scanned(&object);
+    let seen = object["faces"][0]["stickers"].as_array().unwrap().iter().map(|sticker| sticker["seen"] == true);
+    assert_eq!(seen.collect::<Vec<_>>(), [true, true, true, true, true, true, true, true, false]);
+}
+
+#[test]
+fn faces_that_are_not_listed_are_counted() {
+    let folder = Folder::new("many");
+    let file = folder.write("many.ppm", faces(&["WYROGBWYR", "BGOWYRBGO", "GGRRWWYYO", "YYWWOBGRB"]));
+    let text = cuberig(["scan", &file]).done().stdout;
+    assert!(text.contains("many.ppm: 3 faces, and 1 more that is not listed, "), "{text}");
+    let object = cuberig(["scan", "--json", &file]).done().one_json();
+    assert_eq!((object["faces"].as_array().unwrap().len(), &object["more"]), (3, &json!(1)));
+    let few = folder.write("few.ppm", faces(&["WYROGBWYR", "BGOWYRBGO", "GGRRWWYYO"]));
+    assert!(cuberig(["scan", "--json", &few]).done().one_json()["more"].is_null());
+}
+
+#[test]
+fn what_may_be_a_face_is_shown_with_its_chance() {
+    let folder = Folder::new("doubtful");
+    let file = folder.write("tiles.ppm", face("MMMMMMMYR"));
+    let answer = cuberig(["scan", &file]);
+    let said = answer.fails(1, "but something that may be one, with a chance of ").stderr;
+    assert!(said.starts_with(&format!("cuberig: no cube face was found in '{file}', but ")), "{said}");
+}
+
+#[test]
+fn a_picture_without_colours_is_named_as_such() {
+    let folder = Folder::new("grey");
+    let file = folder.write("grey.pgm", [b"P5 400 400 255\n".as_slice(), &[90; 160_000]].concat());
+    let sentence = format!("cuberig: no cube face was found in '{file}': the picture has no colours\n");
+    assert_eq!(cuberig(["scan", &file]).fails(1, "colours").stderr, sentence);
+    let six = ["state"].into_iter().chain([file.as_str(); 6]);
+    assert_eq!(cuberig(six).fails(1, "colours").stderr, sentence);
 }
 
 #[test]

@@ -147,6 +147,10 @@ impl FaceReader for Reader {
         }
     }
 
+    fn left_out(&self) -> usize {
+        self.lattice.left_out()
+    }
+
     fn colors(&self) -> Option<&CubeColors> {
         self.lattice.colors()
     }

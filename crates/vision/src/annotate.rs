@@ -3,13 +3,12 @@
 use opencv::core::{Point, Scalar, ToInputOutputArray, Vector};
 use opencv::imgproc;
 
+use crate::face_view::GUESS;
 use crate::name::palette::paint;
 use crate::{Error, FaceView, Image, Sticker};
 
 /// Below this confidence a sticker is marked as unsure.
 const UNSURE: f32 = 0.8;
-/// At this confidence or below a colour is no more than a guess: stickers that were not seen themselves never have more.
-const GUESS: f32 = 0.5;
 /// Paint of stickers that are covered, so that any colour would be a guess.
 const HIDDEN: [f64; 3] = [150.0, 150.0, 150.0];
 
@@ -54,7 +53,7 @@ fn draw(image: &mut Image, faces: &[FaceView]) -> Result<(), Error> {
 fn draw_sticker(canvas: &mut impl ToInputOutputArray, sticker: &Sticker) -> Result<(), Error> {
     let side = sticker.quad.area().sqrt();
     let is_guess = sticker.confidence <= GUESS;
-    let [r, g, b] = if is_guess && sticker.recovered { HIDDEN } else { paint(sticker.color).map(f64::from) };
+    let [r, g, b] = if sticker.is_hidden() { HIDDEN } else { paint(sticker.color).map(f64::from) };
     let own = Scalar::new(b, g, r, 0.0);
     let dark = Scalar::new(25.0, 25.0, 25.0, 0.0);
     let light = Scalar::new(250.0, 250.0, 250.0, 0.0);
@@ -74,7 +73,7 @@ fn draw_sticker(canvas: &mut impl ToInputOutputArray, sticker: &Sticker) -> Resu
     imgproc::circle(canvas, centre, radius + thin, dark, -1, imgproc::LINE_AA, 0)?;
     imgproc::circle(canvas, centre, radius, own, -1, imgproc::LINE_AA, 0)?;
     let letter = match sticker.color.letter() {
-        _ if is_guess && sticker.recovered => "?".to_owned(),
+        _ if sticker.is_hidden() => "?".to_owned(),
         letter if is_guess => format!("{letter}?"),
         letter => letter.to_string(),
     };

@@ -31,6 +31,11 @@ pub trait FaceReader {
         }
     }
 
+    /// How many more faces the last picture had than [`FaceReader::detect`] returned.
+    fn left_out(&self) -> usize {
+        0
+    }
+
     /// The learned colours in use.
     fn colors(&self) -> Option<&CubeColors>;
 }
@@ -56,6 +61,7 @@ impl Default for DetectorOptions {
 /// Finds faces; keeps its buffers from picture to picture, so use one for a stream.
 pub struct Detector {
     options: DetectorOptions,
+    left_out: usize,
     colors: Option<CubeColors>,
     finder: Finder,
     work: Work,
@@ -64,7 +70,7 @@ pub struct Detector {
 impl Detector {
     /// A detector with these options.
     pub fn new(options: DetectorOptions) -> Detector {
-        Detector { options, colors: None, finder: Finder::default(), work: Work::default() }
+        Detector { options, left_out: 0, colors: None, finder: Finder::default(), work: Work::default() }
     }
 
     /// From now on reads a cube of these learned colours, or any cube with `None`.
@@ -85,7 +91,9 @@ impl Detector {
         let measured = self.measure(image)?;
         let mut faces = self.name(image, &measured);
         faces.retain(|face| TRUSTED <= face.confidence);
-        faces.truncate(self.options.most_faces.max(1));
+        let most = self.options.most_faces.max(1);
+        self.left_out = faces.len().saturating_sub(most);
+        faces.truncate(most);
         Ok(faces)
     }
 
@@ -133,6 +141,10 @@ impl FaceReader for Detector {
         let mut faces = self.name(image, &measured);
         faces.retain(|face| (DOUBTFUL..TRUSTED).contains(&face.confidence));
         Ok(faces)
+    }
+
+    fn left_out(&self) -> usize {
+        self.left_out
     }
 
     fn colors(&self) -> Option<&CubeColors> {

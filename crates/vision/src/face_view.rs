@@ -46,6 +46,16 @@ pub struct MeasuredFace {
     pub rgb: [[f32; 3]; 9],
 }
 
+/// At this confidence or below a colour is no more than a guess: stickers that were not seen themselves never have more.
+pub(crate) const GUESS: f32 = 0.5;
+
+impl Sticker {
+    /// Whether the sticker is hidden, so that any colour would be a guess.
+    pub fn is_hidden(&self) -> bool {
+        self.recovered && self.confidence <= GUESS
+    }
+}
+
 impl Quad {
     /// Mean of the corners.
     pub fn centre(&self) -> [f32; 2] {
@@ -87,7 +97,7 @@ impl MeasuredFace {
 }
 
 impl FaceView {
-    /// The nine colour letters, row by row.
+    /// The nine colour letters, row by row; those of hidden stickers are guesses.
     pub fn letters(&self) -> String {
         self.stickers.iter().map(|sticker| sticker.color.letter()).collect()
     }

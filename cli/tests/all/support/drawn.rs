@@ -19,6 +19,10 @@ pub fn rgb(letter: char) -> [u8; 3] {
         'R' => [180, 24, 32],
         'O' => [243, 110, 22],
         'G' => [12, 148, 66],
+        // Mauve, which no cube has.
+        'M' => [150, 90, 150],
+        // Covered: black as the body.
+        '?' => [20, 20, 22],
         _ => [16, 72, 170],
     }
 }
@@ -43,6 +47,16 @@ pub fn face(letters: &str) -> Vec<u8> {
 /// The wall alone.
 pub fn wall() -> Vec<u8> {
     picture(|_, _| WALL)
+}
+
+/// Faces next to each other in one picture.
+pub fn faces(letters: &[&str]) -> Vec<u8> {
+    let drawn: Vec<Vec<u8>> = letters.iter().map(|letters| face(letters)).collect();
+    let row = 3 * SIDE;
+    let pixels = |face: &Vec<u8>, y: usize| face[face.len() - (SIDE - y) * row..][..row].to_vec();
+    let rows = (0..SIDE).flat_map(|y| drawn.iter().flat_map(move |face| pixels(face, y)));
+    let head = format!("P6 {} {SIDE} 255\n", SIDE * drawn.len()).into_bytes();
+    head.into_iter().chain(rows).collect()
 }
 
 /// The faces of a cube in six pictures, U R F D L B.
