@@ -25,6 +25,9 @@ pub(super) fn refusal(bytes: &[u8]) -> &'static str {
         Ok(ImageType::Webp) if webp_chunk(bytes, *b"ANIM").is_some() => {
             "is an animation (WebP), which cannot be read: save one picture of it as JPEG or PNG"
         }
+        Ok(ImageType::Jpeg | ImageType::Png | ImageType::Webp | ImageType::Bmp | ImageType::Tiff) => {
+            "is a picture that cannot be decoded: it may be damaged"
+        }
         _ => "is not a picture in a known format (JPEG, PNG, WebP, BMP or TIFF)",
     }
 }

@@ -138,7 +138,7 @@ fn what_cannot_be_read_is_named() {
         (animation, "the data is an animation (WebP), which cannot be read: save one picture of it as JPEG or PNG"),
         (b"hello", unknown),
         (&box_of(b"mp42"), unknown),
-        (b"RIFF\x04\0\0\0WEBP", unknown),
+        (b"RIFF\x04\0\0\0WEBP", "the data is a picture that cannot be decoded: it may be damaged"),
     ] {
         assert_eq!(refusal(bytes), reason);
     }
