@@ -1,7 +1,8 @@
 //! Files of csTimer: its export (JSON), and its table of one session (CSV with semicolons).
 //!
 //! The export has a list for each session, and their names in `properties.sessionData`, a JSON text in JSON. A solve is
-//! `[[penalty, milliseconds, earlier marks...], scramble, comment, seconds since 1970]`; the penalty is 0, 2000 or -1.
+//! `[[penalty, milliseconds, earlier marks...], scramble, comment, seconds since 1970]`; the penalty is 0, 2000 or -1. A solve on a
+//! smart cube has `[turns, puzzle]` at its end.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -10,6 +11,9 @@ use serde_json::{Map, Value, json};
 use time::OffsetDateTime;
 
 use crate::{Error, Penalty, Solve};
+
+/// csTimer's name of the puzzle.
+const PUZZLE: &str = "333";
 
 /// A session with its name.
 pub type Named = (String, Vec<Solve>);
@@ -36,7 +40,11 @@ fn written(solve: &Solve) -> Value {
     };
     let marks = [solve.millis].into_iter().chain(solve.splits.iter().rev().copied()).map(i64::from);
     let time: Vec<i64> = [penalty].into_iter().chain(marks).collect();
-    json!([time, solve.scramble, solve.comment, solve.at])
+    let mut entry = vec![json!(time), json!(solve.scramble), json!(solve.comment), json!(solve.at)];
+    if !solve.turns.as_slice().is_empty() {
+        entry.push(json!([solve.turns, PUZZLE]));
+    }
+    Value::Array(entry)
 }
 
 /// Reads what csTimer has exported; sessions without solves are left out.
@@ -109,6 +117,8 @@ fn read(entry: &Value) -> Option<Solve> {
         comment: text(1),
         splits: splits.iter().rev().map(|split| u32::try_from(*split).ok()).collect::<Option<_>>()?,
         inspected: None,
+        // csTimer has rotations and wide turns there too, of other methods: those are left out.
+        turns: rest.get(3).and_then(|turns| turns.get(0)?.as_str()?.parse().ok()).unwrap_or_default(),
     })
 }
 

@@ -38,6 +38,9 @@ pub enum Error {
         /// Its number.
         number: i64,
     },
+    /// Turns with times cannot be read.
+    #[error("'{0}' is no turn with a time that follows")]
+    Turns(String),
     /// A file of another timer cannot be read.
     #[error("this is no file of csTimer: {0}")]
     NotCstimer(String),

@@ -2,7 +2,8 @@
 //!
 //! [`Store`] is the file (SQLite): learners, drills of cases, and sessions of timed solves. [`Schedule`] says which cases are due,
 //! by FSRS, a model of memory that is fitted to millions of reviews (Ye, 2022; crate `fsrs`). [`Statistics`] counts as speedcubers do,
-//! by the rules of the World Cube Association and of csTimer. [`cstimer`] reads and writes the files of csTimer.
+//! by the rules of the World Cube Association and of csTimer. [`Turns`] are the turns of a
+//! solve, where a cube reported them. [`cstimer`] reads and writes the files of csTimer.
 //!
 //! Times are milliseconds, moments seconds since 1970.
 
@@ -13,6 +14,7 @@ mod schedule;
 mod solve;
 mod statistics;
 mod store;
+mod turns;
 
 pub use drill::{CaseKey, Drill, Rating};
 pub use error::Error;
@@ -20,3 +22,4 @@ pub use schedule::{Due, Memory, Schedule};
 pub use solve::{Inspection, Penalty, Solve};
 pub use statistics::{Average, Rolling, Statistics};
 pub use store::{Learner, Session, Store};
+pub use turns::{TimedMove, Turns};

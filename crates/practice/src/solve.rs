@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Turns;
+
 /// What is added to a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -59,6 +61,9 @@ pub struct Solve {
     pub splits: Vec<u32>,
     /// Milliseconds of inspection; `None` where it was not timed.
     pub inspected: Option<u32>,
+    /// Its turns, where they are known.
+    #[serde(default)]
+    pub turns: Turns,
 }
 
 impl Solve {

@@ -14,7 +14,8 @@ const LONGEST_NAME: usize = 60;
 const BUSY: Duration = Duration::from_secs(5);
 
 /// What each version of the file added to the one before.
-const MIGRATIONS: [&str; 1] = ["
+const MIGRATIONS: [&str; 2] = [
+    "
     CREATE TABLE learner (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
     CREATE TABLE drill (
         id INTEGER PRIMARY KEY,
@@ -35,7 +36,9 @@ const MIGRATIONS: [&str; 1] = ["
         scramble TEXT NOT NULL, comment TEXT NOT NULL, splits TEXT NOT NULL, inspected INTEGER
     );
     CREATE INDEX solve_of_session ON solve (session, id);
-"];
+",
+    "ALTER TABLE solve ADD COLUMN turns TEXT NOT NULL DEFAULT '';",
+];
 
 /// A learner.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -173,7 +176,7 @@ impl Store {
     /// [`Error::Database`].
     pub fn solves(&self, session: i64) -> Result<Vec<(i64, Solve)>, Error> {
         let mut query = self.database.prepare(
-            "SELECT id, at, millis, penalty, scramble, comment, splits, inspected FROM solve WHERE session = ?1 ORDER BY id",
+            "SELECT id, at, millis, penalty, scramble, comment, splits, inspected, turns FROM solve WHERE session = ?1 ORDER BY id",
         )?;
         let solve = |row: &Row<'_>| {
             let solve = Solve {
@@ -184,6 +187,8 @@ impl Store {
                 comment: row.get(5)?,
                 splits: row.get::<_, String>(6)?.split_whitespace().filter_map(|split| split.parse().ok()).collect(),
                 inspected: row.get(7)?,
+                // Turns that this version cannot read count as unknown.
+                turns: row.get::<_, String>(8)?.parse().unwrap_or_default(),
             };
             Ok((row.get(0)?, solve))
         };
@@ -206,12 +211,22 @@ impl Store {
     pub fn note_solves(&mut self, session: i64, solves: &[Solve]) -> Result<(), Error> {
         self.require("session", session)?;
         let change = self.database.transaction()?;
-        for Solve { at, millis, penalty, scramble, comment, splits, inspected } in solves {
+        for Solve { at, millis, penalty, scramble, comment, splits, inspected, turns } in solves {
             let splits: Vec<String> = splits.iter().map(u32::to_string).collect();
             change.execute(
-                "INSERT INTO solve (session, at, millis, penalty, scramble, comment, splits, inspected)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-                params![session, at, millis, number(*penalty), scramble, comment, splits.join(" "), inspected],
+                "INSERT INTO solve (session, at, millis, penalty, scramble, comment, splits, inspected, turns)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+                params![
+                    session,
+                    at,
+                    millis,
+                    number(*penalty),
+                    scramble,
+                    comment,
+                    splits.join(" "),
+                    inspected,
+                    turns.to_string()
+                ],
             )?;
         }
         Ok(change.commit()?)

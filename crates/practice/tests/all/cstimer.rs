@@ -1,7 +1,7 @@
 //! Files of csTimer, written as its version of 2026 writes them.
 
 use practice::cstimer::{export, import, table};
-use practice::{Error, Penalty, Solve};
+use practice::{Error, Penalty, Solve, Turns};
 
 /// Two sessions that were exported by csTimer: names as texts and as numbers, a stage, a penalty, a DNF, an empty session.
 const EXPORT: &str = r#"{"session1":[[[0,12340],"R U R' U' F2 D L2","",1764000000],[[2000,15000],"F R U","slip",1764000060],
@@ -72,6 +72,7 @@ fn the_table_has_a_column_for_each_stage() {
         comment: "a; \"b\"".into(),
         splits: splits.into(),
         inspected: None,
+        turns: Turns::default(),
     };
     let table = table(&[
         solve(62_345, Penalty::None, &[20_000, 50_000]),

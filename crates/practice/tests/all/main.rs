@@ -4,3 +4,4 @@ mod cstimer;
 mod learners;
 mod statistics;
 mod store;
+mod turns;

@@ -25,6 +25,7 @@ fn several_learners_keep_their_own() {
         comment: "ä".into(),
         splits: vec![3, 4],
         inspected: Some(9),
+        turns: "R@0 U'@4".parse().expect("turns"),
     };
     {
         let mut store = Store::open(&file).expect("a new file");
@@ -61,6 +62,25 @@ fn what_is_unknown_or_nameless_is_refused() {
     let hostile = "Robert'); DROP TABLE learner;--";
     store.learner(hostile).expect("a name as any other");
     assert_eq!(store.learners().expect("one")[0].name, hostile);
+}
+
+/// A file as the first version wrote it.
+#[test]
+fn a_file_of_an_earlier_version_keeps_its_solves() {
+    let file = folder("earlier").join("practice.sqlite");
+    let mut store = Store::open(&file).expect("a file");
+    let learner = store.learner("Ada").expect("a learner");
+    let session = store.add_session(learner.id, "3x3x3").expect("a session");
+    store.note_solve(session.id, &Solve { millis: 9_000, ..Solve::default() }).expect("a disk");
+    drop(store);
+    let earlier = rusqlite::Connection::open(&file).expect("SQLite");
+    earlier.execute_batch("ALTER TABLE solve DROP COLUMN turns; PRAGMA user_version = 1;").expect("the first version");
+    drop(earlier);
+    let mut store = Store::open(&file).expect("it is brought to this version");
+    let turns: practice::Turns = "R@0 U'@210".parse().expect("turns");
+    store.note_solve(session.id, &Solve { turns: turns.clone(), ..Solve::default() }).expect("a disk");
+    let solves = store.solves(session.id).expect("both");
+    assert_eq!((solves[0].1.millis, &solves[0].1.turns, &solves[1].1.turns), (9_000, &Default::default(), &turns));
 }
 
 #[test]
