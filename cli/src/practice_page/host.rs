@@ -5,7 +5,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use page::protocol::{Answer, Ask, Part, SolvePenalty};
 use practice::Penalty;
 
-use super::practised::{Drilled, Practised};
+use super::practised::{Drilled, Practised, Timed};
 use super::scrambles::Scrambles;
 use crate::page_host::PageHost;
 
@@ -49,8 +49,10 @@ impl PracticeHost {
                     Drilled { remembered: *remembered, helped: *helped, recognised: *recognised, turned: *turned };
                 practised.drilled(*number, drilled, now).map_err(in_words)??;
             }
-            Ask::Timed { millis, inspected, penalty } => {
-                practised.timed(*millis, *inspected, penalty_of(*penalty), now).map_err(in_words)?;
+            Ask::Timed { millis, inspected, penalty, turns } => {
+                let turns = turns.parse().map_err(in_words)?;
+                let timed = Timed { millis: *millis, inspected: *inspected, missing: penalty_of(*penalty), turns };
+                practised.timed(timed, now).map_err(in_words)??;
             }
             Ask::Amend { solve, penalty, comment } => {
                 let comment: String = comment.chars().take(LONGEST).collect();

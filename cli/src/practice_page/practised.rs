@@ -6,6 +6,7 @@ use page::protocol::{
 };
 use practice::{
     Average, CaseKey, Drill, Error, Inspection, Learner, Penalty, Rating, Schedule, Session, Solve, Statistics, Store,
+    Turns,
 };
 use rand::seq::IndexedRandom;
 use teach::Options;
@@ -157,19 +158,25 @@ impl Practised {
         self.scramble.is_some()
     }
 
-    /// Writes a solve of the scramble down, which is used up then.
-    pub fn timed(&mut self, millis: u32, inspected: Option<u32>, missing: Penalty, now: i64) -> Result<(), Error> {
+    /// Writes a solve of the scramble down, which is used up then. Refuses turns that do not solve it.
+    pub fn timed(&mut self, timed: Timed, now: i64) -> Result<Result<(), &'static str>, Error> {
+        let Timed { millis, inspected, missing, turns } = timed;
         let late = inspected.map_or(Penalty::None, |millis| Inspection { millis }.penalty());
         let penalty = match (late, missing) {
             (Penalty::Dnf, _) | (_, Penalty::Dnf) => Penalty::Dnf,
             (Penalty::None, missing) => missing,
             (late, _) => late,
         };
+        let splits = self.scramble.as_ref().and_then(|scramble| turns.splits(&scramble.cube));
+        if splits.is_none() && missing != Penalty::Dnf && !turns.as_slice().is_empty() {
+            return Ok(Err("these turns do not solve the scramble"));
+        }
+        let splits = splits.map_or_else(Vec::new, Vec::from);
         let scramble = self.scramble.take().map_or_else(String::new, |scramble| scramble.moves);
-        let solve = Solve { at: now, millis, penalty, scramble, inspected, ..Solve::default() };
+        let solve = Solve { at: now, millis, penalty, scramble, inspected, splits, turns, ..Solve::default() };
         let id = self.store.note_solve(self.session.id, &solve)?;
         self.solves.push((id, solve));
-        Ok(())
+        Ok(Ok(()))
     }
 
     /// Changes what is added to a solve, and its note.
@@ -275,6 +282,19 @@ fn load(store: &mut Store, learner: &Learner) -> Result<Loaded, Error> {
     Ok((session, store.drills(learner.id)?, solves))
 }
 
+/// A solve that was timed.
+#[derive(Default)]
+pub struct Timed {
+    /// Milliseconds.
+    pub millis: u32,
+    /// Milliseconds of inspection.
+    pub inspected: Option<u32>,
+    /// What is added for turns that were missing.
+    pub missing: Penalty,
+    /// Its turns, where they are known.
+    pub turns: Turns,
+}
+
 /// How a drill went.
 pub struct Drilled {
     /// Whether the case was remembered.
@@ -307,6 +327,8 @@ fn shown(id: i64, solve: &Solve) -> TimedSolve {
         },
         scramble: solve.scramble.clone(),
         comment: solve.comment.clone(),
+        splits: solve.splits.clone(),
+        turns: solve.turns.to_string(),
     }
 }
 
@@ -320,81 +342,4 @@ fn count(number: usize) -> u32 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn practised() -> Practised {
-        let mut store = Store::in_memory().expect("memory");
-        let learner = store.learner("Ada").expect("a learner");
-        Practised::open(store, learner, None).expect("a session")
-    }
-
-    const KNEW: Drilled = Drilled { remembered: true, helped: false, recognised: Some(900), turned: None };
-
-    #[test]
-    fn what_is_due_comes_once_a_day_and_the_weakest_at_any_time() {
-        let mut practised = practised();
-        let mut seen = Vec::new();
-        for at in 0..21 {
-            practised.choose(&[Set::Pll], DrillOrder::Due, at);
-            let DrillNow { number, case, stickers, .. } = practised.drill();
-            assert_eq!(stickers.len(), 54, "{case}");
-            practised.drilled(number, KNEW, at).expect("memory").expect("the case that is shown");
-            assert!(practised.drilled(number + 1, KNEW, at).expect("memory").is_err(), "no case has this number yet");
-            seen.push(case);
-        }
-        seen.sort();
-        seen.dedup();
-        assert_eq!(seen.len(), 21, "each case was new once");
-        practised.choose(&[Set::Pll], DrillOrder::Due, 30);
-        assert!(practised.drill().set.is_empty() && practised.drill().reason.contains("tomorrow"));
-        practised.choose(&[Set::Pll], DrillOrder::Weakest, 30);
-        assert_eq!(practised.drill().set, "pll");
-        practised.choose(&[Set::Pll], DrillOrder::Due, 30 * DAY);
-        assert!(practised.drill().reason.contains("21 cases are due"), "{}", practised.drill().reason);
-        let learner = practised.learner(30 * DAY).expect("memory");
-        assert_eq!((learner.due, learner.cases.len(), learner.days[13]), (21, 21, 0));
-        // Another learner remembers nothing.
-        practised.change_learner("Bob").expect("a new one");
-        assert_eq!(practised.learner(30 * DAY).expect("memory").due, 0);
-    }
-
-    #[test]
-    fn of_a_long_session_the_newest_solves_are_shown_and_all_count() {
-        let mut practised = practised();
-        let solve = |at: i64| Solve { at, millis: 10_000 + at as u32, ..Solve::default() };
-        let solves: Vec<Solve> = (0..5_000).map(solve).collect();
-        practised.store.note_solves(practised.session.id, &solves).expect("memory");
-        practised.change_session("3x3x3").expect("the same");
-        let timer = practised.timer().expect("memory");
-        assert_eq!((timer.count, timer.solves.len(), timer.best), (5_000, SHOWN_SOLVES, Some(10_000)));
-        assert_eq!(timer.solves.last().map(|solve| solve.millis), Some(14_999));
-        assert!(timer.averages.iter().any(|average| average.size == 100 && average.best == Some(10_049.5)));
-    }
-
-    #[test]
-    fn what_inspection_costs_is_added_to_what_was_missing() {
-        let mut practised = practised();
-        for (inspected, missing, result) in [
-            (None, Penalty::None, Some(9_000)),
-            (Some(14_999), Penalty::None, Some(9_000)),
-            (Some(15_000), Penalty::None, Some(11_000)),
-            (Some(9_000), Penalty::PlusTwo, Some(11_000)),
-            (Some(17_000), Penalty::None, None),
-            (Some(1), Penalty::Dnf, None),
-        ] {
-            practised.timed(9_000, inspected, missing, 5).expect("memory");
-            let (_, solve) = practised.solves.last().expect("it was timed");
-            assert_eq!(solve.result(), result, "{inspected:?} {missing:?}");
-        }
-        let timer = practised.timer().expect("memory");
-        assert_eq!((timer.solves.len(), timer.valid), (6, 4));
-        // Five of the last six, two of which do not count.
-        assert_eq!(timer.averages.iter().find(|average| average.size == 5).map(|average| average.current), Some(None));
-        practised.forget(timer.solves[5].id.into()).expect("it is there");
-        practised.change_session("another").expect("a name");
-        assert!(practised.timer().expect("memory").solves.is_empty());
-        practised.change_session("3x3x3").expect("the first one");
-        assert_eq!(practised.timer().expect("memory").solves.len(), 5);
-    }
-}
+mod tests;

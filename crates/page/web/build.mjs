@@ -16,7 +16,7 @@ const withoutCollada = {
 
 rmSync("dist", { recursive: true, force: true });
 mkdirSync("dist");
-await build({
+const { metafile } = await build({
   entryPoints: { app: "src/main.ts" },
   bundle: true,
   minify: true,
@@ -25,13 +25,14 @@ await build({
   outdir: "dist",
   plugins: [withoutCollada],
   legalComments: "none",
+  metafile: true,
 });
 cpSync("src/index.html", "dist/index.html");
 cpSync("src/icon.svg", "dist/icon.svg");
 
 // The licences of what is bundled ask to come along with it.
-const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
-const licences = Object.keys(dependencies).map((name) => {
+const bundled = Object.keys(metafile.inputs).map((input) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1]);
+const licences = [...new Set(bundled.filter(Boolean))].sort().map((name) => {
   const folder = `node_modules/${name}`;
   const { version, license, author } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));

@@ -113,6 +113,10 @@ pub struct TimedSolve {
     pub scramble: String,
     /// A note.
     pub comment: String,
+    /// When cross, F2L and OLL ended, in milliseconds from the begin; empty where that is not known.
+    pub splits: Vec<u32>,
+    /// Its turns with their milliseconds from the first one, such as `R@0 U'@210`; empty where they are not known.
+    pub turns: String,
 }
 
 /// What is added to a time.

@@ -196,6 +196,8 @@ pub enum Ask {
         inspected: Option<u32>,
         /// What is added for turns that were missing; what inspection costs is added by itself.
         penalty: SolvePenalty,
+        /// The turns, as in `TimedSolve`; empty where they are not known.
+        turns: String,
     },
     /// Change what is added to a solve, and its note.
     Amend {

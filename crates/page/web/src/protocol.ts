@@ -977,7 +977,15 @@ scramble: string,
 /**
  * A note.
  */
-comment: string, };
+comment: string, 
+/**
+ * When cross, F2L and OLL ended, in milliseconds from the begin; empty where that is not known.
+ */
+splits: Array<number>, 
+/**
+ * Its turns with their milliseconds from the first one, such as `R@0 U'@210`; empty where they are not known.
+ */
+turns: string, };
 
 /**
  * What is added to a time.
@@ -1292,7 +1300,11 @@ inspected: number | null,
 /**
  * What is added for turns that were missing; what inspection costs is added by itself.
  */
-penalty: SolvePenalty, } | { "do": "amend", 
+penalty: SolvePenalty, 
+/**
+ * The turns, as in `TimedSolve`; empty where they are not known.
+ */
+turns: string, } | { "do": "amend", 
 /**
  * Its number.
  */

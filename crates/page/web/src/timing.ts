@@ -59,10 +59,7 @@ export class SolveClock {
   /** A key or a finger goes down. */
   press(now: number): void {
     if (this.phase === "running") {
-      const inspected = this.inspectedSince === undefined ? null : Math.round(this.started - this.inspectedSince);
-      const millis = Math.round(now - this.started);
-      this.reset();
-      this.ended({ millis, inspected });
+      this.end(Math.round(now - this.started));
     } else if (this.phase === "idle" && this.inspects) {
       this.phase = "inspecting";
       this.inspectedSince = now;
@@ -82,6 +79,19 @@ export class SolveClock {
     } else if (this.phase === "held") {
       this.phase = this.inspectedSince === undefined ? "idle" : "inspecting";
     }
+  }
+
+  /** The first turn is made: no key has to be held. */
+  begin(now: number): void {
+    this.phase = "running";
+    this.started = now;
+  }
+
+  /** The solve has ended, and took so many milliseconds. */
+  end(millis: number): void {
+    const inspected = this.inspectedSince === undefined ? null : Math.round(this.started - this.inspectedSince);
+    this.reset();
+    this.ended({ millis, inspected });
   }
 
   /** Time passes. */

@@ -27,6 +27,7 @@ const GROUPS: Record<string, () => Promise<unknown>> = {
   cases: () => import("./groups/cases"),
   report: () => import("./groups/report"),
   practice: () => import("./groups/practice"),
+  smart_cube: () => import("./groups/smart_cube"),
 };
 /** Groups that run only when they are named. */
 const OTHERS: typeof GROUPS = {

@@ -4,6 +4,8 @@ import type { App } from "../app";
 import { COLOR_NAMES } from "../cube/stickers";
 import { card, el, setAttribute, setText } from "../dom";
 import type { CaseShown, DrillOrder } from "../protocol";
+import { isDone, turnedCase } from "../drill_goal";
+import type { HeldCube, TimedTurn } from "../held_cube";
 import { recognise } from "../recognise";
 import { HoldScene } from "../scene/hold";
 import { isTyping } from "../shell";
@@ -12,11 +14,13 @@ import { clock } from "../timing";
 const ORDERS: readonly (readonly [DrillOrder, string])[] = [["due", "What is due"], ["weakest", "Weakest first"], ["random", "Any order"]];
 type Phase = "none" | "looking" | "turning" | "judging";
 
-/** The panel of drills. `isShown`: whether its keys count now. */
-export function drillPanel(app: App, isShown: () => boolean): HTMLElement {
+/** The panel of drills. `held`: the cube whose turns are known. `isShown`: whether its keys count now. */
+export function drillPanel(app: App, held: HeldCube, isShown: () => boolean): HTMLElement {
   const scene = new HoldScene();
   const reason = el("p", { class: "note", role: "status" });
   const time = el("p", { class: "drill-time" });
+  const last = el("p", { class: "note drill-last", role: "status" });
+  const hand = el("p", { class: "note", hidden: true }, "Turn the case on your cube, held as it is drawn. It need not be set up: the drawn cube follows.");
   const title = el("h3", { class: "drill-title" });
   const ways = el("ul", { class: "case-moves" });
   const hint = el("p", { class: "case-hint" });
@@ -28,6 +32,10 @@ export function drillPanel(app: App, isShown: () => boolean): HTMLElement {
   let since = 0;
   let recognised: number | null = null;
   let turned: number | null = null;
+  // Of the cube that is held: its turns in this drill, the stickers after them, and what was looked up.
+  let made: TimedTurn[] = [];
+  let stickers = "";
+  let looked: "no" | "before" | "while turning" = "no";
 
   const button = (text: string, look: string, act: (at: number) => void) =>
     el("button", { type: "button", class: `button ${look}`, onclick: ((event: Event) => act(event.timeStamp)) as EventListener }, text);
@@ -47,6 +55,11 @@ export function drillPanel(app: App, isShown: () => boolean): HTMLElement {
   const knew = button("3: Knew it", "primary", () => judge(true, false));
   const begin = button("Next case", "plain", next);
   const show = button("Show it", "quiet", (at) => {
+    if (phase === "turning") {
+      looked = "while turning";
+      return enter("turning");
+    }
+    looked = "before";
     // Who looks it up did not know it.
     recognised = null;
     since = at;
@@ -55,17 +68,19 @@ export function drillPanel(app: App, isShown: () => boolean): HTMLElement {
   const enter = (now: Phase) => {
     phase = now;
     setAttribute(panel, "data-phase", phase);
-    know.hidden = show.hidden = phase !== "looking";
-    done.hidden = phase !== "turning";
+    know.hidden = phase !== "looking";
+    show.hidden = phase !== "looking" && (phase !== "turning" || held.source === undefined || looked !== "no");
+    done.hidden = phase !== "turning" || held.source !== undefined;
     forgot.hidden = helped.hidden = knew.hidden = phase !== "judging";
     begin.hidden = phase !== "none";
-    answer.hidden = phase !== "judging" && phase !== "turning";
+    // Who turns a cube that reports it may not read what to turn, but for asking.
+    answer.hidden = phase !== "judging" && (phase !== "turning" || (held.source !== undefined && looked === "no"));
     const times = [recognised === null ? "" : `Recognised in ${clock(recognised)} s.`, turned === null ? "" : `Turned in ${clock(turned)} s.`];
     setText(time, phase === "looking" ? "Which case is it?" : times.filter(Boolean).join(" "));
   };
   const step = (at: number) => {
     if (phase === "looking") {
-      recognised = Math.round(at - since);
+      recognised = Math.max(0, Math.round(at - since));
       since = at;
       enter(only.checked ? "judging" : "turning");
     } else if (phase === "turning") {
@@ -73,6 +88,24 @@ export function drillPanel(app: App, isShown: () => boolean): HTMLElement {
       enter("judging");
     }
   };
+  held.onTurn((turn) => {
+    if (!isShown() || (phase !== "looking" && phase !== "turning" && !(phase === "judging" && looked === "before"))) return;
+    stickers = turnedCase(stickers, turn.move);
+    made.push(turn);
+    scene.show(stickers, hold());
+    if (phase === "looking") step(turn.at);
+    const set = app.store.get("drill")?.set ?? "";
+    if (!isDone(set, stickers)) return;
+    turned = held.source?.times(made).at(-1) ?? null;
+    enter("judging");
+    setText(last, `Recognised in ${recognised === null ? "–" : clock(recognised)} s, turned in ${turned === null ? "–" : clock(turned)} s.`);
+    judge(looked !== "before", looked !== "no");
+  });
+  const hold = () => `${stickers[22]}${stickers[4]}`;
+  held.onChange(() => {
+    hand.hidden = held.source === undefined;
+    enter(phase);
+  });
   const answer = el("div", { class: "drill-answer" }, title, hint, ways);
   const panel = card(
     "drill",
@@ -82,8 +115,10 @@ export function drillPanel(app: App, isShown: () => boolean): HTMLElement {
     reason,
     el("div", { class: "hold-frame drill-cube" }, scene.stage.canvas, scene.stage.reset),
     time,
+    last,
     el("div", { class: "row drill-buttons" }, begin, know, show, done, forgot, helped, knew),
     answer,
+    hand,
     el("p", { class: "note" }, "Space: I know it, turned. 1, 2, 3: how it went."),
   );
   enter("none");
@@ -103,7 +138,8 @@ export function drillPanel(app: App, isShown: () => boolean): HTMLElement {
     setText(reason, drill.reason);
     if (drill.set === "") return enter("none");
     [recognised, turned, since] = [null, null, performance.now()];
-    scene.show(drill.stickers, `${drill.stickers[22]}${drill.stickers[4]}`);
+    [made, stickers, looked] = [[], drill.stickers, "no"];
+    scene.show(stickers, hold());
     const shown = caseOf(app, drill.set, drill.case);
     setText(title, shown ? `${drill.set.toUpperCase()} ${shown.title}` : "");
     setText(hint, shown ? recognise(drill.set, shown.look) : "");

@@ -4,18 +4,22 @@ import uPlot from "uplot";
 import type { App } from "../app";
 import { CubeNet } from "../cube/net";
 import { card, el, setAttribute, setText } from "../dom";
+import { SOLVED, written, type HeldCube, type TimedTurn } from "../held_cube";
 import type { RollingAverage, SolvePenalty, TimedSolve, TimerNow } from "../protocol";
+import { ScramblePath } from "../scramble_path";
 import { isTyping } from "../shell";
 import { CALLS, SolveClock, average, clock, result } from "../timing";
+import { ReconstructionPart } from "./reconstruction";
 
 /** Solves that are listed. */
 const LISTED = 60;
 const HEIGHT = 170;
 const PENALTIES: readonly (readonly [SolvePenalty, string])[] = [["none", "OK"], ["plus_two", "+2"], ["dnf", "DNF"]];
 
-/** The timer's panel. `isShown`: whether its keys count now. */
-export function timerPanel(app: App, isShown: () => boolean): HTMLElement {
+/** The timer's panel. `held`: the cube whose turns are known. `isShown`: whether its keys count now. */
+export function timerPanel(app: App, held: HeldCube, isShown: () => boolean): HTMLElement {
   const scramble = el("p", { class: "scramble", "aria-label": "Scramble" });
+  const note = el("p", { class: "scramble-note", role: "status" });
   const net = new CubeNet("The scrambled cube");
   const another = el("button", { type: "button", class: "button quiet small", onclick: () => void app.askQuietly({ do: "rescramble" }) }, "Another scramble");
   const time = el("span", { class: "timer-time" }, "0.00");
@@ -34,11 +38,64 @@ export function timerPanel(app: App, isShown: () => boolean): HTMLElement {
   const [figures, solves] = [el("tbody"), el("tbody")];
   const chart = el("div", { class: "chart", role: "img", "aria-label": "Times of the session" });
 
+  const reconstruction = new ReconstructionPart();
+  // Of the cube that is held: the scramble on it, whether it is scrambled, and the turns of the solve.
+  let path: ScramblePath | undefined;
+  let isReady = false;
+  let made: TimedTurn[] = [];
+
   const watch = new SolveClock(({ millis, inspected }) => {
     setText(time, clock(millis));
-    void app.askQuietly({ do: "timed", millis, inspected, penalty: "none" });
+    const turns = written(made, held.source?.times(made) ?? []);
+    // A cube that is not solved when it is stopped is given up.
+    const penalty = made.length > 0 && held.stickers !== SOLVED ? "dnf" : "none";
+    made = [];
+    void app.askQuietly({ do: "timed", millis, inspected, penalty, turns });
   });
-  inspects.input.addEventListener("change", () => (watch.inspects = inspects.input.checked));
+  const showHeld = () => {
+    const now = app.store.get("timer");
+    if (!now || watch.phase === "running") return;
+    const { source } = held;
+    if (source?.isDrawn && now.stickers) held.set(now.stickers);
+    isReady = source !== undefined && now.stickers !== "" && held.stickers === now.stickers;
+    if (!source) path = undefined;
+    else if (path?.scramble !== now.scramble) path = undefined;
+    if (source && now.scramble && held.stickers === SOLVED) path = new ScramblePath(now.scramble);
+    const [at, moves] = [source?.isDrawn ? 0 : (path?.at ?? 0), now.scramble.split(" ")];
+    const marked = (move: string, index: number) => (index < at ? el("s", {}, move) : index === at && path && !isReady ? el("b", {}, move) : move);
+    scramble.replaceChildren(...moves.flatMap((move, index) => [index > 0 ? " " : "", marked(move, index)]));
+    setText(note, source ? noteOf(now) : "");
+    setText(hint, hintOf());
+    const shown = source ? held.stickers : now.stickers;
+    if (shown) net.show({ stickers: shown });
+  };
+  const noteOf = (now: TimerNow) => {
+    if (isReady) return `Scrambled: your first turn starts the clock.${watch.inspects ? " Space begins the inspection." : ""}`;
+    if (now.scramble === "") return "";
+    if (!path) return "The cube you hold differs. Solve it first; or hold it solved, and press: It is solved.";
+    return path.undo ? `Turn back: ${path.undo}` : path.isHalfway ? "Once more." : "Turn the scramble, white up and green in front.";
+  };
+  held.onChange(showHeld);
+  held.onTurn((turn) => {
+    if (watch.phase === "running") {
+      made.push(turn);
+      net.show({ stickers: held.stickers });
+      if (held.stickers === SOLVED) watch.end(held.source?.times(made).at(-1) ?? 0);
+    } else if (isReady && isShown()) {
+      [made, isReady] = [[turn], false];
+      watch.begin(turn.at);
+      follow();
+      net.show({ stickers: held.stickers });
+      setText(note, "");
+    } else {
+      path?.turn(turn.move, held.stickers);
+      showHeld();
+    }
+  });
+  inspects.input.addEventListener("change", () => {
+    watch.inspects = inspects.input.checked;
+    showHeld();
+  });
   let called = 0;
   const draw = (now: number) => {
     watch.tick(now);
@@ -52,13 +109,17 @@ export function timerPanel(app: App, isShown: () => boolean): HTMLElement {
     } else if (watch.phase === "running") {
       setText(time, clock(watch.passed(now)));
     }
-    setText(hint, HINTS[watch.phase]);
+    setText(hint, hintOf());
     if (watch.phase === "idle") return void (isDrawing = false);
     requestAnimationFrame(draw);
   };
   const callOut = (text: string) => {
     setText(call, text);
     if (speaks.input.checked && "speechSynthesis" in window) speechSynthesis.speak(new SpeechSynthesisUtterance(text));
+  };
+  const hintOf = () => {
+    if (!held.source) return HINTS[watch.phase];
+    return watch.phase === "running" ? "Any key, or a touch, gives up" : watch.phase === "idle" ? "" : "Your first turn starts the clock";
   };
   let isDrawing = false;
   const follow = () => {
@@ -70,6 +131,8 @@ export function timerPanel(app: App, isShown: () => boolean): HTMLElement {
   const down = (event: Event) => {
     if (!scramble.textContent && watch.phase === "idle") return app.say("The scramble is on its way.", false);
     event.preventDefault();
+    // A cube that reports its turns starts the clock by itself; a key or a finger begins the inspection, or gives up.
+    if (held.source && watch.phase !== "running" && !(watch.phase === "idle" && watch.inspects && isReady)) return;
     watch.press(event.timeStamp);
     follow();
   };
@@ -86,13 +149,17 @@ export function timerPanel(app: App, isShown: () => boolean): HTMLElement {
   pad.addEventListener("pointerdown", down);
   for (const end of ["pointerup", "pointercancel"] as const) pad.addEventListener(end, up);
 
+  let shown: number | undefined;
   let plot: uPlot | undefined;
   app.store.on("timer", (now) => {
-    setText(scramble, now.scramble);
-    if (now.stickers) net.show({ stickers: now.stickers });
+    showHeld();
     sessions.replaceChildren(...now.sessions.map(([id, title]) => el("option", { value: String(id), selected: id === now.session }, title)));
     figures.replaceChildren(...figuresOf(now));
-    solves.replaceChildren(...now.solves.slice(-LISTED).reverse().map((solve, at) => row(app, solve, now.count - at)));
+    solves.replaceChildren(...now.solves.slice(-LISTED).reverse().map((solve, at) => row(app, solve, now.count - at, reconstruction)));
+    // The newest one, unless another is looked at.
+    const newest = now.solves.at(-1);
+    if (newest?.id !== shown) reconstruction.show(newest, now.count);
+    shown = newest?.id;
     plot?.destroy();
     plot = now.solves.length > 1 && chart.clientWidth > 0 ? new uPlot(options(chart.clientWidth), lines(now.solves, now.count), chart) : undefined;
     if (watch.phase === "idle" && now.solves.length > 0) {
@@ -104,11 +171,12 @@ export function timerPanel(app: App, isShown: () => boolean): HTMLElement {
   return card(
     "timer",
     "Timer",
-    el("div", { class: "timer-scramble" }, el("div", {}, scramble, another), net.element),
+    el("div", { class: "timer-scramble" }, el("div", {}, scramble, note, another), net.element),
     pad,
     call,
     el("div", { class: "row" }, inspects.label, speaks.label),
     el("div", { class: "row" }, sessions, name, add),
+    reconstruction.element,
     el("div", { class: "timer-figures" }, el("table", { class: "timer-table" }, heads("Times", "Now", "Best"), figures), chart),
     el("div", { class: "table timer-solves", tabindex: "0", role: "region", "aria-label": "Solves" }, el("table", {}, heads("No.", "Time", "Penalty", "Scramble", "Delete"), solves)),
   );
@@ -139,7 +207,7 @@ function figuresOf({ solves, count, valid, best, mean, averages }: TimerNow): HT
   ];
 }
 
-function row(app: App, solve: TimedSolve, number: number): HTMLElement {
+function row(app: App, solve: TimedSolve, number: number, reconstruction: ReconstructionPart): HTMLElement {
   const choices = PENALTIES.map(([penalty, title]) =>
     el(
       "button",
@@ -153,12 +221,14 @@ function row(app: App, solve: TimedSolve, number: number): HTMLElement {
       title,
     ),
   );
+  const time = result(solve.millis, solve.penalty);
+  const turns = el("button", { type: "button", class: "button quiet small", "aria-label": `${time}: turns of solve ${number}`, onclick: () => reconstruction.show(solve, number) }, time);
   const forget = el("button", { type: "button", class: "button quiet small", "aria-label": `Delete solve ${number}`, onclick: () => void app.askQuietly({ do: "forget", solve: solve.id }) }, "Delete");
   return el(
     "tr",
     {},
     el("td", {}, String(number)),
-    el("td", { class: "solve-result" }, result(solve.millis, solve.penalty)),
+    el("td", { class: "solve-result" }, solve.turns ? turns : time),
     el("td", {}, el("div", { class: "choices", role: "group" }, ...choices)),
     el("td", { class: "solve-scramble" }, solve.scramble),
     el("td", {}, forget),

@@ -2,16 +2,19 @@
 
 import type { App } from "../app";
 import { el, setAttribute } from "../dom";
+import { HeldCube } from "../held_cube";
 import { drillPanel } from "../panels/drill";
+import { heldCubePart } from "../panels/held_cube";
 import { memoryPanel } from "../panels/memory";
 import { timerPanel } from "../panels/timer";
 
-/** Builds the view. */
-export function practiceView(app: App, main: HTMLElement): { open(name: string): void } {
+/** Builds the view; the cube that is held is returned for tests. */
+export function practiceView(app: App, main: HTMLElement): { open(name: string): void; held: HeldCube } {
   let opened = "timer";
+  const held = new HeldCube();
   const panels: Record<string, HTMLElement> = {
-    timer: timerPanel(app, () => opened === "timer"),
-    drill: drillPanel(app, () => opened === "drill"),
+    timer: timerPanel(app, held, () => opened === "timer"),
+    drill: drillPanel(app, held, () => opened === "drill"),
     memory: memoryPanel(app),
   };
   const titles: Record<string, string> = { timer: "Timer", drill: "Drills", memory: "Statistics" };
@@ -25,7 +28,7 @@ export function practiceView(app: App, main: HTMLElement): { open(name: string):
     dispatchEvent(new Event("resize"));
   };
   main.className = "view-practice";
-  main.append(el("div", { class: "choices tabs", role: "group", "aria-label": "What to practise" }, ...tabs), ...Object.values(panels));
+  main.append(el("div", { class: "choices tabs", role: "group", "aria-label": "What to practise" }, ...tabs), heldCubePart(app, held), ...Object.values(panels));
   open(opened);
-  return { open };
+  return { open, held };
 }

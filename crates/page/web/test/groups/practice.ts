@@ -1,50 +1,14 @@
 // `cuberig practise` before a real browser: the timer by keys and by touch, drills of cases, what is remembered after the end.
 
 import assert from "node:assert/strict";
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import type { Page } from "playwright-core";
 import type { DrillNow, LearnerNow, TimerNow } from "../../src/protocol";
-import { open, type Watched } from "../kit/browser";
 import { HOLD, SolveClock, average, clock, result } from "../../src/timing";
 import { applied } from "../kit/lesson";
-
-const { CUBERIG_BINARIES: binaries = "../../../target/debug" } = process.env;
-const SOLVED = Array.from("WRGYOB", (color) => color.repeat(9)).join("");
-const folder = mkdtempSync(join(tmpdir(), "cuberig-practice-"));
-after(() => rmSync(folder, { recursive: true }));
-
-/** Starts the program with a file of this name, and opens its page. */
-async function started(name: string, width = 1100): Promise<{ program: ChildProcess; watched: Watched; page: Page }> {
-  const program = spawn(`${binaries}/cuberig`, ["practise", "--file", join(folder, name)], { stdio: ["ignore", "ignore", "pipe"] });
-  const [line] = (await once(createInterface({ input: program.stderr }), "line")) as [string];
-  const address = /http:\/\/[^\s;]+/.exec(line)?.[0];
-  assert.ok(address, line);
-  const watched = await open(address, { width, height: 900 });
-  return { program, watched, page: watched.page };
-}
-
-async function ended(program: ChildProcess, signal: "SIGINT" | "SIGKILL" = "SIGINT"): Promise<void> {
-  const exit = once(program, "exit");
-  program.kill(signal);
-  await exit;
-}
-
-const part = <T>(page: Page, name: string) => page.evaluate((name) => (window as any).cuberig.app.store.get(name) as T, name);
-/** The timer once it has this many solves and the next scramble. */
-async function timer(page: Page, solves: number): Promise<TimerNow> {
-  await page.waitForFunction((solves) => {
-    const timer = (window as any).cuberig.app.store.get("timer") as TimerNow | undefined;
-    return timer?.solves.length === solves && timer.scramble !== "";
-  }, solves);
-  return part<TimerNow>(page, "timer");
-}
+import { SOLVED, ended, folder, part, run, started, timer, violations } from "../kit/practice";
 
 /** A solve by the space bar that takes this long, without inspection. */
 async function solve(page: Page, millis: number): Promise<void> {
@@ -183,16 +147,11 @@ test("a drilled case is the one that its sequence solves, and is remembered afte
 });
 
 test("times come from csTimer and go there, and the page fits a phone", async () => {
-  const file = join(folder, "moved.sqlite");
   const [from, to] = [join(folder, "from.json"), join(folder, "to.json")];
   const entries = [12_340, 9_870, 11_110].map((millis, at) => [[at === 1 ? 2000 : 0, millis], "R U R' U'", "", 1_764_000_000 + at]);
   writeFileSync(from, JSON.stringify({ session1: entries, properties: { sessionData: JSON.stringify({ 1: { name: "home", rank: 1 } }) } }));
-  const run = async (...words: string[]) => {
-    const [status] = await once(spawn(`${binaries}/cuberig`, ["practise", "--file", file, ...words], { stdio: "ignore" }), "exit");
-    assert.equal(status, 0, words.join(" "));
-  };
-  await run("--import", from);
-  await run("--export", to);
+  await run("moved.sqlite", "--import", from);
+  await run("moved.sqlite", "--export", to);
   assert.deepEqual(JSON.parse(readFileSync(to, "utf8")).session1, entries);
 
   const { program, watched, page } = await started("moved.sqlite", 360);
@@ -209,12 +168,7 @@ test("times come from csTimer and go there, and the page fits a phone", async ()
   await timer(page, 4);
   for (const tab of ["Drills", "Statistics", "Timer"]) {
     await page.getByRole("button", { name: tab, exact: true }).click();
-    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8"));
-    const found = await page.evaluate(async () => {
-      const { violations } = await (window as any).axe.run(document, { resultTypes: ["violations"] });
-      return violations.map((found: any) => `${found.id}: ${found.nodes.map((node: any) => node.html).join(" ")}`);
-    });
-    assert.deepEqual(found, [], tab);
+    assert.deepEqual(await violations(page), [], tab);
   }
   await watched.finish();
   await ended(program);
