@@ -18,6 +18,11 @@ pub fn has_front_end() -> bool {
     Bundle::get("index.html").is_some()
 }
 
+/// A file of the front end as text.
+pub(crate) fn text(name: &str) -> Option<String> {
+    Some(String::from_utf8_lossy(&Bundle::get(name)?.data).into_owned())
+}
+
 /// A file of the front end.
 pub(crate) async fn file(uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');

@@ -4,7 +4,7 @@
 //! channel of [`Asked`]. Read [`protocol`] first, which is all that goes over the WebSocket. Then come [`Options`] and
 //! [`Page`], [`Asked`] and [`Reply`]. [`laws`] checks which cubes can exist, [`scene`] is the rig as browsers get it, and
 //! [`PlayedPlan`] is a plan without a rig. The module `lesson` makes what is shown of a lesson ([`protocol::LessonNow`]), and
-//! [`lesson_request`] what its controls ask a tutor for.
+//! [`lesson_request`] what its controls ask a tutor for. [`exported`] is a lesson as a page that needs no server.
 //!
 //! The page listens on the loopback address unless another one is given, and [`Page::serve`] refuses any other address without a
 //! [`Token`] and [`Tls`]. It answers only to its own names, and takes requests only from its own pages.
@@ -12,6 +12,7 @@
 mod asked;
 mod camera_watch;
 mod error;
+mod exported;
 mod face_album;
 mod files;
 mod guard;
@@ -44,6 +45,7 @@ mod token;
 pub use asked::{Asked, Photos, Reply};
 pub use axum::body::Bytes;
 pub use error::Error;
+pub use exported::exported;
 pub use face_album::FaceAlbum;
 pub use files::has_front_end;
 pub use history_file::{HistoryError, HistoryFile};

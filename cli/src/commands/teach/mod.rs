@@ -4,7 +4,7 @@ mod json;
 mod printed;
 mod stepped;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, ValueEnum};
@@ -55,6 +55,9 @@ pub struct TeachArguments {
     /// What your own cube looks like: a file of `calibrate colors`.
     #[arg(long, value_name = "FILE.toml", requires = "looking")]
     colors: Option<PathBuf>,
+    /// Write the lesson as one page that needs no server: any browser plays it from the file.
+    #[arg(long, value_name = "FILE.html", conflicts_with_all = ["file", "json", "step", "led", "from_stage"])]
+    export: Option<PathBuf>,
     /// The colour that is solved first, or `any` for the one whose cross needs the fewest turns.
     #[arg(long, value_name = "COLOR", default_value = "white")]
     first: First,
@@ -122,6 +125,9 @@ pub fn run(typed: &TeachArguments, output: &mut Output) -> Result<(), Failure> {
             let tutor = Tutor::new(typed.method, &given.cube, options).or_fail()?;
             return lead(typed, tutor, port);
         }
+        if let Some(file) = &typed.export {
+            return export(typed, &given.cube, options, file, output);
+        }
         let lesson = teach(typed.method, &given.cube, &options).or_fail()?;
         if output.wants_json() {
             return json::print(&lesson, typed.notation, output);
@@ -137,6 +143,26 @@ pub fn run(typed: &TeachArguments, output: &mut Output) -> Result<(), Failure> {
             false => printed::print(&lesson, &showing, output),
         }
     })
+}
+
+/// Writes the lesson as one page.
+fn export(
+    typed: &TeachArguments,
+    cube: &Cube,
+    options: Options,
+    file: &Path,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let tutor = Tutor::new(typed.method, cube, options).or_fail()?;
+    let moves = tutor.player().moves().len();
+    let page = page::exported(&tutor, typed.notation).or_fail()?.ok_or_else(|| {
+        Failure::NotAsGiven(
+            "the page's front end is not made yet: run `cargo xtask setup`, then build this again".into(),
+        )
+    })?;
+    std::fs::write(file, page)
+        .map_err(|error| Failure::NotAsGiven(format!("cannot write '{}': {error}", file.display())))?;
+    output.text(format_args!("{moves} moves ({}): {}", typed.method, file.display()))
 }
 
 /// Leads a learner on a page, from the stage that is explained first.

@@ -8,6 +8,8 @@ export const token = now.get("token");
 export const wantsLesson = now.has("lesson");
 /** The cube of a shared link: moves that make it of a solved one, or 54 colour letters. */
 export const sharedCube = { moves: now.get("moves") ?? "", cube: now.get("cube") ?? "" };
+/** The method of a shared lesson, and how many of its moves are done. */
+export const sharedPlace = { method: now.get("method"), at: Number(now.get("at") ?? 0) };
 
 /** The other page of a rig. */
 export function otherPage(): string {

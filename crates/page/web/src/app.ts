@@ -1,7 +1,8 @@
 // What all parts of the page share: what is known, the connection, and the line with the outcome of the newest request.
 
-import { Connection } from "./connection";
+import { Connection, type Events } from "./connection";
 import { el, every, setText } from "./dom";
+import { ExportedLesson, exported } from "./exported";
 import type { Answer, Ask, Picture } from "./protocol";
 import { plain } from "./plain";
 import { Store } from "./store";
@@ -9,7 +10,7 @@ import { Store } from "./store";
 /** The page. */
 export class App {
   readonly store = new Store();
-  readonly connection: Connection;
+  readonly connection: Connection | ExportedLesson;
   /** The outcome of the newest request; a live region. */
   readonly answerLine = el("p", { class: "answer", role: "status", "aria-live": "polite" });
   /** Whether the server is there. */
@@ -22,7 +23,7 @@ export class App {
   private readonly connectionListeners: ((connected: boolean) => void)[] = [];
 
   constructor() {
-    this.connection = new Connection({
+    const events: Events = {
       part: (part) => this.store.put(part),
       picture: (kind, jpeg) => this.pictureListeners.forEach((listener) => listener(kind, jpeg)),
       connected: () => this.onConnection(true),
@@ -30,7 +31,8 @@ export class App {
         this.lostBecause = reason;
         this.onConnection(false);
       },
-    });
+    };
+    this.connection = exported ? new ExportedLesson(exported, events) : new Connection(events);
     for (const part of ["run", "stop"] as const) this.store.on(part, () => this.forgetAnswer());
     every(250, () => this.forgetAnswer());
   }

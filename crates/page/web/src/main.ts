@@ -5,6 +5,7 @@ import "./style/app.css";
 import { wantsLesson } from "./address";
 import { App } from "./app";
 import { readTurn } from "./cube/turns";
+import { exported } from "./exported";
 import type { Hello } from "./protocol";
 import { buildShell } from "./shell";
 import { handView } from "./views/hand";
@@ -20,7 +21,8 @@ const debug: Record<string, unknown> = { app, readTurn };
 Object.assign(window, { cuberig: debug });
 
 let view: Hello["view"] | undefined;
-window.addEventListener("hashchange", () => location.reload());
+// In a file that is a lesson, other names behind the # are places of the page.
+window.addEventListener("hashchange", () => (!exported || location.hash.includes("at=")) && location.reload());
 app.store.on("hello", (hello) => {
   // A rig with a tutor has two pages.
   const wanted = hello.view === "rig" && wantsLesson ? "lesson" : hello.view;

@@ -3,6 +3,7 @@
 import { otherPage, wantsLesson } from "./address";
 import type { App } from "./app";
 import { requestButton } from "./button";
+import { exported } from "./exported";
 import { el, setAttribute, setText } from "./dom";
 import { phoneButton } from "./panels/phone";
 import type { Stage } from "./protocol";
@@ -40,7 +41,12 @@ export function buildShell(app: App): HTMLElement {
     app.answerLine,
     stopPart(app),
   );
-  const footer = el("footer", {}, el("a", { href: "licences.txt" }, "Licences of what this page is made of"));
+  const licencesTitle = "Licences of what this page is made of";
+  const licences = exported
+    ? el("details", {}, el("summary", {}, licencesTitle), el("pre", { tabindex: "0" }, exported.licences))
+    : el("a", { href: "licences.txt" }, licencesTitle);
+  const footer = el("footer", {}, licences);
+  link.hidden = exported !== undefined;
   const skip = el("a", { class: "skip", href: "#main" }, "Go to the content");
   document.body.append(skip, el("header", { class: "top" }, bar, banner), main, footer);
 

@@ -28,6 +28,7 @@ const GROUPS: Record<string, () => Promise<unknown>> = {
   report: () => import("./groups/report"),
   practice: () => import("./groups/practice"),
   smart_cube: () => import("./groups/smart_cube"),
+  exported: () => import("./groups/exported"),
 };
 /** Groups that run only when they are named. */
 const OTHERS: typeof GROUPS = {

@@ -6,6 +6,15 @@ import type { CubeEditor } from "../cube/editor";
 import { turnButtons } from "../cube/turn_buttons";
 import { el } from "../dom";
 
+/** Copies a link, or shows it where the browser does not copy. */
+export async function copyLink(app: App, link: string): Promise<void> {
+  const copied = navigator.clipboard?.writeText(link).then(
+    () => true,
+    () => false,
+  );
+  app.say((await copied) ? "The link is copied." : link, true);
+}
+
 /** The way by moves, and the button that copies a link to the cube in the editor. */
 export function movesParts(app: App, editor: CubeEditor): { way: HTMLElement; link: HTMLElement } {
   /** The moves that were read last, and their cube. */
@@ -46,11 +55,7 @@ export function movesParts(app: App, editor: CubeEditor): { way: HTMLElement; li
   const copy = async () => {
     const cube = editor.stickers;
     const link = linkTo(read.cube === cube ? { moves: read.moves } : { cube });
-    const copied = navigator.clipboard?.writeText(link).then(
-      () => true,
-      () => false,
-    );
-    app.say((await copied) ? "The link is copied." : link, true);
+    await copyLink(app, link);
   };
   if (sharedCube.moves !== "") {
     input.value = sharedCube.moves;

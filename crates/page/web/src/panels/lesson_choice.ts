@@ -1,5 +1,6 @@
 // What is taught: the method and the cube. And the keys that turn it.
 
+import { sharedCube, sharedPlace } from "../address";
 import type { App } from "../app";
 import { CubeEditor } from "../cube/editor";
 import { KEYS } from "../cube/keys";
@@ -14,7 +15,7 @@ export function choicePanel(app: App): HTMLElement {
     // The server's next part names the one that is taught; until then, and when it refuses, it is the old one.
     select.value = app.store.get("lesson")?.method ?? select.value;
   });
-  const editor = new CubeEditor(app, "Teach this cube", (cube) => ({ do: "teach", method: null, cube }));
+  const editor = new CubeEditor(app, "Teach this cube", (cube) => ({ do: "teach", method: cube === sharedCube.cube ? sharedPlace.method : null, cube }));
   const about = el("p", { class: "note" });
   let shown = "";
   app.store.on("lesson", ({ method, methods, about: words, stickers }) => {

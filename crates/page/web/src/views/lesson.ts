@@ -6,7 +6,9 @@ import { guarded, requestButton } from "../button";
 import { KEYS } from "../cube/keys";
 import { turnButtons } from "../cube/turn_buttons";
 import { card, el, setAttribute, setText } from "../dom";
+import { exported } from "../exported";
 import { arrowOf, placeIn } from "../lesson";
+import { placeLink } from "../panels/place_link";
 import { beginningPart } from "../panels/beginning";
 import { casesPanel } from "../panels/cases";
 import { cuboidPanel } from "../panels/cuboid";
@@ -63,9 +65,10 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
     notice,
     leave,
     bright.element,
-    turnsPart(app),
+    placeLink(app),
+    exported ? null : turnsPart(app),
   );
-  const side = el("div", { class: "column" }, card("lesson-text", "Now", text.element, beginningPart(app)), list.element, choicePanel(app), armsPanel(app));
+  const side = el("div", { class: "column" }, card("lesson-text", "Now", text.element, beginningPart(app)), list.element, ...(exported ? [] : [choicePanel(app), armsPanel(app)]));
   watchPanels(app, side);
   side.append(casesPanel(app), cuboidPanel(app), wordsPanel(app));
   main.className = "view-lesson";
