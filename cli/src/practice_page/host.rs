@@ -2,10 +2,13 @@
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use cube::{Notation, Sequence, format_turns};
 use page::protocol::{Answer, Ask, Part, SolvePenalty};
 use practice::Penalty;
+use teach::catalogue::{self, Case};
 
-use super::practised::{Drilled, Practised, Timed};
+use super::outcome::{Drilled, Timed};
+use super::practised::Practised;
 use super::scrambles::Scrambles;
 use crate::page_host::PageHost;
 
@@ -48,6 +51,11 @@ impl PracticeHost {
                 let drilled =
                     Drilled { remembered: *remembered, helped: *helped, recognised: *recognised, turned: *turned };
                 practised.drilled(*number, drilled, now).map_err(in_words)??;
+            }
+            Ask::Own { set, case, moves } => {
+                let set = set.parse().map_err(|error: teach::Error| error.to_string())?;
+                let case = catalogue::find(set, case).map_err(|error| error.to_string())?;
+                practised.keep_own(case, &proven(case, moves)?).map_err(in_words)?;
             }
             Ask::Timed { millis, inspected, penalty, turns } => {
                 let turns = turns.parse().map_err(in_words)?;
@@ -107,6 +115,21 @@ impl PageHost for PracticeHost {
     }
 }
 
+/// A sequence for a case as it is kept, proven to do it; empty for none.
+fn proven(case: &Case, moves: &str) -> Result<String, String> {
+    if moves.trim().is_empty() {
+        return Ok(String::new());
+    }
+    if LONGEST < moves.len() {
+        return Err(format!("a sequence has at most {LONGEST} letters"));
+    }
+    let sequence = Sequence::parse(moves, Notation::Auto).map_err(|error| error.to_string())?;
+    match case.is_done_by(&sequence) {
+        true => Ok(format_turns(&sequence.turns, Notation::Standard)),
+        false => Err(format!("these moves do not do {}: nothing was changed", case.title())),
+    }
+}
+
 fn penalty_of(penalty: SolvePenalty) -> Penalty {
     match penalty {
         SolvePenalty::None => Penalty::None,
@@ -119,4 +142,23 @@ fn penalty_of(penalty: SolvePenalty) -> Penalty {
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use teach::catalogue::Set;
+
+    use super::*;
+
+    #[test]
+    fn only_what_does_the_case_is_kept_as_ones_own() {
+        let t = catalogue::find(Set::Pll, "T").expect("a case");
+        let kept = proven(t, "(R U R' U') R' F R2 U' R' U' R U R' F'");
+        assert_eq!(kept.as_deref(), Ok("R U R' U' R' F R2 U' R' U' R U R' F'"));
+        assert_eq!(proven(t, "  ").as_deref(), Ok(""));
+        for (moves, words) in [("R U R' U'", "do not do PLL T"), ("R Q", "Q"), (&"R ".repeat(400), "at most 500")] {
+            let refused = proven(t, moves).expect_err(moves);
+            assert!(refused.contains(words), "{refused}");
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! `cuberig practise`: drills and a timer on a page, until Ctrl-C.
 
+mod attack;
 mod host;
+mod outcome;
 mod practised;
 mod scrambles;
 
@@ -15,8 +17,8 @@ use crate::page_host;
 use crate::phone;
 
 /// What can be asked for on this page.
-const CONTROLS: [&str; 9] =
-    ["learner", "drill", "drilled", "session", "timed", "amend", "forget", "rescramble", "check"];
+const CONTROLS: [&str; 10] =
+    ["learner", "drill", "drilled", "own", "session", "timed", "amend", "forget", "rescramble", "check"];
 
 /// Serves the page at a port of this machine, 0 for any free one, and to phones where they are wanted.
 pub fn serve(practised: Practised, port: u16, to_phones: bool, file: &Path) -> Result<(), Failure> {

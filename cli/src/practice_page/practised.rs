@@ -2,16 +2,17 @@
 
 use cube::{Color, ColorScheme, Cube};
 use page::protocol::{
-    CaseMemory, DrillNow, DrillOrder, LearnerNow, RollingAverage, SolvePenalty, TimedSolve, TimerNow,
+    CaseMemory, DrillNow, DrillOrder, LearnerNow, OwnSequence, RollingAverage, SolvePenalty, TimedSolve, TimerNow,
 };
 use practice::{
     Average, CaseKey, Drill, Error, Inspection, Learner, Penalty, Rating, Schedule, Session, Solve, Statistics, Store,
-    Turns,
 };
-use rand::seq::IndexedRandom;
+use rand::seq::{IndexedRandom, SliceRandom};
 use teach::Options;
 use teach::catalogue::{self, Auf, Set};
 
+use super::attack::{self, Attack};
+use super::outcome::{Drilled, Timed};
 use super::scrambles::Scramble;
 
 /// Seconds of a day.
@@ -34,6 +35,8 @@ pub struct Practised {
     drills: Vec<Drill>,
     schedule: Schedule,
     drill: DrillNow,
+    attack: Option<Attack>,
+    own: Vec<(CaseKey, String)>,
     session: Session,
     solves: Vec<(i64, Solve)>,
     scramble: Option<Scramble>,
@@ -42,29 +45,26 @@ pub struct Practised {
 impl Practised {
     /// Goes on with a learner's drills and newest session.
     pub fn open(mut store: Store, learner: Learner, first: Option<Color>) -> Result<Self, Error> {
-        let (session, drills, solves) = load(&mut store, &learner)?;
+        let Loaded { session, drills, solves, own } = load(&mut store, &learner)?;
         let schedule = Schedule::of(Schedule::RETENTION, &drills);
         let drill = DrillNow::default();
-        Ok(Self { store, learner, first, drills, schedule, drill, session, solves, scramble: None })
+        Ok(Self { store, learner, first, drills, schedule, drill, attack: None, own, session, solves, scramble: None })
     }
 
     /// Goes on with another learner, who is added where there is none of this name.
     pub fn change_learner(&mut self, name: &str) -> Result<(), Error> {
         let learner = self.store.learner(name)?;
-        let (session, drills, solves) = load(&mut self.store, &learner)?;
+        let Loaded { session, drills, solves, own } = load(&mut self.store, &learner)?;
         self.schedule = Schedule::of(Schedule::RETENTION, &drills);
         (self.learner, self.session, self.drills, self.solves) = (learner, session, drills, solves);
+        (self.own, self.attack) = (own, None);
         self.drill = DrillNow { number: self.drill.number + 1, ..DrillNow::default() };
         Ok(())
     }
 
     /// Goes on with the learner's session of this name, which is added where there is none.
     pub fn change_session(&mut self, name: &str) -> Result<(), Error> {
-        let known = self.store.sessions(self.learner.id)?.into_iter().find(|session| session.name == name.trim());
-        let session = match known {
-            Some(session) => session,
-            None => self.store.add_session(self.learner.id, name)?,
-        };
+        let session = session_named(&mut self.store, &self.learner, name)?;
         self.solves = self.store.solves(session.id)?;
         self.session = session;
         Ok(())
@@ -75,7 +75,11 @@ impl Practised {
         let all: Vec<CaseKey> = sets.iter().flat_map(|&set| catalogue::cases(set)).map(key).collect();
         let again = (self.drill.set.clone(), self.drill.case.clone());
         let is_other = |case: &CaseKey| (&case.set, &case.case) != (&again.0, &again.1);
+        if order != DrillOrder::Attack {
+            self.attack = None;
+        }
         let (chosen, reason) = match order {
+            DrillOrder::Attack => self.attacked(sets, &all, now),
             DrillOrder::Random => {
                 let others: Vec<&CaseKey> = all.iter().filter(|case| is_other(case)).collect();
                 (others.choose(&mut rand::rng()).map(|case| (*case).clone()), "Any case.".to_owned())
@@ -115,6 +119,44 @@ impl Practised {
         };
     }
 
+    /// The next case of a time attack, which begins where none goes on; after the last case its result, which is kept.
+    fn attacked(&mut self, sets: &[Set], all: &[CaseKey], now: i64) -> (Option<CaseKey>, String) {
+        let titles: Vec<&str> = sets.iter().map(|set| set.title()).collect();
+        let name = format!("{} {}", attack::TITLE, titles.join(", "));
+        let goes_on = self.attack.take().filter(|attack| attack.name() == name);
+        let mut attack = goes_on.unwrap_or_else(|| {
+            let mut cases = all.to_vec();
+            cases.shuffle(&mut rand::rng());
+            Attack::new(name, cases)
+        });
+        if let Some((case, reason)) = attack.next() {
+            self.attack = Some(attack);
+            return (Some(case), reason);
+        }
+        let Some((solve, words)) = attack.result(now) else { return (None, String::new()) };
+        match self.keep_attack(attack.name(), &solve) {
+            Ok(()) => (None, words),
+            Err(error) => (None, format!("{words} It cannot be kept: {error}")),
+        }
+    }
+
+    /// Writes the result of a time attack into the session of its name.
+    fn keep_attack(&mut self, name: &str, solve: &Solve) -> Result<(), Error> {
+        let session = session_named(&mut self.store, &self.learner, name)?;
+        self.store.note_solve(session.id, solve)?;
+        if session.id == self.session.id {
+            self.solves = self.store.solves(session.id)?;
+        }
+        Ok(())
+    }
+
+    /// Keeps the learner's own sequence for a case; it is proven. None where it is empty.
+    pub fn keep_own(&mut self, case: &catalogue::Case, moves: &str) -> Result<(), Error> {
+        self.store.keep_own(self.learner.id, &key(case), moves)?;
+        self.own = self.store.own(self.learner.id)?;
+        Ok(())
+    }
+
     /// The case as it is drilled: the top turned at random, and the layers below of the first colour.
     fn stickers(&self, case: &CaseKey) -> Option<String> {
         let found = catalogue::find(case.set.parse().ok()?, &case.case).ok()?;
@@ -132,6 +174,9 @@ impl Practised {
         }
         let case = CaseKey::new(&*self.drill.set, &*self.drill.case);
         let rating = Rating::of(result.remembered, result.helped, result.recognised, self.usual(&case.set));
+        if let Some(attack) = &mut self.attack {
+            attack.note(&result);
+        }
         let Drilled { recognised, turned, .. } = result;
         let drill = Drill { at: now, case, recognised, turned, rating };
         self.store.note_drill(self.learner.id, &drill)?;
@@ -223,6 +268,7 @@ impl Practised {
             tomorrow: count(due(now + DAY)),
             cases: cases.collect(),
             days: (0..14).rev().map(ago).collect(),
+            own: self.own.iter().map(own_shown).collect(),
         })
     }
 
@@ -270,45 +316,41 @@ impl Practised {
     }
 }
 
-/// A learner's newest session, all drills, and the solves of the session.
-type Loaded = (Session, Vec<Drill>, Vec<(i64, Solve)>);
+/// What a learner's file has of a learner.
+struct Loaded {
+    /// The newest session.
+    session: Session,
+    /// All drills.
+    drills: Vec<Drill>,
+    /// The solves of the session.
+    solves: Vec<(i64, Solve)>,
+    /// The own sequences.
+    own: Vec<(CaseKey, String)>,
+}
+
+/// The learner's session of this name, which is added where there is none.
+fn session_named(store: &mut Store, learner: &Learner, name: &str) -> Result<Session, Error> {
+    let known = store.sessions(learner.id)?.into_iter().find(|session| session.name == name.trim());
+    known.map_or_else(|| store.add_session(learner.id, name), Ok)
+}
 
 fn load(store: &mut Store, learner: &Learner) -> Result<Loaded, Error> {
-    let session = match store.sessions(learner.id)?.pop() {
+    // Time attacks are no solves of a cube: the timer begins with another session.
+    let newest = store.sessions(learner.id)?.into_iter().rfind(|session| !session.name.starts_with(attack::TITLE));
+    let session = match newest {
         Some(session) => session,
         None => store.add_session(learner.id, FIRST_SESSION)?,
     };
     let solves = store.solves(session.id)?;
-    Ok((session, store.drills(learner.id)?, solves))
-}
-
-/// A solve that was timed.
-#[derive(Default)]
-pub struct Timed {
-    /// Milliseconds.
-    pub millis: u32,
-    /// Milliseconds of inspection.
-    pub inspected: Option<u32>,
-    /// What is added for turns that were missing.
-    pub missing: Penalty,
-    /// Its turns, where they are known.
-    pub turns: Turns,
-}
-
-/// How a drill went.
-pub struct Drilled {
-    /// Whether the case was remembered.
-    pub remembered: bool,
-    /// Whether help was needed.
-    pub helped: bool,
-    /// Milliseconds until it was recognised.
-    pub recognised: Option<u32>,
-    /// Milliseconds of turning.
-    pub turned: Option<u32>,
+    Ok(Loaded { session, drills: store.drills(learner.id)?, solves, own: store.own(learner.id)? })
 }
 
 fn key(case: &catalogue::Case) -> CaseKey {
     CaseKey::new(case.set.name(), case.key())
+}
+
+fn own_shown((case, moves): &(CaseKey, String)) -> OwnSequence {
+    OwnSequence { set: case.set.clone(), case: case.case.clone(), moves: moves.clone() }
 }
 
 fn letters(cube: &Cube) -> String {

@@ -14,7 +14,7 @@ const LONGEST_NAME: usize = 60;
 const BUSY: Duration = Duration::from_secs(5);
 
 /// What each version of the file added to the one before.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     "
     CREATE TABLE learner (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
     CREATE TABLE drill (
@@ -38,6 +38,13 @@ const MIGRATIONS: [&str; 2] = [
     CREATE INDEX solve_of_session ON solve (session, id);
 ",
     "ALTER TABLE solve ADD COLUMN turns TEXT NOT NULL DEFAULT '';",
+    "
+    CREATE TABLE own (
+        learner INTEGER NOT NULL REFERENCES learner ON DELETE CASCADE,
+        set_name TEXT NOT NULL, case_name TEXT NOT NULL, moves TEXT NOT NULL,
+        PRIMARY KEY (learner, set_name, case_name)
+    );
+",
 ];
 
 /// A learner.
@@ -147,6 +154,32 @@ impl Store {
             })
         };
         Ok(query.query_map([learner], drill)?.collect::<Result<_, _>>()?)
+    }
+
+    /// Keeps a learner's own sequence for a case in place of an earlier one; without moves there is none any more.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] learner, [`Error::Database`].
+    pub fn keep_own(&mut self, learner: i64, case: &CaseKey, moves: &str) -> Result<(), Error> {
+        self.require("learner", learner)?;
+        let change = if moves.is_empty() {
+            "DELETE FROM own WHERE learner = ?1 AND set_name = ?2 AND case_name = ?3 AND ?4 = ''"
+        } else {
+            "INSERT OR REPLACE INTO own (learner, set_name, case_name, moves) VALUES (?1, ?2, ?3, ?4)"
+        };
+        self.database.execute(change, params![learner, case.set, case.case, moves])?;
+        Ok(())
+    }
+
+    /// A learner's own sequences, by case.
+    ///
+    /// # Errors
+    /// [`Error::Database`].
+    pub fn own(&self, learner: i64) -> Result<Vec<(CaseKey, String)>, Error> {
+        let query = "SELECT set_name, case_name, moves FROM own WHERE learner = ?1 ORDER BY set_name, case_name";
+        let mut query = self.database.prepare(query)?;
+        let own = |row: &Row<'_>| Ok((CaseKey::new(row.get::<_, String>(0)?, row.get::<_, String>(1)?), row.get(2)?));
+        Ok(query.query_map([learner], own)?.collect::<Result<_, _>>()?)
     }
 
     /// A learner's sessions, the oldest first.

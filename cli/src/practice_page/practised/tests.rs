@@ -100,3 +100,45 @@ fn turns_are_kept_with_their_stages_only_where_they_solve_the_scramble() {
     assert_eq!(solves[0].turns, "F'@0 U@500 R@900 U'@1400 R'@2000");
     assert_eq!((solves[0].splits.len(), solves[1].splits.len(), solves[1].turns.as_str()), (3, 0, "F@0"));
 }
+
+#[test]
+fn a_time_attack_has_each_case_once_and_its_result_is_a_solve() {
+    for (helped, result) in [(false, Some(21 * 1_500)), (true, None)] {
+        let mut practised = practised();
+        let mut seen = Vec::new();
+        for at in 0..21 {
+            practised.choose(&[Set::Pll], DrillOrder::Attack, at);
+            let DrillNow { number, case, reason, .. } = practised.drill();
+            assert_eq!(reason, format!("Time attack PLL: {} of 21.", at + 1));
+            let drilled = Drilled { turned: Some(600), helped: helped && at == 20, ..KNEW };
+            practised.drilled(number, drilled, at).expect("memory").expect("the case that is shown");
+            seen.push(case);
+        }
+        seen.sort();
+        seen.dedup();
+        assert_eq!(seen.len(), 21);
+        practised.choose(&[Set::Pll], DrillOrder::Attack, 30);
+        let DrillNow { set, reason, .. } = practised.drill();
+        assert!(set.is_empty() && reason.contains(if helped { "DNF" } else { "in 31.50 s" }), "{reason}");
+        // It is over: the next choice begins another one. The timer stays where it was.
+        practised.choose(&[Set::Pll], DrillOrder::Attack, 31);
+        assert!(practised.drill().reason.ends_with("1 of 21."));
+        assert!(practised.timer().expect("memory").solves.is_empty());
+        practised.change_session("Time attack PLL").expect("it was added");
+        assert_eq!(practised.solves.iter().map(|(_, solve)| solve.result()).collect::<Vec<_>>(), [result]);
+        practised.change_learner("Bob").expect("a new one");
+        practised.change_learner("Ada").expect("the first one");
+        assert_eq!(practised.session.name, FIRST_SESSION);
+    }
+}
+
+#[test]
+fn a_learners_own_sequence_is_shown_to_this_learner() {
+    let mut practised = practised();
+    let t = catalogue::find(Set::Pll, "T").expect("a case");
+    practised.keep_own(t, "R U R' U'").expect("memory");
+    let own = practised.learner(5).expect("memory").own;
+    assert_eq!((own.len(), own[0].case.as_str(), own[0].moves.as_str()), (1, "T", "R U R' U'"));
+    practised.change_learner("Bob").expect("a new one");
+    assert!(practised.learner(5).expect("memory").own.is_empty());
+}

@@ -18,6 +18,8 @@ pub struct LearnerNow {
     pub cases: Vec<CaseMemory>,
     /// Drills of the last 14 days, the last one today.
     pub days: Vec<u32>,
+    /// The learner's own sequences.
+    pub own: Vec<OwnSequence>,
 }
 
 /// What is remembered of a case.
@@ -58,6 +60,18 @@ pub struct DrillNow {
     pub reason: String,
 }
 
+/// A learner's own sequence for a case, which is proven.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct OwnSequence {
+    /// The set.
+    pub set: String,
+    /// The case, by its name for requests.
+    pub case: String,
+    /// The moves.
+    pub moves: String,
+}
+
 /// Which cases are drilled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -69,6 +83,8 @@ pub enum DrillOrder {
     Weakest,
     /// Any.
     Random,
+    /// Each of them once, in any order, against the clock.
+    Attack,
 }
 
 /// The timer.

@@ -26,7 +26,7 @@ pub use self::cube::{CubeInClaws, CubeKnown, CubeStatus, Scene};
 pub use self::face_picture::{FacePicture, FacesInDoubt};
 pub use self::fault::{FaultAmount, FaultKind};
 pub use self::learning::{
-    CaseMemory, DrillNow, DrillOrder, LearnerNow, RollingAverage, SolvePenalty, TimedSolve, TimerNow,
+    CaseMemory, DrillNow, DrillOrder, LearnerNow, OwnSequence, RollingAverage, SolvePenalty, TimedSolve, TimerNow,
 };
 pub use self::lesson::{LessonNow, MoveNow, StageNow, StepNow};
 pub use self::look::CubeLook;
@@ -242,6 +242,7 @@ mod tests {
             declared::<CuboidState>,
             declared::<LearnerNow>,
             declared::<CaseMemory>,
+            declared::<OwnSequence>,
             declared::<DrillNow>,
             declared::<DrillOrder>,
             declared::<TimerNow>,

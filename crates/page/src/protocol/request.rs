@@ -183,6 +183,15 @@ pub enum Ask {
         /// Milliseconds of turning.
         turned: Option<u32>,
     },
+    /// Keep the learner's own sequence for a case, or none where there are no moves.
+    Own {
+        /// The set.
+        set: String,
+        /// The case.
+        case: String,
+        /// The moves.
+        moves: String,
+    },
     /// Go on in the session of this name, which is added where there is none.
     Session {
         /// The name.

@@ -836,7 +836,11 @@ cases: Array<CaseMemory>,
 /**
  * Drills of the last 14 days, the last one today.
  */
-days: Array<number>, };
+days: Array<number>, 
+/**
+ * The learner's own sequences.
+ */
+own: Array<OwnSequence>, };
 
 /**
  * What is remembered of a case.
@@ -876,6 +880,23 @@ recognised: Array<number>,
 turned: Array<number>, };
 
 /**
+ * A learner's own sequence for a case, which is proven.
+ */
+export type OwnSequence = { 
+/**
+ * The set.
+ */
+set: string, 
+/**
+ * The case, by its name for requests.
+ */
+case: string, 
+/**
+ * The moves.
+ */
+moves: string, };
+
+/**
  * A case to drill.
  */
 export type DrillNow = { 
@@ -903,7 +924,7 @@ reason: string, };
 /**
  * Which cases are drilled.
  */
-export type DrillOrder = "due" | "weakest" | "random";
+export type DrillOrder = "due" | "weakest" | "random" | "attack";
 
 /**
  * The timer.
@@ -1284,7 +1305,19 @@ recognised: number | null,
 /**
  * Milliseconds of turning.
  */
-turned: number | null, } | { "do": "session", 
+turned: number | null, } | { "do": "own", 
+/**
+ * The set.
+ */
+set: string, 
+/**
+ * The case.
+ */
+case: string, 
+/**
+ * The moves.
+ */
+moves: string, } | { "do": "session", 
 /**
  * The name.
  */

@@ -74,7 +74,9 @@ fn a_file_of_an_earlier_version_keeps_its_solves() {
     store.note_solve(session.id, &Solve { millis: 9_000, ..Solve::default() }).expect("a disk");
     drop(store);
     let earlier = rusqlite::Connection::open(&file).expect("SQLite");
-    earlier.execute_batch("ALTER TABLE solve DROP COLUMN turns; PRAGMA user_version = 1;").expect("the first version");
+    earlier
+        .execute_batch("DROP TABLE own; ALTER TABLE solve DROP COLUMN turns; PRAGMA user_version = 1;")
+        .expect("the first version");
     drop(earlier);
     let mut store = Store::open(&file).expect("it is brought to this version");
     let turns: practice::Turns = "R@0 U'@210".parse().expect("turns");
@@ -132,4 +134,19 @@ fn nothing_that_was_written_is_lost_when_the_program_is_killed() {
         let before: usize = (0..round).map(|round| 20 + 7 * round).sum();
         assert!(before + written <= found, "{found} drills are left of {written} and {before}");
     }
+}
+
+#[test]
+fn a_learners_own_sequences_are_kept_one_a_case() {
+    let mut store = Store::in_memory().expect("memory");
+    let [ada, bob] = ["Ada", "Bob"].map(|name| store.learner(name).expect("a learner").id);
+    let [t, y] = ["T", "Y"].map(|name| CaseKey::new("pll", name));
+    for (learner, case, moves) in
+        [(ada, &y, "F R"), (ada, &t, "R U"), (bob, &t, "L"), (ada, &t, "R U R'"), (ada, &y, "")]
+    {
+        store.keep_own(learner, case, moves).expect("memory");
+    }
+    assert_eq!(store.own(ada).expect("hers"), [(t.clone(), "R U R'".to_owned())]);
+    assert_eq!(store.own(bob).expect("his"), [(t.clone(), "L".to_owned())]);
+    assert!(matches!(store.keep_own(99, &t, "R"), Err(Error::Unknown { what: "learner", .. })));
 }

@@ -7,6 +7,7 @@ mod case;
 mod f2l;
 mod names;
 mod oll;
+mod own;
 mod pll;
 mod practice;
 

@@ -11,7 +11,7 @@ import { HoldScene } from "../scene/hold";
 import { isTyping } from "../shell";
 import { clock } from "../timing";
 
-const ORDERS: readonly (readonly [DrillOrder, string])[] = [["due", "What is due"], ["weakest", "Weakest first"], ["random", "Any order"]];
+const ORDERS: readonly (readonly [DrillOrder, string])[] = [["due", "What is due"], ["weakest", "Weakest first"], ["random", "Any order"], ["attack", "Time attack"]];
 type Phase = "none" | "looking" | "turning" | "judging";
 
 /** The panel of drills. `held`: the cube whose turns are known. `isShown`: whether its keys count now. */
@@ -106,7 +106,20 @@ export function drillPanel(app: App, held: HeldCube, isShown: () => boolean): HT
     hand.hidden = held.source === undefined;
     enter(phase);
   });
-  const answer = el("div", { class: "drill-answer" }, title, hint, ways);
+  const own = el("input", { type: "text", id: "drill-own", maxlength: "500", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
+  const keep = async () => {
+    const drill = app.store.get("drill");
+    if (drill && (await app.askQuietly({ do: "own", set: drill.set, case: drill.case, moves: own.value }))) app.say(own.value.trim() ? "It does the case, and is kept as yours." : "The usual sequence is shown first again.", true);
+  };
+  own.addEventListener("keydown", (event) => event.key === "Enter" && void keep());
+  const ownPart = el(
+    "details",
+    { class: "way" },
+    el("summary", {}, "Your own sequence"),
+    el("label", { for: "drill-own" }, "Moves that do this case; they are proven before they are kept. Empty: none."),
+    el("div", { class: "field" }, own, el("button", { type: "button", class: "button plain", onclick: () => void keep() }, "Keep it")),
+  );
+  const answer = el("div", { class: "drill-answer" }, title, hint, ways, ownPart);
   const panel = card(
     "drill",
     "Drill",
@@ -121,7 +134,16 @@ export function drillPanel(app: App, held: HeldCube, isShown: () => boolean): HT
     hand,
     el("p", { class: "note" }, "Space: I know it, turned. 1, 2, 3: how it went."),
   );
+  const showWays = () => {
+    const drill = app.store.get("drill");
+    const shown = drill && caseOf(app, drill.set, drill.case);
+    const mine = app.store.get("learner")?.own.find(({ set, case: name }) => set === drill?.set && name === drill.case)?.moves ?? "";
+    if (document.activeElement !== own) own.value = mine;
+    const usual = shown ? [shown.moves, ...shown.others, ...(shown.left ? [`for the left hand: ${shown.left}`] : [])] : [];
+    ways.replaceChildren(...[...(mine ? [`yours: ${mine}`] : []), ...usual].map((way) => el("li", {}, way)));
+  };
   enter("none");
+  app.store.on("learner", showWays);
   app.store.on("catalogue", (catalogue) => {
     if (sets.childElementCount > 0) return;
     sets.replaceChildren(
@@ -143,7 +165,8 @@ export function drillPanel(app: App, held: HeldCube, isShown: () => boolean): HT
     const shown = caseOf(app, drill.set, drill.case);
     setText(title, shown ? `${drill.set.toUpperCase()} ${shown.title}` : "");
     setText(hint, shown ? recognise(drill.set, shown.look) : "");
-    ways.replaceChildren(...(shown ? [shown.moves, ...shown.others, ...(shown.left ? [`for the left hand: ${shown.left}`] : [])] : []).map((way) => el("li", {}, way)));
+    ownPart.open = false;
+    showWays();
     scene.stage.canvas.setAttribute("aria-label", `The case, ${COLOR_NAMES[drill.stickers[22] ?? ""] ?? ""} in front`);
     enter("looking");
   });

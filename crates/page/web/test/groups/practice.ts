@@ -173,3 +173,49 @@ test("times come from csTimer and go there, and the page fits a phone", async ()
   await watched.finish();
   await ended(program);
 });
+
+test("one's own sequence is proven before it is kept, and a time attack has each case once", async () => {
+  const { program, watched, page } = await started("own.sqlite");
+  await page.getByRole("button", { name: "Drills", exact: true }).click();
+  await page.keyboard.press(" ");
+  await page.locator(".drill[data-phase=looking]").waitFor();
+  const drill = await part<DrillNow>(page, "drill");
+  await page.getByRole("button", { name: "Show it" }).click();
+  const usual = (await page.locator(".drill-answer .case-moves li").first().textContent()) ?? "";
+  await page.getByText("Your own sequence").click();
+  const own = page.getByLabel("Moves that do this case");
+  // What does another case is refused by the cube's laws, and typing turns and judges nothing.
+  await own.fill("R U R' U' 1 2 3");
+  await own.press("Enter");
+  await page.locator(".answer[data-ok=false]", { hasText: /.+/ }).waitFor();
+  await own.fill("R U R' U'");
+  await own.press("Enter");
+  await page.locator(".answer[data-ok=false]", { hasText: "do not do PLL" }).waitFor();
+  assert.equal(await page.locator(".drill[data-phase=judging]").count(), 1);
+  await own.fill(`U ${usual} U'`);
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await page.locator(".case-moves li", { hasText: `yours: U ${usual} U'` }).waitFor();
+  const kept = (await part<LearnerNow>(page, "learner")).own;
+  assert.deepEqual([kept.length, kept[0]?.case], [1, drill.case]);
+  await own.fill("");
+  await own.press("Enter");
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("learner").own.length === 0);
+  // A time attack.
+  await page.getByLabel("Which cases").selectOption({ label: "Time attack" });
+  await page.getByRole("button", { name: "3: Knew it" }).click();
+  await page.waitForFunction(() => (window as any).cuberig.app.store.get("drill").reason === "Time attack PLL: 1 of 21.");
+  for (let number = 2; number <= 22; number++) {
+    await page.locator(".drill[data-phase=looking]").waitFor();
+    await page.keyboard.press(" ");
+    await page.keyboard.press(" ");
+    await page.keyboard.press("3");
+    await page.waitForFunction((number) => (window as any).cuberig.app.store.get("drill").reason.includes(number > 21 ? "21 cases in" : `: ${number} of 21.`), number);
+  }
+  await page.locator(".drill[data-phase=none] .note", { hasText: "It is kept in the session of this name." }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "Timer", exact: true }).click();
+  await page.getByLabel("Session", { exact: true }).selectOption({ label: "Time attack PLL" });
+  assert.equal((await timer(page, 1)).solves[0]!.comment, "21 cases");
+  await watched.finish();
+  await ended(program);
+});
