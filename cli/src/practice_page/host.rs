@@ -10,6 +10,7 @@ use teach::catalogue::{self, Case};
 use super::outcome::{Drilled, Timed};
 use super::practised::Practised;
 use super::scrambles::Scrambles;
+use super::sets::PractisedSet;
 use crate::page_host::PageHost;
 
 /// Cases become due by themselves: all is shown again after this time.
@@ -40,7 +41,7 @@ impl PracticeHost {
             Ask::Learner { name } => practised.change_learner(name).map_err(in_words)?,
             Ask::Session { name } => practised.change_session(name).map_err(in_words)?,
             Ask::Drill { sets, order } => {
-                let sets = sets.iter().map(|set| set.parse()).collect::<Result<Vec<_>, teach::Error>>();
+                let sets = sets.iter().map(|set| PractisedSet::named(set)).collect::<Result<Vec<_>, teach::Error>>();
                 let sets = sets.map_err(|error| error.to_string())?;
                 if sets.is_empty() {
                     return Err("choose a set of cases".to_owned());

@@ -5,6 +5,7 @@ mod host;
 mod outcome;
 mod practised;
 mod scrambles;
+mod sets;
 
 use std::path::Path;
 
@@ -24,7 +25,10 @@ const CONTROLS: [&str; 10] =
 pub fn serve(practised: Practised, port: u16, to_phones: bool, file: &Path) -> Result<(), Failure> {
     let options = phone::options(port, to_phones, Hello::new(View::Practice, "practice"))?;
     let reasons = CONTROLS.map(|name| (name.to_owned(), String::new()));
-    let [catalogue, _] = page::practice(teach::Spelling::Standard);
+    let [mut catalogue, _] = page::practice(teach::Spelling::Standard);
+    if let Part::Catalogue(catalogue) = &mut catalogue {
+        catalogue.sets.push(sets::beginner_shown());
+    }
     let fixed = vec![catalogue, Part::Controls(Controls { reasons: reasons.into() })];
     let mut host = PracticeHost::new(practised);
     page_host::serve(options, &format!("practice (kept in {}) is", file.display()), fixed, &mut host)

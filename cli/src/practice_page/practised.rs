@@ -8,12 +8,12 @@ use practice::{
     Average, CaseKey, Drill, Error, Inspection, Learner, Penalty, Rating, Schedule, Session, Solve, Statistics, Store,
 };
 use rand::seq::{IndexedRandom, SliceRandom};
-use teach::Options;
-use teach::catalogue::{self, Auf, Set};
+use teach::catalogue;
 
 use super::attack::{self, Attack};
 use super::outcome::{Drilled, Timed};
 use super::scrambles::Scramble;
+use super::sets::PractisedSet;
 
 /// Seconds of a day.
 const DAY: i64 = 86_400;
@@ -71,8 +71,8 @@ impl Practised {
     }
 
     /// Chooses the next case of these sets.
-    pub fn choose(&mut self, sets: &[Set], order: DrillOrder, now: i64) {
-        let all: Vec<CaseKey> = sets.iter().flat_map(|&set| catalogue::cases(set)).map(key).collect();
+    pub fn choose(&mut self, sets: &[PractisedSet], order: DrillOrder, now: i64) {
+        let all: Vec<CaseKey> = sets.iter().flat_map(|set| set.cases()).collect();
         let again = (self.drill.set.clone(), self.drill.case.clone());
         let is_other = |case: &CaseKey| (&case.set, &case.case) != (&again.0, &again.1);
         if order != DrillOrder::Attack {
@@ -120,7 +120,7 @@ impl Practised {
     }
 
     /// The next case of a time attack, which begins where none goes on; after the last case its result, which is kept.
-    fn attacked(&mut self, sets: &[Set], all: &[CaseKey], now: i64) -> (Option<CaseKey>, String) {
+    fn attacked(&mut self, sets: &[PractisedSet], all: &[CaseKey], now: i64) -> (Option<CaseKey>, String) {
         let titles: Vec<&str> = sets.iter().map(|set| set.title()).collect();
         let name = format!("{} {}", attack::TITLE, titles.join(", "));
         let goes_on = self.attack.take().filter(|attack| attack.name() == name);
@@ -152,19 +152,15 @@ impl Practised {
 
     /// Keeps the learner's own sequence for a case; it is proven. None where it is empty.
     pub fn keep_own(&mut self, case: &catalogue::Case, moves: &str) -> Result<(), Error> {
-        self.store.keep_own(self.learner.id, &key(case), moves)?;
+        self.store.keep_own(self.learner.id, &CaseKey::new(case.set.name(), case.key()), moves)?;
         self.own = self.store.own(self.learner.id)?;
         Ok(())
     }
 
     /// The case as it is drilled: the top turned at random, and the layers below of the first colour.
     fn stickers(&self, case: &CaseKey) -> Option<String> {
-        let found = catalogue::find(case.set.parse().ok()?, &case.case).ok()?;
         let first = self.first.unwrap_or_else(|| *Color::ALL.choose(&mut rand::rng()).unwrap_or(&Color::White));
-        let options = Options { scheme: ColorScheme::WESTERN, first, ..Options::default() };
-        let tutor = found.practice(Auf::from_seed(rand::random()), options).ok()?;
-        let session = tutor::Session::new(tutor, teach::Spelling::Standard);
-        Some(session.colors())
+        PractisedSet::named(&case.set).ok()?.stickers(&case.case, first)
     }
 
     /// Writes down how the drill of this number went.
@@ -240,7 +236,7 @@ impl Practised {
 
     /// What is remembered.
     pub fn learner(&self, now: i64) -> Result<LearnerNow, Error> {
-        let all: Vec<CaseKey> = Set::ALL.iter().flat_map(|&set| catalogue::cases(set)).map(key).collect();
+        let all: Vec<CaseKey> = PractisedSet::all().flat_map(|set| set.cases()).collect();
         let due = |at: i64| self.schedule.due(&all, at, 0).len();
         let cases = self.schedule.weakest(&all, now).into_iter().filter_map(|due| {
             let memory = due.memory?;
@@ -343,10 +339,6 @@ fn load(store: &mut Store, learner: &Learner) -> Result<Loaded, Error> {
     };
     let solves = store.solves(session.id)?;
     Ok(Loaded { session, drills: store.drills(learner.id)?, solves, own: store.own(learner.id)? })
-}
-
-fn key(case: &catalogue::Case) -> CaseKey {
-    CaseKey::new(case.set.name(), case.key())
 }
 
 fn own_shown((case, moves): &(CaseKey, String)) -> OwnSequence {

@@ -1,5 +1,7 @@
 //! Drills and solves of a learner, in a file in memory.
 
+use teach::catalogue::Set;
+
 use super::*;
 
 fn practised() -> Practised {
@@ -8,6 +10,7 @@ fn practised() -> Practised {
     Practised::open(store, learner, None).expect("a session")
 }
 
+const PLL: PractisedSet = PractisedSet::Catalogue(Set::Pll);
 const KNEW: Drilled = Drilled { remembered: true, helped: false, recognised: Some(900), turned: None };
 
 #[test]
@@ -15,7 +18,7 @@ fn what_is_due_comes_once_a_day_and_the_weakest_at_any_time() {
     let mut practised = practised();
     let mut seen = Vec::new();
     for at in 0..21 {
-        practised.choose(&[Set::Pll], DrillOrder::Due, at);
+        practised.choose(&[PLL], DrillOrder::Due, at);
         let DrillNow { number, case, stickers, .. } = practised.drill();
         assert_eq!(stickers.len(), 54, "{case}");
         practised.drilled(number, KNEW, at).expect("memory").expect("the case that is shown");
@@ -25,11 +28,11 @@ fn what_is_due_comes_once_a_day_and_the_weakest_at_any_time() {
     seen.sort();
     seen.dedup();
     assert_eq!(seen.len(), 21, "each case was new once");
-    practised.choose(&[Set::Pll], DrillOrder::Due, 30);
+    practised.choose(&[PLL], DrillOrder::Due, 30);
     assert!(practised.drill().set.is_empty() && practised.drill().reason.contains("tomorrow"));
-    practised.choose(&[Set::Pll], DrillOrder::Weakest, 30);
+    practised.choose(&[PLL], DrillOrder::Weakest, 30);
     assert_eq!(practised.drill().set, "pll");
-    practised.choose(&[Set::Pll], DrillOrder::Due, 30 * DAY);
+    practised.choose(&[PLL], DrillOrder::Due, 30 * DAY);
     assert!(practised.drill().reason.contains("21 cases are due"), "{}", practised.drill().reason);
     let learner = practised.learner(30 * DAY).expect("memory");
     assert_eq!((learner.due, learner.cases.len(), learner.days[13]), (21, 21, 0));
@@ -107,7 +110,7 @@ fn a_time_attack_has_each_case_once_and_its_result_is_a_solve() {
         let mut practised = practised();
         let mut seen = Vec::new();
         for at in 0..21 {
-            practised.choose(&[Set::Pll], DrillOrder::Attack, at);
+            practised.choose(&[PLL], DrillOrder::Attack, at);
             let DrillNow { number, case, reason, .. } = practised.drill();
             assert_eq!(reason, format!("Time attack PLL: {} of 21.", at + 1));
             let drilled = Drilled { turned: Some(600), helped: helped && at == 20, ..KNEW };
@@ -117,11 +120,11 @@ fn a_time_attack_has_each_case_once_and_its_result_is_a_solve() {
         seen.sort();
         seen.dedup();
         assert_eq!(seen.len(), 21);
-        practised.choose(&[Set::Pll], DrillOrder::Attack, 30);
+        practised.choose(&[PLL], DrillOrder::Attack, 30);
         let DrillNow { set, reason, .. } = practised.drill();
         assert!(set.is_empty() && reason.contains(if helped { "DNF" } else { "in 31.50 s" }), "{reason}");
         // It is over: the next choice begins another one. The timer stays where it was.
-        practised.choose(&[Set::Pll], DrillOrder::Attack, 31);
+        practised.choose(&[PLL], DrillOrder::Attack, 31);
         assert!(practised.drill().reason.ends_with("1 of 21."));
         assert!(practised.timer().expect("memory").solves.is_empty());
         practised.change_session("Time attack PLL").expect("it was added");
@@ -141,4 +144,23 @@ fn a_learners_own_sequence_is_shown_to_this_learner() {
     assert_eq!((own.len(), own[0].case.as_str(), own[0].moves.as_str()), (1, "T", "R U R' U'"));
     practised.change_learner("Bob").expect("a new one");
     assert!(practised.learner(5).expect("memory").own.is_empty());
+}
+
+#[test]
+fn the_beginners_sequences_are_scheduled_as_the_cases_of_the_catalogue() {
+    let mut practised = practised();
+    let mut seen = Vec::new();
+    for at in 0..9 {
+        practised.choose(&[PractisedSet::Beginner], DrillOrder::Due, at);
+        let DrillNow { number, set, case, stickers, .. } = practised.drill();
+        assert_eq!((set.as_str(), stickers.len()), ("beginner", 54), "{case}");
+        practised.drilled(number, KNEW, at).expect("memory").expect("the case that is shown");
+        seen.push(case);
+    }
+    seen.sort();
+    seen.dedup();
+    assert_eq!(seen.len(), 9);
+    practised.choose(&[PractisedSet::Beginner], DrillOrder::Due, 30);
+    assert!(practised.drill().set.is_empty());
+    assert_eq!(practised.learner(30 * DAY).expect("memory").due, 9);
 }

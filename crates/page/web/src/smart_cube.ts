@@ -8,7 +8,7 @@ import { SOLVED, type TimedTurn, type TurnListener, type TurnSource } from "./he
 const ANSWERS = 5000;
 /** Milliseconds between questions how the cube is: a turn that was lost on the way shows then. */
 const ASKED = 10_000;
-/** Every so many of them it is asked about its battery. */
+/** Of this number of questions one is about its battery. */
 const BATTERY = 6;
 
 /** Why no cube can be connected in this browser; empty where one can. */

@@ -87,7 +87,7 @@ export class SolveClock {
     this.started = now;
   }
 
-  /** The solve has ended, and took so many milliseconds. */
+  /** The solve has ended; `millis` is its time. */
   end(millis: number): void {
     const inspected = this.inspectedSince === undefined ? null : Math.round(this.started - this.inspectedSince);
     this.reset();

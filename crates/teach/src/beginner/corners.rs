@@ -10,7 +10,7 @@ use crate::hand::{corner_look, corners_home};
 use crate::{Advice, Order, Situation};
 
 /// The corner lies below its home, DFR: where its first-coloured sticker looks, the case, the sequence.
-const INSERTIONS: [(Face, &str, &str); 3] = [
+pub const INSERTIONS: [(Face, &str, &str); 3] = [
     (Face::R, "corner-right", "R' D' R"),
     (Face::F, "corner-front", "F D F'"),
     (Face::D, "corner-down", "F L D2 L' F'"),

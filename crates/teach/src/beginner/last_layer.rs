@@ -7,13 +7,13 @@ use crate::hand::{corner_place, edge_place};
 use crate::{Advice, Situation};
 
 /// Stage 4: turns a line into a cross, a corner of two into a line, nothing into a corner of two.
-const CROSS: &str = "F R U R' U' F'";
+pub const CROSS: &str = "F R U R' U' F'";
 /// Stage 5: with a turn of U it exchanges the edges at UF and UL.
-const EDGES: &str = "R U R' U R U2 R' U";
+pub const EDGES: &str = "R U R' U R U2 R' U";
 /// Stage 6: keeps the corner at URF and moves the other three around.
-const PLACING: &str = "U R U' L' U R' U' L";
+pub const PLACING: &str = "U R U' L' U R' U' L";
 /// Stage 7: done twice or four times it twists the corner at URF.
-const TWISTING: &str = "R' D' R D";
+pub const TWISTING: &str = "R' D' R D";
 
 /// Whether the four edges on top show the last colour.
 pub fn cross(cube: &Cube) -> bool {

@@ -8,6 +8,7 @@ mod corners;
 mod cross;
 mod last_layer;
 mod middle;
+mod sequences;
 
 use cube::{Corner, Cube, Edge, Face, Move, Notation, Rotation, parse_moves};
 
@@ -18,6 +19,7 @@ pub(crate) use corners::{advise as advise_corner, choices as corner_choices};
 pub(crate) use cross::{advise as advise_edge, choices as edge_choices};
 pub(crate) use last_layer::orient_corners;
 pub(crate) use middle::{insertions, take_out};
+pub use sequences::{BeginnerSequence, sequences};
 
 /// The stages: after n of them a cube is at stage n.
 pub const STAGES: [Stage; 7] = [

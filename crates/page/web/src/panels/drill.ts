@@ -163,8 +163,10 @@ export function drillPanel(app: App, held: HeldCube, isShown: () => boolean): HT
     [made, stickers, looked] = [[], drill.stickers, "no"];
     scene.show(stickers, hold());
     const shown = caseOf(app, drill.set, drill.case);
-    setText(title, shown ? `${drill.set.toUpperCase()} ${shown.title}` : "");
+    setText(title, shown ? `${setTitle(app, drill.set)} ${shown.title}` : "");
     setText(hint, shown ? recognise(drill.set, shown.look) : "");
+    // Of a beginner's sequence there is one way.
+    ownPart.hidden = drill.set === "beginner";
     ownPart.open = false;
     showWays();
     scene.stage.canvas.setAttribute("aria-label", `The case, ${COLOR_NAMES[drill.stickers[22] ?? ""] ?? ""} in front`);
@@ -182,6 +184,11 @@ export function drillPanel(app: App, held: HeldCube, isShown: () => boolean): HT
     if (judged) judge(judged[0] ?? false, judged[1] ?? false);
   });
   return panel;
+}
+
+/** What people call a set. */
+export function setTitle(app: App, set: string): string {
+  return app.store.get("catalogue")?.sets.find(({ name }) => name === set)?.title ?? "";
 }
 
 /** A case of the catalogue. */

@@ -5,7 +5,7 @@ import { card, el, setText } from "../dom";
 import type { CaseMemory } from "../protocol";
 import { clock } from "../timing";
 import { count } from "../words";
-import { caseOf } from "./drill";
+import { caseOf, setTitle } from "./drill";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -43,7 +43,7 @@ function row(app: App, memory: CaseMemory): HTMLElement {
   const shown = caseOf(app, memory.set, memory.case);
   const recent = memory.recognised;
   const cells = [
-    `${memory.set.toUpperCase()} ${shown?.title ?? memory.case}`,
+    `${setTitle(app, memory.set)} ${shown?.title ?? memory.case}`,
     `${Math.round(100 * memory.chance)} %`,
     memory.due <= 0 ? "now" : memory.due < 1 ? `in ${Math.ceil(24 * memory.due)} h` : `in ${count(Math.round(memory.due), "day")}`,
     memory.lapses > 0 ? `${memory.drills}, forgotten ${memory.lapses}` : String(memory.drills),

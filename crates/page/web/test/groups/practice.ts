@@ -219,3 +219,26 @@ test("one's own sequence is proven before it is kept, and a time attack has each
   await watched.finish();
   await ended(program);
 });
+
+test("a beginner's sequence is drilled as a case is", async () => {
+  const { program, watched, page } = await started("beginner.sqlite", 360);
+  await page.getByRole("button", { name: "Drills", exact: true }).click();
+  await page.getByLabel("PLL").uncheck();
+  await page.getByLabel("Beginner").check();
+  await page.getByRole("button", { name: "Next case" }).click();
+  await page.locator(".drill[data-phase=looking]").waitFor();
+  const drill = await part<DrillNow>(page, "drill");
+  await page.getByRole("button", { name: "Show it" }).click();
+  await page.locator(".drill-title", { hasText: /^Beginner \w+/ }).waitFor();
+  const ways = await page.locator(".case-moves li").allTextContents();
+  assert.equal(ways.length, 1);
+  assert.match(applied(drill.stickers, ways[0]!), /^(.)\1{8}(.)\2{8}(.)\3{8}(.)\4{8}(.)\5{8}(.)\6{8}$/);
+  assert.equal(await page.getByText("Your own sequence").isVisible(), false);
+  await page.getByRole("button", { name: "1: Forgot it" }).click();
+  await page.waitForFunction(() => ((window as any).cuberig.app.store.get("learner") as LearnerNow).cases.length === 1);
+  await page.getByRole("button", { name: "Statistics", exact: true }).click();
+  await page.locator(".memory tbody td", { hasText: /^Beginner \w+/ }).first().waitFor();
+  assert.deepEqual(await violations(page), []);
+  await watched.finish();
+  await ended(program);
+});
