@@ -9,9 +9,10 @@ import type { DrillNow, LearnerNow } from "../../src/protocol";
 import { isDone, turnedCase } from "../../src/drill_goal";
 import { stagesOf } from "../../src/reconstruction";
 import { ScramblePath } from "../../src/scramble_path";
-import RECORDED from "../data/gan-i-carry.txt";
+import CARRY from "../data/gan-i-carry.txt";
+import I4 from "../data/gan-i4.txt";
 import { PlayedDevice } from "../kit/bluetooth";
-import { GAN_2, GanCube } from "../kit/gan_cube";
+import { GAN_2, GAN_4, GanCube } from "../kit/gan_cube";
 import { TURNS, applied, undone } from "../kit/lesson";
 import { SOLVED, ended, folder, part, run, started, timer, violations } from "../kit/practice";
 
@@ -86,23 +87,43 @@ test("a drawn case follows turns by their colours, and is done where its set's g
   assert.deepEqual(done("U"), [true, true, false]);
 });
 
-test("packets of a real cube are its turns at its own times", async () => {
-  const { program, watched, page } = await started("recorded.sqlite");
-  const packets = RECORDED.split("\n").filter((line) => /^\d/.test(line)).map((line) => {
+/** Recordings, with the milliseconds of the turns by the cube's clock as they were decoded when they were recorded. */
+const RECORDINGS = [
+  {
+    name: "GANicXXX",
+    packets: CARRY,
+    protocol: GAN_2,
+    address: [0xab, 0x12, 0x34, 0x00, 0xde, 0xef],
+    battery: 83,
+    times: "0 177 289 373 656 817 981 1054 1167 1321 1461 1558 1684 1829 1986 2359 2489 2626 2728 2847 2984 3084 3134 3238 3338 3518 3596 3728 3896 4685",
+  },
+  {
+    name: "GANi4_A26E",
+    packets: I4,
+    protocol: GAN_4,
+    address: [0x0c, 0x3d, 0x5e, 0xbd, 0xa2, 0x6e],
+    battery: 37,
+    times: "0 172 271 373 485 596 690 749 848 965 1126 1220 1312 1475 1571 1782 1919 2046 2117 2224 2358 2465 2532 2620 2731 2894 2979 3101 3256 3371",
+  },
+];
+
+for (const { name, packets: recorded, protocol, address, battery, times } of RECORDINGS) test(`packets of a real ${name} are its turns at its own times`, async () => {
+  const { program, watched, page } = await started(`${name}.sqlite`);
+  const packets = recorded.split("\n").filter((line) => /^\d/.test(line)).map((line) => {
     const [at, hex = ""] = line.split(" ");
     return { at: Number(at), bytes: Array.from(Buffer.from(hex, "hex")) };
   });
   const state = packets[0]!;
-  const advertised = [1, [0, 0, 0, ...[0xef, 0xde, 0x00, 0x34, 0x12, 0xab]]] as const;
+  const advertised = [1, [0, 0, 0, ...[...address].reverse()]] as const;
   // It answers the first question with its state; the rest comes by itself.
   let hasAnswered = false;
-  const device: PlayedDevice = await PlayedDevice.on(page, { ...GAN_2, name: "GANicXXX", advertised }, () => {
+  const device: PlayedDevice = await PlayedDevice.on(page, { ...protocol, name, advertised }, () => {
     if (!hasAnswered) void device.send([{ bytes: state.bytes, after: 20 }]);
     hasAnswered = true;
   });
   await timer(page, 0);
   await connect(page);
-  await page.locator(".held-state", { hasText: "GANicXXX" }).waitFor();
+  await page.locator(".held-state", { hasText: name }).waitFor();
   await page.evaluate(() => {
     const { held } = (window as any).cuberig.view;
     held.onTurn((turn: any) => ((window as any).turns ??= []).push({ ...turn, stickers: held.stickers }));
@@ -118,10 +139,8 @@ test("packets of a real cube are its turns at its own times", async () => {
     return turn.stickers;
   }, SOLVED);
   assert.equal(turns.at(-1)?.stickers, SOLVED);
-  // As they were decoded when they were recorded.
-  const own = "0 177 289 373 656 817 981 1054 1167 1321 1461 1558 1684 1829 1986 2359 2489 2626 2728 2847 2984 3084 3134 3238 3338 3518 3596 3728 3896 4685";
-  assert.equal(turns.map((turn) => turn.own - turns[0]!.own).join(" "), own);
-  await page.locator(".held-state", { hasText: "GANicXXX, battery 83 %" }).waitFor();
+  assert.equal(turns.map((turn) => turn.own - turns[0]!.own).join(" "), times);
+  await page.locator(".held-state", { hasText: `${name}, battery ${battery} %` }).waitFor();
   await watched.finish();
   await ended(program);
 });
