@@ -46,7 +46,9 @@ export function drillPanel(app: App, held: HeldCube, isShown: () => boolean): HT
   const know = button("I know it", "primary", (at) => step(at));
   const done = button("Turned", "primary", (at) => step(at));
   const judge = (remembered: boolean, helped: boolean) => {
-    if (phase !== "judging") return;
+    // A case that is lost on the way is given up; it is known only where it is done.
+    const isGivenUp = phase === "turning" && held.source !== undefined && !remembered;
+    if (phase !== "judging" && !isGivenUp) return;
     enter("none");
     void app.askQuietly({ do: "drilled", number, remembered, helped, recognised, turned }).then((ok) => ok && next());
   };
@@ -71,7 +73,8 @@ export function drillPanel(app: App, held: HeldCube, isShown: () => boolean): HT
     know.hidden = phase !== "looking";
     show.hidden = phase !== "looking" && (phase !== "turning" || held.source === undefined || looked !== "no");
     done.hidden = phase !== "turning" || held.source !== undefined;
-    forgot.hidden = helped.hidden = knew.hidden = phase !== "judging";
+    helped.hidden = knew.hidden = phase !== "judging";
+    forgot.hidden = phase !== "judging" && (phase !== "turning" || held.source === undefined);
     begin.hidden = phase !== "none";
     // Who turns a cube that reports it may not read what to turn, but for asking.
     answer.hidden = phase !== "judging" && (phase !== "turning" || (held.source !== undefined && looked === "no"));

@@ -266,6 +266,16 @@ test("a drill on a smart cube is timed from the case to the first turn, and from
     if (wanted === 1) assert.ok(known.recognised[0]! >= 400 && known.recognised[0]! < 2000, JSON.stringify(known));
     assert.ok(Math.abs(known.turned[0]! - 90 * (length - 1)) < 0.35 * 90 * length, `${known.turned[0]} ms for ${length} quarters`);
   }
+  // A case that is lost on the way is given up, and not called known.
+  await page.locator(".drill[data-phase=looking]").waitFor();
+  const lost = await part<DrillNow>(page, "drill");
+  await cube.turn("R D", 90);
+  await page.locator(".drill[data-phase=turning]").waitFor();
+  await page.keyboard.press("3");
+  assert.equal(await page.locator(".drill[data-phase=turning]").count(), 1);
+  await page.getByRole("button", { name: "1: Forgot it" }).click();
+  await page.waitForFunction((number) => (window as any).cuberig.app.store.get("drill").number > number, lost.number);
+  assert.equal((await part<LearnerNow>(page, "learner")).cases.find((memory) => memory.case === lost.case)?.lapses, 1);
   await watched.finish();
   await ended(program);
 });
