@@ -75,7 +75,11 @@ export function timerPanel(app: App, held: HeldCube, isShown: () => boolean): HT
     if (!path) return "The cube you hold differs. Solve it first; or hold it solved, and press: It is solved.";
     return path.undo ? `Turn back: ${path.undo}` : path.isHalfway ? "Once more." : "Turn the scramble, white up and green in front.";
   };
-  held.onChange(showHeld);
+  held.onChange(() => {
+    // A cube that is lost in a solve leaves the time to keys, and no turns.
+    if (!held.source) made = [];
+    showHeld();
+  });
   held.onTurn((turn) => {
     if (watch.phase === "running") {
       made.push(turn);

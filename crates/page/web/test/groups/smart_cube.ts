@@ -198,9 +198,18 @@ test("a solve on a smart cube needs no key, and is kept with its turns", async (
   await page.locator(".reconstruction th", { hasText: "All" }).waitFor();
   await page.getByRole("button", { name: /turns of solve 1/ }).click();
   await page.locator(".reconstruction h3", { hasText: "Solve 1" }).waitFor();
-  // It goes out of reach, which is said; the timer is one by keys again.
+  // It goes out of reach in a solve, which is said: the time is stopped by a key then, and kept without turns.
+  await page.getByRole("button", { name: "It is solved" }).click();
+  await note(page, "Turn the scramble");
+  await cube.turn((await timer(page, 2)).scramble, 20);
+  await note(page, "Scrambled");
+  await cube.turn("R U", 100);
+  await page.locator(".timer-pad[data-phase=running]").waitFor();
   await cube.leave();
   await page.locator(".held-state", { hasText: "The connection to GANtest was lost." }).waitFor();
+  await page.keyboard.press("k");
+  const third = (await timer(page, 3)).solves[2]!;
+  assert.deepEqual([third.turns, third.penalty], ["", "none"]);
   await page.locator(".timer-hint", { hasText: "Hold Space" }).waitFor();
   await watched.finish();
   await ended(program);
