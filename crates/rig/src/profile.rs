@@ -6,7 +6,7 @@ use std::f64::consts::{FRAC_PI_2, PI};
 use cube::outside::number;
 use serde::Deserialize;
 
-use crate::{Arm, Clearances, Error, Geometry, Joint, JointKind, Pair, Rules, Servos, Timing};
+use crate::{Arm, Clearances, Error, Geometry, Joint, JointKind, Maestro, Pair, Rules, Servos, Timing, maestro};
 
 /// Everything the planner, the drivers and the simulator know about one rig.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,8 +21,10 @@ pub struct Profile {
     pub timing: Timing,
     /// From motors to joints.
     pub gearing: Gearing,
-    /// Which joints bus servos drive; motor bricks drive the others.
+    /// Which joints bus servos drive; a Maestro or motor bricks drive the others.
     pub servos: Servos,
+    /// Which joints hobby servos drive, on the channels of a Maestro.
+    pub maestro: Maestro,
     /// Lengths and the camera.
     pub geometry: Geometry,
 }
@@ -86,6 +88,8 @@ struct File {
     gearing: Gearing,
     #[serde(default)]
     servos: BTreeMap<String, u8>,
+    #[serde(default)]
+    maestro: maestro::File,
     geometry: Geometry,
 }
 
@@ -124,6 +128,7 @@ impl Profile {
             timing: file.timing,
             gearing: file.gearing,
             servos: Servos::new(&file.servos)?,
+            maestro: Maestro::new(&file.maestro, file.gearing.open_grip())?,
             geometry: file.geometry,
         };
         profile.judge_name()?;
@@ -131,6 +136,8 @@ impl Profile {
         profile.judge_timing()?;
         profile.judge_gearing()?;
         profile.servos.judge(&profile)?;
+        profile.maestro.judge(&profile)?;
+        profile.judge_drivers()?;
         profile.geometry.judge(profile.gearing.open_grip())?;
         Ok(profile)
     }
@@ -229,6 +236,34 @@ impl Profile {
             return Err(bad("gearing.cable_slack", number(cable_slack), "it is in degrees from 0 to 90"));
         }
         Ok(())
+    }
+
+    /// One action serves both claws, or both wrists, of a pair: so servos drive both or none. And one node drives all servos.
+    fn judge_drivers(&self) -> Result<(), Error> {
+        if let (Some((joint, _)), false) = (self.maestro.iter().next(), self.servos.is_empty()) {
+            let reason = "a profile has bus servos or a Maestro, not both";
+            return Err(bad("maestro.channels", joint, reason));
+        }
+        for kind in [JointKind::Grip, JointKind::Wrist] {
+            for pair in Pair::ALL {
+                let [first, second] = pair.arms().map(|arm| Joint { arm, kind });
+                if self.has_servo(first) != self.has_servo(second) {
+                    let key = if self.servos.is_empty() { "maestro.channels" } else { "servos" };
+                    return Err(bad(key, first, format!("servos drive both or none of {first} and {second}")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a servo drives a joint, of either kind; a motor brick drives the others.
+    pub fn has_servo(&self, joint: Joint) -> bool {
+        self.servos.id(joint).is_some() || self.maestro.channel(joint).is_some()
+    }
+
+    /// Whether the motors of all joints report where they are. Hobby servos do not: then only a camera shows what was done.
+    pub fn has_feedback(&self) -> bool {
+        self.maestro.is_empty()
     }
 
     /// Least and greatest angle of a joint in radians; `None` for a wrist without twist limit.

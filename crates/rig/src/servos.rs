@@ -6,9 +6,9 @@ use std::f64::consts::PI;
 use cube::outside::{number, quoted};
 
 use crate::profile::bad;
-use crate::{Error, Joint, JointKind, Pair, Profile};
+use crate::{Error, Joint, Profile};
 
-/// The ids of the bus servos, by the joints that they drive. Motor bricks drive the other joints.
+/// The ids of the bus servos, by the joints that they drive. Others drive the other joints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Servos([Option<u8>; Joint::COUNT]);
 
@@ -37,16 +37,8 @@ impl Servos {
         Ok(servos)
     }
 
-    /// One action serves both claws, or both wrists, of a pair: so servos drive both or none. And a servo turns once.
+    /// A servo turns by less than once.
     pub(crate) fn judge(&self, profile: &Profile) -> Result<(), Error> {
-        for kind in [JointKind::Grip, JointKind::Wrist] {
-            for pair in Pair::ALL {
-                let [first, second] = pair.arms().map(|arm| Joint { arm, kind });
-                if self.id(first).is_some() != self.id(second).is_some() {
-                    return Err(bad("servos", first, format!("servos drive both or none of {first} and {second}")));
-                }
-            }
-        }
         for (joint, _) in self.iter() {
             let limits = profile.joint_limits(joint).unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
             let most = limits.0.abs().max(limits.1) * profile.gearing.ratio(joint.kind);
@@ -69,7 +61,7 @@ impl Servos {
         Joint::ALL.into_iter().filter_map(|joint| Some((joint, self.id(joint)?)))
     }
 
-    /// Whether bricks alone drive the rig.
+    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.iter().next().is_none()
     }

@@ -142,3 +142,53 @@ fn bad_servos_are_named() {
         assert!(error.to_string().contains(part), "{to}: {error}");
     }
 }
+
+#[test]
+fn a_bad_maestro_is_named() {
+    const MAESTRO: &str = include_str!("../../../../config/profiles/printed-servo.toml");
+    let grip = "r_grip = { channel = 0, zero = 1300, end = 1807, seconds_per_60 = 0.19 }\n";
+    for (from, to, key, part) in [
+        ("r_grip", "r_elbow", "maestro.channels", "r_elbow"),
+        (grip, "", "maestro.channels", "both or none of r_grip and l_grip"),
+        ("channel = 7", "channel = 24", "maestro.channels.b_wrist", "from 0 to 23"),
+        ("channel = 7", "channel = 6", "maestro.channels.b_wrist", "b_grip has this channel already"),
+        ("zero = 1300", "zero = 400", "maestro.channels.r_grip", "from 500 to 2500 microseconds"),
+        ("end = 1807", "end = 1310", "maestro.channels.r_grip", "differ by at least 50"),
+        ("_60 = 0.19", "_60 = 19.0", "maestro.channels.r_grip", "for 60 degrees"),
+        // A quarter turn the other way would take a pulse of 433 microseconds.
+        ("zero = 1500, end = 2167", "zero = 1300, end = 2167", "maestro.channels.r_wrist", "beyond the pulses"),
+        ("twist_limit_quarters = 1", "twist_limit_quarters = 2", "maestro.channels.r_wrist", "beyond the pulses"),
+        ("twist_limit_quarters = 1", "twist_limit_quarters = \"none\"", "maestro.channels.r_wrist", "has ends"),
+        (
+            "[maestro.channels]",
+            "[servos]\nr_grip = 1\nl_grip = 2\n\n[maestro.channels]",
+            "maestro.channels",
+            "not both",
+        ),
+        ("[maestro.channels]", "[maestro]\ndevice = 128\n\n[maestro.channels]", "maestro.device", "from 0 to 127"),
+    ] {
+        assert!(MAESTRO.contains(from), "{from}");
+        let error = Profile::from_toml(&MAESTRO.replacen(from, to, 1)).expect_err(to);
+        assert!(matches!(&error, Error::BadValue { key: named, .. } if named == key), "{to}: {error:?}");
+        assert!(error.to_string().contains(part), "{to}: {error}");
+    }
+}
+
+/// A servo of 270 degrees goes there by 2000 microseconds; Hitec's go by 45 degrees with 400.
+#[test]
+fn the_pulses_of_the_printed_rig_are_those_of_the_data_sheets() {
+    let profile = Profile::find("printed-servo").expect("it ships");
+    assert!(!profile.has_feedback() && Profile::nxt_2015().has_feedback());
+    for (joint, channel) in profile.maestro.iter() {
+        let (degrees, seconds_per_60) = match joint.kind {
+            JointKind::Wrist => (2000.0 / 270.0, 0.16),
+            JointKind::Grip => (400.0 / 45.0, 0.19),
+        };
+        let per_degree = channel.per_radian / 1f64.to_degrees();
+        assert!((per_degree / degrees - 1.0).abs() < 0.005, "{joint}: {per_degree}");
+        assert!((channel.speed.to_degrees() * seconds_per_60 - 60.0).abs() < 1e-9, "{joint}");
+        assert!((channel.radians(channel.pulse(0.3)) - 0.3).abs() < 1e-12);
+    }
+    let channels: Vec<u8> = profile.maestro.iter().map(|(_, channel)| channel.number).collect();
+    assert_eq!(channels, [0, 1, 2, 3, 4, 5, 6, 7]);
+}
