@@ -1,4 +1,4 @@
-//! Keeps a bus connected and its loop running, and reports the state of the connection to each group.
+//! Keeps a controller of servos connected and its loop running, and reports the state of the connection to each group.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,11 +9,9 @@ use rig::Profile;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use crate::{Bus, Health, ServoLoop};
+use crate::{Family, Health, ServoLoop};
 
-/// Bits a second on the bus: what the servos come with.
-pub const BAUD: u32 = 1_000_000;
-/// How long the bus may take to open.
+/// How long it may take to open.
 pub const OPENING: Duration = Duration::from_secs(10);
 /// The pauses between two attempts: the first, each next twice as long, and the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
@@ -29,8 +27,8 @@ pub struct Group {
     pub reports: watch::Sender<Option<Arc<Report>>>,
 }
 
-/// Runs until `stop`. All groups have one bus: they are connected together.
-pub async fn keep(
+/// Runs until `stop`. All groups have one controller: they are connected together.
+pub async fn keep<F: Family>(
     address: Address,
     profile: Profile,
     groups: Vec<Group>,
@@ -51,12 +49,18 @@ pub async fn keep(
             sender.send_replace(());
         });
         let opened = async {
-            let stream = address.connect_at(BAUD, OPENING).await?;
-            ServoLoop::new(Bus::over(address.to_string(), stream), &profile, &names, publish, health.clone())
+            let stream = address.connect_at(F::BAUD, OPENING).await?;
+            let family = F::open(address.to_string(), stream, &profile);
+            ServoLoop::new(family, &profile, &names, publish, health.clone())
         };
         let ended = match opened.await {
             Err(error) => Err(error),
-            Ok((servo_loop, handles)) => {
+            Ok((mut servo_loop, handles)) => {
+                for (index, group) in groups.iter().enumerate() {
+                    if let Some(report) = &*group.reports.borrow() {
+                        servo_loop.remember(index, report);
+                    }
+                }
                 let (mut handles, mut is_up) = (Some(handles), false);
                 let mut running = std::pin::pin!(servo_loop.run());
                 loop {

@@ -1,30 +1,29 @@
-//! Feetech STS3215 bus servos: all joints of a rig on one serial bus.
+//! Servos: all joints of a rig on one controller.
 //!
 //! ```text
-//!  goals ──▶ ServoJoint ──▶ where to be now ──▶ sync write ──▶ bus ──▶ servo's own position loop ──▶ joint
-//!                ▲                                                        │
-//!                └──────────── Reading ◀── sync read, a hundred times a second ◀┘
+//!  goals ──▶ Motion ──▶ where to be now ──▶ Family::send ──▶ servo's own position loop ──▶ joint
+//!               ▲                                                 │
+//!               └─────────── Family::cycle, a hundred times a second ◀┘
 //! ```
 //!
-//! A servo closes its position loop by itself, so this family needs little: the [packets](packet) and [registers] of the bus, a
-//! [`ServoJoint`] for each joint (pure), and a [`ServoLoop`] around them, kept connected by [`keep`]. Goals, orders, reports and
-//! what a driver does for its clients are those of `brick`.
+//! A servo closes its position loop by itself, so a [`Family`] is small: its protocol, and what it judges of a [`DrivenJoint`]. What
+//! all share is the [`Motion`] of a joint (pure) and the [`ServoLoop`], kept connected by [`keep`]. Goals, orders, reports and what a
+//! driver does for its clients are those of `brick`.
 //!
-//! Why not the crate `rustypot`, which knows these servos: its calls block the thread by the machine's clock, so a driver could
-//! neither stop while it waits nor live in simulated time. Its packets are private, so the emulator could not use them. And it brings
-//! `clap` and `env_logger` into every program. What is taken from it is the [table of registers](registers).
+//! | family | servos | reports |
+//! |---|---|---|
+//! | [`bus`] | Feetech STS3215 on a serial bus | position, load, voltage, temperature, alarms |
+//! | [`maestro`] | hobby servos on a Pololu Maestro | nothing: the Maestro returns what it was sent |
 
-mod bus;
-mod fault;
-mod joint;
+pub mod bus;
+mod family;
 mod keep;
-pub mod packet;
-pub mod registers;
+pub mod maestro;
+mod motion;
 mod servo_loop;
+mod wire;
 
-pub use bus::Bus;
-pub use fault::{Alarms, Fault};
-pub use joint::ServoJoint;
-pub use keep::{BAUD, Group, OPENING, keep};
-pub use registers::Reading;
+pub use family::{DrivenJoint, Family};
+pub use keep::{Group, OPENING, keep};
+pub use motion::Motion;
 pub use servo_loop::{Health, ServoLoop};

@@ -1,4 +1,4 @@
-//! The asynchronous loop around the joints of a bus: reads, judges and sends them on, a hundred times a second.
+//! The asynchronous loop around the joints of a controller of servos: reads, judges and sends them on, a hundred times a second.
 
 use std::future::poll_fn;
 use std::task::Poll;
@@ -8,11 +8,10 @@ use brick::clock::{Instant, sleep_until};
 use brick::control::runner::{Handle, Order, Report, Waiting};
 use brick::control::{JointGoal, Progress};
 use brick::{BrickName, Error};
-use rig::Profile;
+use rig::{Joint, Profile};
 use tokio::sync::{mpsc, watch};
 
-use crate::registers::{GOAL_POSITION, TORQUE_ENABLE, TORQUE_LIMIT};
-use crate::{Bus, Reading, ServoJoint};
+use crate::{DrivenJoint, Family};
 
 /// Time between two cycles while a joint moves, and while all hold.
 const MOVING: Duration = Duration::from_millis(10);
@@ -21,14 +20,23 @@ const HOLDING: Duration = Duration::from_millis(50);
 /// How the servos are, for people.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Health {
-    /// What each servo reported last: its joint, its id, and that.
-    pub servos: Vec<(rig::Joint, u8, Reading)>,
+    /// What is known of each servo.
+    pub joints: Vec<(Joint, String)>,
     /// Answers that did not come.
     pub lost: u64,
-    /// Packets that nobody had asked for.
+    /// What came and nobody had asked for.
     pub strays: u64,
+    /// What always has to be known of these servos.
+    pub note: Option<&'static str>,
+    /// What is not right yet, and no fault.
+    pub warning: Option<String>,
     /// What went wrong last, and is not over.
     pub fault: Option<String>,
+}
+
+/// Seconds of the loop's time, which began then.
+pub(crate) fn since(started: Instant) -> f64 {
+    started.elapsed().as_secs_f64()
 }
 
 /// The joints that one action serves: two, as those of a brick.
@@ -41,30 +49,29 @@ struct Group {
     is_stopped: bool,
 }
 
-/// All joints of a bus under control.
-pub struct ServoLoop {
-    bus: Bus,
-    joints: Vec<ServoJoint>,
+/// All joints of a controller under control.
+pub struct ServoLoop<F: Family> {
+    family: F,
+    joints: Vec<F::Joint>,
     groups: Vec<Group>,
     publish: Box<dyn FnMut(usize, Report) + Send>,
     health: watch::Sender<Health>,
     started: Instant,
     round_trip: f64,
-    lost: u64,
 }
 
-impl ServoLoop {
-    /// The loop of these groups of a rig, whose servos hang on this bus, and who gives orders to each group. `publish` takes what is
+impl<F: Family> ServoLoop<F> {
+    /// The loop of these groups of a rig, whose servos hang there, and who gives orders to each group. `publish` takes what is
     /// read of a group.
     ///
     /// Errors: [`Error::Actuator`] for a group whose joints servos do not drive.
     pub fn new(
-        bus: Bus,
+        family: F,
         profile: &Profile,
         names: &[BrickName],
         publish: Box<dyn FnMut(usize, Report) + Send>,
         health: watch::Sender<Health>,
-    ) -> Result<(ServoLoop, Vec<Handle>), Error> {
+    ) -> Result<(ServoLoop<F>, Vec<Handle>), Error> {
         let (mut joints, mut groups, mut handles) = (Vec::new(), Vec::new(), Vec::new());
         for name in names {
             let first = joints.len();
@@ -73,24 +80,32 @@ impl ServoLoop {
                     joint: joint.name().to_owned(),
                     fault: format!("the profile {} has no servo for it", profile.name),
                 };
-                joints.push(ServoJoint::of(profile, joint).ok_or_else(absent)?);
+                joints.push(F::joint(profile, joint).ok_or_else(absent)?);
             }
-            let device = format!("{name} (bus servos at {})", bus.device());
+            let device = format!("{name} ({} at {})", F::NAME, family.device());
             let (handle, orders) = Handle::new(&device);
             groups.push(Group { device, orders, first, waiting: Vec::new(), is_stopped: false });
             handles.push(handle);
         }
         let started = Instant::now();
-        let servo_loop = ServoLoop { bus, joints, groups, publish, health, started, round_trip: 0.0, lost: 0 };
+        let servo_loop = ServoLoop { family, joints, groups, publish, health, started, round_trip: 0.0 };
         Ok((servo_loop, handles))
     }
 
-    /// Runs until every [`Handle`] is dropped, or the bus or a servo is lost. The servos hold where they are then.
+    /// The joints of a group stood as this report says when they were driven last.
+    pub fn remember(&mut self, group: usize, report: &Report) {
+        let first = self.groups[group].first;
+        for (joint, before) in self.joints[first..].iter_mut().zip(&report.joints) {
+            joint.remember(before.position);
+        }
+    }
+
+    /// Runs until every [`Handle`] is dropped, or the controller or a servo is lost. The servos hold where they are then.
     ///
     /// Errors: [`Error::Lost`], [`Error::Actuator`]. Goals under way are answered with the same error.
     pub async fn run(mut self) -> Result<(), Error> {
         let outcome = self.run_until_idle_or_lost().await;
-        self.joints.iter_mut().for_each(ServoJoint::hold);
+        self.joints.iter_mut().for_each(|joint| joint.motion_mut().hold());
         let held = self.send().await;
         let outcome = outcome.and(held);
         if let Err(error) = &outcome {
@@ -105,7 +120,7 @@ impl ServoLoop {
         loop {
             let cycle = Instant::now();
             self.step().await?;
-            let moves = self.joints.iter().any(|joint| *joint.progress() == Progress::Moving);
+            let moves = self.joints.iter().any(|joint| joint.motion().progress == Progress::Moving);
             let next = cycle + if moves { MOVING } else { HOLDING };
             loop {
                 tokio::select! {
@@ -121,23 +136,17 @@ impl ServoLoop {
     }
 
     fn now(&self) -> f64 {
-        self.started.elapsed().as_secs_f64()
+        since(self.started)
     }
 
     /// One cycle.
     async fn step(&mut self) -> Result<(), Error> {
         let asked = self.now();
-        let ids: Vec<u8> = self.joints.iter().map(ServoJoint::id).collect();
-        let readings = self.bus.read(&ids).await?;
-        self.round_trip = self.now() - asked;
+        self.family.cycle(&mut self.joints, self.started).await?;
         let now = self.now();
-        self.lost += readings.iter().filter(|reading| reading.is_none()).count() as u64;
-        for (joint, reading) in self.joints.iter_mut().zip(readings) {
-            joint.see(now, reading).map_err(|fault| fault.of(joint.joint()))?;
-        }
+        self.round_trip = now - asked;
         self.settle();
         self.send().await?;
-        self.set_up().await?;
         self.publish(now);
         Ok(())
     }
@@ -145,41 +154,31 @@ impl ServoLoop {
     /// Sends every servo where to be.
     async fn send(&mut self) -> Result<(), Error> {
         let now = self.now();
-        let steps = |joint: &ServoJoint| Some((joint.id(), joint.steps(now)?.to_le_bytes()));
-        let goals: Vec<_> = self.joints.iter().filter_map(steps).collect();
-        self.bus.write(GOAL_POSITION, &goals).await
-    }
-
-    /// Has the servos hold that do not.
-    async fn set_up(&mut self) -> Result<(), Error> {
-        let setups: Vec<_> =
-            self.joints.iter_mut().filter_map(|joint| Some((joint.id(), joint.take_setup()?))).collect();
-        let limits: Vec<_> = setups.iter().map(|(id, limit)| (*id, limit.to_le_bytes())).collect();
-        self.bus.write(TORQUE_LIMIT, &limits).await?;
-        let torques: Vec<_> = setups.iter().map(|(id, _)| (*id, [1])).collect();
-        self.bus.write(TORQUE_ENABLE, &torques).await
+        self.family.send(&mut self.joints, now).await
     }
 
     fn publish(&mut self, now: f64) {
-        // Nothing is known of a joint before its servo has answered.
-        if self.joints.iter().any(|joint| joint.reading().is_none()) {
+        // Nothing is known of a joint before its first reading.
+        if self.joints.iter().any(|joint| joint.motion().position.is_nan()) {
             return;
         }
+        let health = self.family.health(&self.joints);
         for (index, group) in self.groups.iter().enumerate() {
             let report = Report {
-                joints: [0, 1].map(|joint| self.joints[group.first + joint].report(now)),
+                joints: [0, 1].map(|joint| self.joints[group.first + joint].motion().report(now)),
                 at: Instant::now(),
                 battery_volts: None,
                 round_trip: self.round_trip,
-                strays: self.bus.strays(),
-                repeats: self.lost,
+                strays: health.strays,
+                repeats: health.lost,
             };
             (self.publish)(index, report);
         }
-        let read = |joint: &ServoJoint| Some((joint.joint(), joint.id(), joint.reading()?));
-        let fault = self.joints.iter().find_map(|joint| Some(joint.fault()?.of(joint.joint()).to_string()));
-        let servos = self.joints.iter().filter_map(read).collect();
-        self.health.send_replace(Health { servos, lost: self.lost, strays: self.bus.strays(), fault });
+        let fault = self.joints.iter().map(DrivenJoint::motion).find_map(|motion| {
+            let fault = motion.fault.clone()?;
+            Some(Error::Actuator { joint: motion.joint.name().to_owned(), fault }.to_string())
+        });
+        self.health.send_replace(Health { fault, ..health });
     }
 
     /// Answers the goals that are decided. When one joint of a goal fails, the other one holds too.
@@ -188,7 +187,7 @@ impl ServoLoop {
             let mut index = 0;
             while let Some(waiting) = self.groups[group].waiting.get(index) {
                 let first = self.groups[group].first;
-                let progress = waiting.joints.iter().map(|joint| self.joints[first + joint].progress());
+                let progress = waiting.joints.iter().map(|joint| &self.joints[first + joint].motion().progress);
                 let failure = progress.clone().find_map(|progress| match progress {
                     Progress::Failed(error) => Some(error.clone()),
                     _ => None,
@@ -209,7 +208,7 @@ impl ServoLoop {
         let Group { waiting, first, .. } = &mut self.groups[group];
         let waiting = waiting.remove(index);
         for joint in &waiting.joints {
-            self.joints[*first + joint].hold();
+            self.joints[*first + joint].motion_mut().hold();
         }
         waiting.answer(Err(error));
     }

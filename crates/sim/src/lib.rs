@@ -1,6 +1,6 @@
 //! The simulated rig: motors, claws, cube, faults and a rendered camera; deterministic.
 //!
-//! [`World`] is the rig: bytes go in to four emulated bricks ([`emulator`]) or to a [`bus`] of servos, their motors move joints,
+//! [`World`] is the rig: bytes go in to four emulated bricks ([`emulator`]), a [`bus`] of servos or a [`maestro`], their motors move joints,
 //! and what the claws do to the cube follows from contact ([`mechanics`]). [`render`] is its camera.
 //! There is no clock, socket or thread here: time comes in by [`World::advance_to`], randomness by a seed.
 //!
@@ -10,6 +10,7 @@
 pub mod battery;
 pub mod bench;
 pub mod bus;
+mod controller;
 pub mod drawn;
 pub mod emulator;
 pub mod error;
@@ -19,6 +20,7 @@ mod held_cube;
 mod joint;
 pub mod link;
 pub mod live;
+pub mod maestro;
 pub mod mechanics;
 mod mishap;
 pub mod motor;

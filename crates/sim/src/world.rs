@@ -1,7 +1,7 @@
-//! The simulated rig as a whole: four bricks or a bus of servos, eight joints, one cube, one clock.
+//! The simulated rig as a whole: bricks or servos, eight joints, one cube, one clock.
 
 use crate::battery::Battery;
-use crate::bus::EmulatedBus;
+use crate::controller::Controller;
 use crate::emulator::{EmulatedBrick, LinkFaults};
 use crate::event::{Event, Events, Happening};
 use crate::fault::Fault;
@@ -49,7 +49,7 @@ pub struct World {
     ticks: u64,
     bricks: [EmulatedBrick; 4],
     /// The servos of the joints that no brick drives, where the profile has some.
-    bus: Option<EmulatedBus>,
+    servos: Option<Controller>,
     joints: [JointBody; Joint::COUNT],
     mechanics: Mechanics,
     last_pose: Rotation,
@@ -117,7 +117,7 @@ impl World {
                 JointKind::Wrist => options.creep_degrees / 90.0,
             };
             let position = start[joint.index()];
-            if profile.servos.id(joint).is_some() {
+            if profile.has_servo(joint) {
                 // The sensor sits on the servo's own shaft, so nothing creeps. The play of its horn is assumed.
                 let body = JointBody::new(position, ratio, SERVO_PLAY, share, 0.0, options.load);
                 return match drawn {
@@ -132,7 +132,7 @@ impl World {
             let play = joint.play_degrees / 2.0 * ratio.to_radians().abs();
             JointBody::new(position, ratio, play, share, creep, options.load).of(rig, joint)
         });
-        let bus = EmulatedBus::of(&profile, &start, ChaCha8Rng::seed_from_u64(seed));
+        let servos = Controller::of(&profile, &start, &ChaCha8Rng::seed_from_u64(seed));
         let arms = Arm::ALL.map(|arm| ArmBody {
             grip: joints[arm.grip().index()].position(),
             wrist: joints[arm.wrist().index()].position(),
@@ -148,7 +148,7 @@ impl World {
             profile,
             ticks: 0,
             bricks,
-            bus,
+            servos,
             joints,
             mechanics,
             last_pose: options.start.pose,
@@ -314,9 +314,9 @@ impl World {
             brick.link_faults_mut().silent = now < self.silent_until[name.index()];
             brick.step(now, TICK, &loads);
         }
-        if let Some(bus) = &mut self.bus {
+        if let Some(servos) = &mut self.servos {
             let (joints, mechanics) = (&self.joints, &self.mechanics);
-            bus.step(now, TICK, |joint, servo| joints[joint].load(Joint::ALL[joint], servo.motor(), mechanics));
+            servos.step(now, TICK, |joint, motor| joints[joint].load(Joint::ALL[joint], motor, mechanics));
         }
         self.move_joints(now);
         if let Some(held) = &self.mechanics.cube {
@@ -359,11 +359,8 @@ impl World {
             let body = &mut self.joints[joint.index()];
             if reached != body.position() {
                 let (name, port) = BrickName::driving(joint);
-                let servo = self.bus.as_mut().and_then(|bus| bus.servo_mut(joint));
-                let motor = match servo {
-                    Some(servo) => servo.motor_mut(),
-                    None => self.bricks[name.index()].motor_mut(port),
-                };
+                let servo = self.servos.as_mut().and_then(|servos| servos.motor_mut(joint));
+                let motor = servo.unwrap_or_else(|| self.bricks[name.index()].motor_mut(port));
                 body.stop_at(reached, motor);
             }
         }
@@ -375,8 +372,8 @@ impl World {
 
     /// What moves a joint, and whether it turns freely.
     fn motor(&self, joint: Joint) -> (Motor, bool) {
-        if let Some(servo) = self.bus.as_ref().and_then(|bus| bus.servo(joint)) {
-            return (*servo.motor(), servo.is_free());
+        if let Some(servo) = self.servos.as_ref().and_then(|servos| servos.motor(joint)) {
+            return servo;
         }
         let (name, port) = BrickName::driving(joint);
         let brick = &self.bricks[name.index()];
@@ -386,7 +383,7 @@ impl World {
     fn loads(&self, name: BrickName) -> [Load; 3] {
         let mut loads = [Load::default(); 3];
         // A motor whose joint a servo drives turns nothing.
-        for (port, joint) in name.joints().into_iter().filter(|(_, joint)| self.profile.servos.id(*joint).is_none()) {
+        for (port, joint) in name.joints().into_iter().filter(|(_, joint)| !self.profile.has_servo(*joint)) {
             let body = &self.joints[joint.index()];
             let motor = self.bricks[name.index()].motor(port);
             loads[usize::from(port.code())] = body.load(joint, motor, &self.mechanics);

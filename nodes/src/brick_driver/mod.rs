@@ -120,8 +120,8 @@ fn motors(params: &BrickDriverParams, brick: BrickName) -> Result<[(Port, JointS
     let profile = rig_profile(&params.profile)?;
     let [first, second] = brick.joints();
     ensure!(
-        profile.servos.id(first.1).is_none(),
-        "bus servos drive the joints of {brick} in the profile {}: start servo_driver in its place (servos:=…)",
+        !profile.has_servo(first.1),
+        "servos drive the joints of {brick} in the profile {}: start servo_driver in its place (servos:=…)",
         profile.name
     );
     let models = params.motors()?;

@@ -45,7 +45,7 @@ impl RigNode for RigSim {
         let params = setup.params.get();
         let port_base = u16::try_from(params.port_base).context("parameter 'port_base'")?;
         let world = World::new(rig_profile(&params.profile)?, SEED, params.options()?);
-        let wires = Wire::ALL.into_iter().filter(|wire| *wire != Wire::Bus || world.bus().is_some());
+        let wires = Wire::ALL.into_iter().filter(|wire| world.has(*wire));
         let listeners = listen(&params.bind_address, port_base, wires)?;
         let last_port = port_base.saturating_add(listeners.last().map_or(0, |(wire, _)| wire.index()) as u16);
         let camera = world.camera();

@@ -1,4 +1,4 @@
-//! The node `servo_driver`: all joints of a bus of servos, behind the standard joint trajectory actions.
+//! The node `servo_driver`: all joints of a bus of servos or of a Maestro, behind the standard joint trajectory actions.
 
 mod params;
 
@@ -15,7 +15,9 @@ use r2r::QosProfile;
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::sensor_msgs::msg::JointState;
 use r2r::std_srvs::srv::Trigger;
-use servo::{Group, Health as ServoHealth, keep};
+use servo::bus::Bus;
+use servo::maestro::Maestro;
+use servo::{Family, Group, Health as ServoHealth, keep};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
@@ -27,25 +29,24 @@ pub use params::ServoDriverParams;
 
 /// Joint states are published at most this often: servos are read a hundred times a second.
 const STATES_PAUSE: Duration = Duration::from_millis(18);
-/// From here on a servo is warm, degrees Celsius: it lets go at 70.
-const WARM: u8 = 60;
 
-/// Drives all servos of a bus.
+/// Drives all servos of a rig.
 pub struct ServoDriver;
 
 impl RigNode for ServoDriver {
     const NAME: &'static str = "servo_driver";
     const ABOUT: &'static str =
-        "drives the joints that hang on a bus of Feetech STS3215 servos along trajectories, over serial or TCP";
+        "drives bus servos (Feetech STS3215) or hobby servos (Pololu Maestro) along trajectories, over serial or TCP";
     type Params = ServoDriverParams;
 
     fn start(setup: &mut Setup<ServoDriverParams>) -> Result<Task> {
         let params = setup.params.get();
         let (address, profile) = (params.address()?, rig_profile(&params.profile)?);
-        let names = BrickName::ALL.into_iter().filter(|name| profile.servos.id(name.driven_joints()[0]).is_some());
+        let names = BrickName::ALL.into_iter().filter(|name| profile.has_servo(name.driven_joints()[0]));
         let names: Vec<BrickName> = names.collect();
-        ensure!(!names.is_empty(), "parameter 'profile' is '{}', which has no bus servos", params.profile);
-        setup.diagnostics.set_hardware(format!("bus servos at {address}"));
+        ensure!(!names.is_empty(), "parameter 'profile' is '{}', which has no servos", params.profile);
+        let has_maestro = !profile.maestro.is_empty();
+        setup.diagnostics.set_hardware(format!("{} at {address}", if has_maestro { Maestro::NAME } else { Bus::NAME }));
         let is_real = !matches!(address, Address::Tcp { .. });
         let states = setup.publisher::<JointState>("joint_states", QosProfile::default().keep_last(20))?;
         let mut switch = StopSwitch::connect(setup)?;
@@ -72,7 +73,13 @@ impl RigNode for ServoDriver {
             _ => log.warn(event.to_string()),
         };
         let (stop, clock) = (setup.stop.clone(), setup.clock.clone());
-        let kept = keep(address, profile, groups, health, on_event, setup.stop.clone());
+        let end = setup.stop.clone();
+        let kept = async move {
+            match has_maestro {
+                true => keep::<Maestro>(address, profile, groups, health, on_event, end).await,
+                false => keep::<Bus>(address, profile, groups, health, on_event, end).await,
+            }
+        };
         Ok(Box::pin(async move {
             let connection = match is_real {
                 // A real servo turns in the machine's time.
@@ -128,22 +135,12 @@ async fn keep_diagnostics(driver: Driver, servos: watch::Receiver<ServoHealth>, 
         }
         let health = servos.borrow().clone();
         let mut values = vec![("lost_answers", health.lost.to_string()), ("stray_packets", health.strays.to_string())];
-        values.extend(health.servos.iter().map(|(joint, id, reading)| {
-            let (load, volts, celsius) = (100.0 * reading.load, reading.volts, reading.celsius);
-            let degrees = reading.position.to_degrees();
-            (
-                joint.name(),
-                format!("servo {id}: {degrees:.1} deg, load {load:.0} %, {volts:.1} V, {celsius} deg Celsius"),
-            )
-        }));
-        let warm = health.servos.iter().find(|(.., reading)| WARM <= reading.celsius);
-        match (health.fault, warm) {
+        values.extend(health.joints.into_iter().map(|(joint, text)| (joint.name(), text)));
+        let connected = health.note.map_or("connected".to_owned(), |note| format!("connected; {note}"));
+        match (health.fault, health.warning) {
             (Some(fault), _) => diagnostics.report(Health::Error, fault, &values),
-            (None, Some((joint, id, reading))) => {
-                let text = format!("connected; servo {id} of {joint} is warm: {} degrees Celsius", reading.celsius);
-                diagnostics.report(Health::Warn, text, &values);
-            }
-            (None, None) => diagnostics.report(Health::Ok, "connected", &values),
+            (None, Some(warning)) => diagnostics.report(Health::Warn, format!("{connected}; {warning}"), &values),
+            (None, None) => diagnostics.report(Health::Ok, connected, &values),
         }
     }
 }

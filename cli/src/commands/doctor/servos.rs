@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use brick::Address;
 use rig::{Joint, Profile};
 use serde::Serialize;
-use servo::{BAUD, Bus, OPENING, Reading, ServoJoint};
+use servo::bus::{Bus, Fault, Reading, ServoJoint};
+use servo::{DrivenJoint, Family, OPENING};
 
 use crate::failure::{Failure, OrFail};
 use crate::output::Output;
@@ -33,7 +34,7 @@ pub async fn check(address: &Address, profile: &Profile, output: &mut Output) ->
             format!("the profile {} names no bus servos; one that does is bus-servo (--profile)", profile.name);
         return Err(Failure::Usage(reason));
     }
-    let stream = address.connect_at(BAUD, OPENING).await.or_fail()?;
+    let stream = address.connect_at(Bus::BAUD, OPENING).await.or_fail()?;
     let mut bus = Bus::over(address.to_string(), stream);
     let mut wrong = 0;
     for (joint, id) in profile.servos.iter() {
@@ -78,11 +79,11 @@ fn judge(profile: &Profile, joint: Joint, reading: Option<Reading>) -> Result<St
     let unknown = || format!("{joint} has no limits in the profile");
     let mut servo = ServoJoint::of(profile, joint).ok_or_else(unknown)?;
     let Some(read) = reading else {
-        return Err(servo::Fault::Silent { id: servo.id() }.to_string());
+        return Err(Fault::Silent { id: servo.id() }.to_string());
     };
     servo.see(0.0, reading).map_err(|fault| fault.to_string())?;
-    match servo.fault() {
-        Some(fault) => Err(fault.to_string()),
+    match &servo.motion().fault {
+        Some(fault) => Err(fault.clone()),
         None => {
             let degrees = read.position.to_degrees() / profile.gearing.ratio(joint.kind);
             Ok(format!("at {degrees:.1} degrees, {:.1} V, {} degrees Celsius", read.volts, read.celsius))

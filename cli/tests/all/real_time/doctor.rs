@@ -215,7 +215,7 @@ fn servos_on_a_serial_device_are_read_one_by_one_and_named() {
     let doctor = |spoil: &dyn Fn(&mut sim::bus::EmulatedBus)| {
         let mut world = World::new(profile.clone(), 4, Options::default());
         spoil(world.bus_mut().expect("it has servos"));
-        let bus = bricks::over_serial(world, Wire::Bus);
+        let bus = bricks::over_serial(world, Wire::Servos);
         cuberig(["doctor", "--profile", "bus-servo", "--servos", &bus])
     };
     let good = doctor(&|_| {}).done();

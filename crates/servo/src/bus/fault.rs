@@ -1,7 +1,5 @@
 //! What a servo reports to be wrong with itself, by name.
 
-use rig::Joint;
-
 /// The alarms of a servo: bits of its status, as in `values.rs` of the crate `sts3215-controller` (`ERRBIT_…`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Alarms(pub u8);
@@ -73,11 +71,4 @@ pub enum Fault {
         /// The joint's greatest angle.
         most: f64,
     },
-}
-
-impl Fault {
-    /// As an error of the joint.
-    pub fn of(self, joint: Joint) -> brick::Error {
-        brick::Error::Actuator { joint: joint.name().to_owned(), fault: self.to_string() }
-    }
 }

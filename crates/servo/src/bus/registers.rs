@@ -6,7 +6,7 @@
 
 use std::f64::consts::TAU;
 
-use crate::Alarms;
+use super::Alarms;
 
 /// Torque: 1 holds the goal position, 0 lets go.
 pub const TORQUE_ENABLE: u8 = 40;

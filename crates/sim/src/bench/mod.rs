@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use brick::control::runner::{Handle, Pace, PositionLoop, Report};
 use brick::{Brick, BrickName, Timeouts, joint_settings};
 use rig::RigState;
-use servo::{Bus, Health, ServoLoop};
+use servo::{Family, Health, ServoLoop};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
@@ -20,7 +20,7 @@ pub use stream::BrickStream;
 
 use crate::{Truth, Wire, World};
 
-/// Orders to the loop of a bus, and its reports.
+/// Orders to the loop of the servos, and its reports.
 pub struct Servos {
     /// Of each group: takes orders, and what was read last.
     pub loops: Vec<(Handle, watch::Receiver<Option<Report>>)>,
@@ -53,24 +53,24 @@ impl Bench {
         self.world().truth()
     }
 
-    /// A byte stream to a brick, or to the bus of servos.
+    /// A byte stream to a brick, or to the servos.
     pub fn stream(&self, wire: impl Into<Wire>) -> BrickStream {
         let wire = wire.into();
         self.world().connected(wire);
         BrickStream::new(self.clone(), wire)
     }
 
-    /// The product's loop for all joints that bus servos drive, and who gives orders to each group of two.
+    /// The product's loop for all joints that servos of a family drive, and who gives orders to each group of two.
     ///
     /// # Errors
     /// When the profile has none.
-    pub fn servo_loop(&self, names: &[BrickName]) -> Result<(ServoLoop, Servos), brick::Error> {
+    pub fn servo_loop<F: Family>(&self, names: &[BrickName]) -> Result<(ServoLoop<F>, Servos), brick::Error> {
         let profile = self.world().profile().clone();
         let (senders, reports): (Vec<_>, Vec<_>) = names.iter().map(|_| watch::channel(None)).unzip();
         let publish = Box::new(move |index: usize, report: Report| drop(senders[index].send_replace(Some(report))));
         let (health_sender, health) = watch::channel(Health::default());
-        let bus = Bus::over("bus".to_owned(), Box::new(self.stream(Wire::Bus)));
-        let (servo_loop, handles) = ServoLoop::new(bus, &profile, names, publish, health_sender)?;
+        let family = F::open("bus".to_owned(), Box::new(self.stream(Wire::Servos)), &profile);
+        let (servo_loop, handles) = ServoLoop::new(family, &profile, names, publish, health_sender)?;
         Ok((servo_loop, Servos { loops: handles.into_iter().zip(reports).collect(), health }))
     }
 

@@ -4,13 +4,13 @@ mod servo;
 
 use std::collections::BTreeMap;
 
-use ::servo::packet::{Deframer, EVERYBODY, Packet, SYNC_READ, SYNC_WRITE};
+use ::servo::bus::packet::{Deframer, EVERYBODY, Packet, SYNC_READ, SYNC_WRITE};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rig::{Joint, Profile};
 
 use crate::link::{Latency, Link};
-use crate::motor::Load;
+use crate::motor::{Load, Motor};
 
 pub use self::servo::EmulatedServo;
 
@@ -121,7 +121,7 @@ impl EmulatedBus {
     }
 
     /// Advances by `step` seconds that end at `now`, with the load on each joint's servo.
-    pub fn step(&mut self, now: f64, step: f64, load: impl Fn(usize, &EmulatedServo) -> Load) {
+    pub fn step(&mut self, now: f64, step: f64, load: impl Fn(usize, &Motor) -> Load) {
         while let Some(bytes) = self.to_servos.receive(now) {
             self.deframer.push(&bytes);
             while let Some(packet) = self.deframer.next_packet() {
@@ -130,7 +130,7 @@ impl EmulatedBus {
         }
         let mut current = 0.0;
         for (joint, servo) in &mut self.servos {
-            let load = load(*joint, servo);
+            let load = load(*joint, servo.motor());
             servo.step(step, self.volts, &load);
             current += servo.motor().current();
         }

@@ -4,8 +4,8 @@
 
 use std::f64::consts::TAU;
 
-use servo::Alarms;
-use servo::registers::{GOAL_POSITION, MIDDLE, PRESENT_POSITION, STEPS, TORQUE_ENABLE, TORQUE_LIMIT};
+use servo::bus::Alarms;
+use servo::bus::registers::{GOAL_POSITION, MIDDLE, PRESENT_POSITION, STEPS, TORQUE_ENABLE, TORQUE_LIMIT};
 
 use crate::motor::{Drive, Load, Motor, MotorConstants};
 

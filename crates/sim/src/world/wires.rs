@@ -6,14 +6,16 @@ use brick::BrickName;
 
 use super::World;
 use crate::bus::EmulatedBus;
+use crate::controller::Controller;
+use crate::maestro::EmulatedMaestro;
 
 /// A wire between the rig and its drivers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wire {
     /// To a motor brick.
     Brick(BrickName),
-    /// To all bus servos.
-    Bus,
+    /// To all servos: their bus, or their Maestro.
+    Servos,
 }
 
 impl Wire {
@@ -25,14 +27,14 @@ impl Wire {
         Wire::Brick(BrickName::ALL[1]),
         Wire::Brick(BrickName::ALL[2]),
         Wire::Brick(BrickName::ALL[3]),
-        Wire::Bus,
+        Wire::Servos,
     ];
 
     /// 0 to 4 in the order of [`Wire::ALL`].
     pub const fn index(self) -> usize {
         match self {
             Wire::Brick(name) => name.index(),
-            Wire::Bus => BrickName::ALL.len(),
+            Wire::Servos => BrickName::ALL.len(),
         }
     }
 }
@@ -47,7 +49,7 @@ impl fmt::Display for Wire {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Wire::Brick(name) => write!(formatter, "brick {name}"),
-            Wire::Bus => formatter.write_str("the bus of servos"),
+            Wire::Servos => formatter.write_str("the servos"),
         }
     }
 }
@@ -55,39 +57,54 @@ impl fmt::Display for Wire {
 impl World {
     /// The bus of servos, if the rig has one.
     pub fn bus(&self) -> Option<&EmulatedBus> {
-        self.bus.as_ref()
+        if let Some(Controller::Bus(bus)) = &self.servos { Some(bus) } else { None }
     }
 
     /// The bus of servos, to change its faults, its supply or a servo.
     pub fn bus_mut(&mut self) -> Option<&mut EmulatedBus> {
-        self.bus.as_mut()
+        if let Some(Controller::Bus(bus)) = &mut self.servos { Some(bus) } else { None }
     }
 
-    /// A host has connected to a brick or to the bus: nothing of an older conversation is left.
+    /// The Maestro, if the rig has one.
+    pub fn maestro(&self) -> Option<&EmulatedMaestro> {
+        if let Some(Controller::Maestro(maestro)) = &self.servos { Some(maestro) } else { None }
+    }
+
+    /// The Maestro, to change its settings, its supply or a servo.
+    pub fn maestro_mut(&mut self) -> Option<&mut EmulatedMaestro> {
+        if let Some(Controller::Maestro(maestro)) = &mut self.servos { Some(maestro) } else { None }
+    }
+
+    /// Whether something answers on a wire.
+    pub fn has(&self, wire: Wire) -> bool {
+        wire != Wire::Servos || self.servos.is_some()
+    }
+
+    /// A host has connected: nothing of an older conversation is left.
     pub fn connected(&mut self, wire: impl Into<Wire>) {
-        match (wire.into(), &mut self.bus) {
+        match (wire.into(), &mut self.servos) {
             (Wire::Brick(name), _) => self.bricks[name.index()].connected(),
-            (Wire::Bus, Some(bus)) => bus.connected(),
-            (Wire::Bus, None) => {}
+            (Wire::Servos, Some(servos)) => servos.connected(),
+            (Wire::Servos, None) => {}
         }
     }
 
-    /// A host sends bytes to a brick or to the bus now; they arrive after the link's latency.
+    /// A host sends bytes now; they arrive after the link's latency.
     pub fn send(&mut self, wire: impl Into<Wire>, bytes: &[u8]) {
         let now = self.time();
-        match (wire.into(), &mut self.bus) {
+        match (wire.into(), &mut self.servos) {
             (Wire::Brick(name), _) => self.bricks[name.index()].send(now, bytes),
-            (Wire::Bus, Some(bus)) => bus.send(now, bytes),
-            (Wire::Bus, None) => {}
+            (Wire::Servos, Some(servos)) => servos.send(now, bytes),
+            (Wire::Servos, None) => {}
         }
     }
 
-    /// Takes the bytes of a brick or of the bus that have reached its host by now.
+    /// Takes the bytes that have reached the host of a wire by now.
     pub fn receive(&mut self, wire: impl Into<Wire>) -> Vec<u8> {
         let now = self.time();
-        match (wire.into(), &mut self.bus) {
+        match (wire.into(), &mut self.servos) {
             (Wire::Brick(name), _) => self.bricks[name.index()].receive(now),
-            (Wire::Bus, bus) => bus.as_mut().map_or(Vec::new(), |bus| bus.receive(now)),
+            (Wire::Servos, servos) => servos.as_mut().map_or(Vec::new(), |servos| servos.receive(now)),
         }
     }
 
@@ -100,7 +117,7 @@ impl World {
     pub fn next_arrival_on(&self, wire: Wire) -> Option<f64> {
         match wire {
             Wire::Brick(name) => self.bricks[name.index()].next_arrival(),
-            Wire::Bus => self.bus.as_ref()?.next_arrival(),
+            Wire::Servos => self.servos.as_ref()?.next_arrival(),
         }
     }
 }

@@ -66,7 +66,7 @@ fn the_numbers_of_the_page_are_those_of_the_profiles() {
         let (name, gearing, geometry) = (&profile.name, &profile.gearing, &profile.geometry);
         let open = gearing.open_grip().to_degrees();
         assert_eq!(opening[1], open.round(), "{name}");
-        if profile.servos.is_empty() {
+        if !profile.has_servo(Arm::R.grip()) {
             assert_eq!(wrist, gearing.wrist.map(f64::from), "{name}");
             assert_eq!(grip, gearing.grip.map(f64::from), "{name}");
             assert_eq!(opening[0], gearing.clamp_travel, "{name}");
@@ -92,6 +92,16 @@ fn the_page_gives_servos_the_ids_of_the_profile() {
     }
     assert_eq!(numbers(&page, "A wrist turns # degrees either way."), [90.0]);
     assert_eq!(profile.rules.twist_limit_quarters, Some(1));
+}
+
+#[test]
+fn the_page_gives_hobby_servos_the_channels_of_the_profile() {
+    let page = page();
+    let profile = Profile::find("printed-servo").expect("it ships");
+    assert_eq!(profile.maestro.iter().count(), Joint::COUNT);
+    for (joint, channel) in profile.maestro.iter() {
+        assert!(page.contains(&format!("`{joint}` {}", channel.number)), "{joint} {channel:?}");
+    }
 }
 
 #[test]

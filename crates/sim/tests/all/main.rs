@@ -14,6 +14,7 @@ mod fault_table;
 mod faults;
 mod goals;
 mod hardware_page;
+mod hobby_servos;
 mod identify;
 mod jams;
 mod landing_errors;

@@ -9,7 +9,7 @@ use rig::{Profile, RigState};
 use sim::Options;
 use testkit::cubes::{any_cube_with_solution, drawn};
 
-fn random_moves(seed: u64, count: usize) -> Vec<Move> {
+pub fn random_moves(seed: u64, count: usize) -> Vec<Move> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let moves: Vec<Move> = (0..count * 2).map(|_| Move::ALL[random.random_range(0..18)]).collect();
     let mut moves = cube::simplified(&moves);

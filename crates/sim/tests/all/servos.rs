@@ -10,6 +10,7 @@ use cube::{Cube, Face};
 use planner::Planner;
 use rig::{Action, Arm, Joint, Pair, Profile, RigState};
 use servo::Health;
+use servo::bus::{Alarms, Bus, Reading, registers};
 use sim::bench::{Bench, Drivers};
 use sim::bus::BusFaults;
 use sim::{Options, Wire, World};
@@ -35,7 +36,7 @@ impl ServoRig {
     async fn new(seed: u64, options: Options, faults: BusFaults) -> ServoRig {
         let bench = Bench::new(World::new(profile(), seed, options));
         bench.world().bus_mut().expect("servos drive it").faults = faults;
-        let (servo_loop, servos) = bench.servo_loop(&BrickName::ALL).expect("all joints have servos");
+        let (servo_loop, servos) = bench.servo_loop::<Bus>(&BrickName::ALL).expect("all joints have servos");
         let running = tokio::spawn(servo_loop.run());
         let drivers = bench.drivers_of(servos.loops).await;
         ServoRig { bench, drivers, health: servos.health, running }
@@ -161,9 +162,11 @@ async fn a_claw_closes_until_it_grips() {
     inject(&rig.bench, "motor_stalls", "f_grip", 0.0);
     closing.await.expect("it presses on something near its end: it has gripped");
     pass(5000).await;
-    let reading = rig.health.borrow().servos.iter().find(|(joint, ..)| *joint == Arm::F.grip()).expect("it answers").2;
+    let read = registers::READ;
+    let registers = rig.change(|bus| bus.servo(Arm::F.grip())?.read(read.start, read.len() as u8));
+    let reading = registers.and_then(|registers| Reading::decode(&registers)).expect("it has them");
     assert!((0.4..=0.51).contains(&reading.load.abs()), "it presses softly: {reading:?}");
-    assert_eq!(reading.alarms, servo::Alarms::default(), "a soft grip is no overload");
+    assert_eq!(reading.alarms, Alarms::default(), "a soft grip is no overload");
 }
 
 #[tokio::test(start_paused = true)]
@@ -251,7 +254,7 @@ async fn a_pulled_cable_and_a_servo_that_is_missing_are_named() {
 async fn a_servo_that_stands_where_the_joint_cannot_be_is_named() {
     let bench = Bench::new(World::new(profile(), 11, Options::default()));
     bench.world().bus_mut().expect("servos").servo_mut(Arm::F.grip()).expect("it has one").remount(-1.0);
-    let (servo_loop, _servos) = bench.servo_loop(&BrickName::ALL).expect("all joints have servos");
+    let (servo_loop, _servos) = bench.servo_loop::<Bus>(&BrickName::ALL).expect("all joints have servos");
     let error = servo_loop.run().await.expect_err("it is out of place");
     assert!(error.to_string().starts_with("joint f_grip: servo 5 stands at -57 degrees"), "{error}");
     pass(100).await;
@@ -272,7 +275,7 @@ async fn servos_and_bricks_solve_a_cube_together() {
     let plan = planner::plan_moves(&profile, &RigState::REST, &moves).expect("any sequence has a plan");
     let bench = Bench::new(World::new(profile.clone(), 12, Options { cube, ..Options::default() }));
     let clamps = [BrickName::RlClamp, BrickName::FbClamp];
-    let (servo_loop, servos) = bench.servo_loop(&clamps).expect("the claws have servos");
+    let (servo_loop, servos) = bench.servo_loop::<Bus>(&clamps).expect("the claws have servos");
     tokio::spawn(servo_loop.run());
     let mut servos = servos.loops.into_iter();
     let mut loops = Vec::new();
@@ -296,7 +299,7 @@ async fn servos_and_bricks_solve_a_cube_together() {
 #[test]
 fn a_bus_without_servos_is_silent() {
     let mut world = World::new(Profile::nxt_2015(), 1, Options::default());
-    world.send(Wire::Bus, &servo::packet::Packet::sync_read(56, 2, [1]).encode());
+    world.send(Wire::Servos, &servo::bus::packet::Packet::sync_read(56, 2, [1]).encode());
     world.advance_to(Duration::from_millis(50).as_secs_f64());
-    assert!(world.bus().is_none() && world.receive(Wire::Bus).is_empty());
+    assert!(world.bus().is_none() && world.receive(Wire::Servos).is_empty());
 }
