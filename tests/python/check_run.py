@@ -1,6 +1,7 @@
 """The main job: a `run` goal scans, solves, executes and looks again, with feedback, until the cube is solved.
 
-Arguments: the facelets that the launch argument `seed` must have put into the rig, facelets to solve, moves they need at most.
+Arguments: the facelets that the launch argument `seed` must have put into the rig, facelets to solve, moves they need at most,
+`unasked` where the rig looks again though nobody asks for it.
 """
 
 import time
@@ -29,7 +30,8 @@ def main(client, arguments):
     before = len(truth[-1].violations)
 
     began = time.monotonic()
-    run = client.goal("run", RunCube, RunCube.Goal(scan=True, look_again=True, max_attempts=3, solve_time_limit=2.0))
+    asks = "unasked" not in arguments
+    run = client.goal("run", RunCube, RunCube.Goal(scan=True, look_again=asks, max_attempts=3, solve_time_limit=2.0))
     status, result = run.result(150)
     took = time.monotonic() - began
     require(result.error_code == RunCube.Result.SUCCESS, f"run failed: {result.error_code} {result.error_msg}")

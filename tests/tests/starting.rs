@@ -90,6 +90,8 @@ fn wrong_values_are_refused_by_name() -> Result<()> {
         ("servo_driver", "transport:=pigeon:5", &["transport", "pigeon"]),
         ("servo_driver", "profile:=nxt-2015", &["profile", "nxt-2015", "servos"]),
         ("brick_driver", "profile:=bus-servo", &["rl_clamp", "bus-servo", "servo_driver"]),
+        ("brick_driver", "profile:=printed-servo", &["rl_clamp", "printed-servo", "servo_driver"]),
+        ("conductor", "profile:=nxt-1066", &["nxt-1066"]),
         ("state_assembler", "votes:=0", &["votes"]),
     ] {
         let more: &[&str] = if node == "brick_driver" { &brick } else { &[] };

@@ -10,11 +10,11 @@ use crate::messages::cube_message;
 use crate::runtime::CallError;
 use mission::{Claws, Code, Event, ExecuteEnd, Failure, Options, Report, Stage, Status, Work};
 
-/// What a goal of `run` asks.
-pub fn options(goal: &RunCube::Goal) -> Options {
+/// What a goal of `run` asks, on a rig whose motors report where they are or do not: then the camera is the only proof.
+pub fn options(goal: &RunCube::Goal, has_feedback: bool) -> Options {
     Options {
         scan: goal.scan,
-        look_again: goal.look_again,
+        look_again: goal.look_again || !has_feedback,
         max_attempts: goal.max_attempts,
         method: goal.method.clone(),
         solve_time_limit: goal.solve_time_limit,
@@ -223,6 +223,16 @@ fn count(length: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_rig_without_feedback_looks_again_whether_asked_or_not() {
+        for (asked, has_feedback, looks) in
+            [(false, true, false), (true, true, true), (false, false, true), (true, false, true)]
+        {
+            let goal = RunCube::Goal { look_again: asked, ..RunCube::Goal::default() };
+            assert_eq!(options(&goal, has_feedback).look_again, looks, "{asked} {has_feedback}");
+        }
+    }
 
     #[test]
     fn lasting_failures_differ_from_passing_ones() {

@@ -26,7 +26,7 @@ use crate::messages::work::{self, Work};
 use crate::messages::{cube_message, node_reports};
 use crate::runtime::{
     Bricks, Clock, Diagnostics, Health, LiveParams, Logger, Publisher, RigNode, Setup, StopChange, StopSwitch, Task,
-    answer_trigger, cancellation, latched,
+    answer_trigger, cancellation, latched, rig_profile,
 };
 use client_goal::ClientGoal;
 use clients::Clients;
@@ -59,6 +59,7 @@ impl RigNode for Conductor {
         let (clients, mut client_events) = Clients::connect(setup)?;
         setup.params.get().faces()?;
         let params = setup.params.get();
+        let has_feedback = rig_profile(&params.profile)?.has_feedback();
         let namespace = setup.namespace();
         let mut node = NodeState {
             logic: Logic::new(&setup.namespace(), params.settings(), params.patience()),
@@ -109,7 +110,7 @@ impl RigNode for Conductor {
                     Some(request) = clearings.next() => node.resume(request, Afterwards::Rest),
                     Some(waited) = waited.recv() => node.take_waited(waited),
                     Some(goal) = goals.recv(), if node.switch.is_settled() => {
-                        let wanted = Wanted::Run(convert::options(goal.request()));
+                        let wanted = Wanted::Run(convert::options(goal.request(), has_feedback));
                         node.begin(wanted, ClientGoal::Run(goal));
                     }
                     Some(goal) = loads.recv(), if node.switch.is_settled() => {

@@ -23,6 +23,8 @@ crate::parameters! {
         hand_over_patience: f64 = 120.0, range (1.0..=86400.0);
         /// Which faces a look at the cube shows: needed (five where they prove the cube, else six) or all.
         faces: String = "needed".into(), fixed (true);
+        /// The rig: a name from config/profiles, or a file. Where its motors do not report where they are, each run looks again.
+        profile: String = "nxt-2015".into(), fixed (true);
     }
 }
 

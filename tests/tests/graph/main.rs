@@ -9,6 +9,7 @@ mod clamping;
 mod colors;
 mod faults;
 mod foxglove;
+mod hobby_servos;
 mod hosted_rig;
 mod launched_rig;
 mod lessons;
@@ -52,6 +53,7 @@ fn main() -> ExitCode {
         lessons::add,
         simulated_time::add,
         bus_servos::add,
+        hobby_servos::add,
         pictures::add,
         hosted_rig::add,
         rviz::add,
@@ -72,10 +74,20 @@ fn main() -> ExitCode {
 
 /// A launched rig solves the cube of this seed that its launch put in, and another one; a foreign client judges both.
 fn solves(graph: &Graph, seed: u64) -> Result<()> {
+    check_run(graph, seed, &[])
+}
+
+/// The same, where the client does not ask for a look afterwards: the rig looks by itself.
+fn solves_unasked(graph: &Graph, seed: u64) -> Result<()> {
+    check_run(graph, seed, &["unasked"])
+}
+
+fn check_run(graph: &Graph, seed: u64, more: &[&str]) -> Result<()> {
     let scramble = parse_moves("R U F'", Notation::Standard).expect("the moves are well written");
     let [seeded, scrambled] =
         [Cube::from_seed(seed), Cube::SOLVED.apply_all(&scramble)].map(|cube| cube.facelets().to_string());
-    let report = graph.check("check_run", &[&seeded, &scrambled, "3"], Duration::from_secs(200))?;
+    let arguments = [&[&*seeded, &*scrambled, "3"], more].concat();
+    let report = graph.check("check_run", &arguments, Duration::from_secs(200))?;
     println!("\n{report}");
     Ok(())
 }

@@ -47,15 +47,16 @@ fn none_leaves_one_node_of_the_rig_out() -> Result<()> {
     Ok(())
 }
 
-/// A bus of servos takes the place of all bricks, and nothing else changes.
+/// A bus of servos, or a Maestro, takes the place of all bricks, and nothing else changes.
 #[test]
 fn one_driver_of_servos_takes_the_place_of_the_bricks() -> Result<()> {
-    for hosted in ["false", "true"] {
+    let rigs = ["bus-servo", "printed-servo"].map(|profile| ["false", "true"].map(|hosted| (profile, hosted)));
+    for (profile, hosted) in rigs.concat() {
         let mut expected = nodes(&[("hosted", hosted)])?;
         expected.retain(|name| !["rl_clamp", "rl_rotate", "fb_clamp", "fb_rotate"].contains(&&**name));
         expected.push("servo_driver".to_owned());
         expected.sort();
-        let servos = [("hosted", hosted), ("profile", "bus-servo"), ("servos", "serial:/dev/ttyACM0")];
+        let servos = [("hosted", hosted), ("profile", profile), ("servos", "serial:/dev/ttyACM0")];
         assert_eq!(nodes(&servos)?, expected, "hosted:={hosted}");
         let processes = start(&file("rig")?, &servos, &[])?;
         let words = processes.iter().flat_map(|process| &process.arguments);
