@@ -1,6 +1,7 @@
 //! `cuberig calibrate`: measure the parts of a rig; a file for each part.
 
 mod colors;
+mod maestro;
 mod motors;
 mod step_plot;
 
@@ -14,7 +15,8 @@ use crate::output::Output;
 pub enum Part {
     /// Learn the colours of your own cube from its six faces, and write them to a file for `scan`, `state` and the nodes.
     Colors(colors::ColorsArguments),
-    /// Identify the motors by step responses, and write their models to a file for the brick drivers.
+    /// Identify the motors of bricks by step responses, and write their models to a file for the drivers; or lead through the end
+    /// points of hobby servos on a Maestro.
     Motors(motors::MotorsArguments),
 }
 

@@ -4,7 +4,7 @@ use std::path::{PathBuf, absolute};
 
 use brick::control::identify::{Fit, fit};
 use brick::control::measure::steps;
-use brick::{Brick, Motors, Timeouts};
+use brick::{Address, Brick, Motors, Timeouts};
 use clap::Args;
 use rig::{Joint, Profile};
 use serde::Serialize;
@@ -20,15 +20,19 @@ use crate::profiles;
 pub struct MotorsArguments {
     /// A brick and where it is, such as rl_rotate=tcp:127.0.0.1:15701 or fb_clamp=rfcomm:00:16:53:01:02:03. All its claws stand
     /// closed and all its wrists neutral, and there is no cube in the rig.
-    #[arg(long = "brick", value_name = "NAME=ADDRESS", required = true)]
+    #[arg(long = "brick", value_name = "NAME=ADDRESS", required_unless_present = "maestro")]
     pub bricks: Vec<Place>,
+    /// The Maestro of a profile that names one, such as serial:/dev/ttyACM0: asks a person where each of its servos stands right, and
+    /// writes the section [maestro.channels] of a profile.
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "bricks")]
+    pub maestro: Option<Address>,
     /// The rig's gears: a name from config/profiles, or a file.
     #[arg(long, value_name = "P", default_value = "nxt-2015")]
     pub profile: String,
     /// How often each step is taken; more make a jittery link matter less.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=20))]
     pub repeats: u8,
-    /// Where the models are written.
+    /// Where the models, or the section, are written.
     #[arg(long, value_name = "FILE.toml", default_value = "motors.toml")]
     pub output: PathBuf,
     /// Draw the responses and the fits.
@@ -50,6 +54,9 @@ struct Row {
 pub fn run(typed: &MotorsArguments, output: &mut Output) -> Result<(), Failure> {
     let profile = profiles::find(&typed.profile)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    if let Some(address) = &typed.maestro {
+        return runtime.block_on(super::maestro::run(address, &profile, &typed.output, output));
+    }
     // What was found is kept where another motor fails.
     let (mut found, mut has_failed) = (Vec::new(), false);
     for place in &typed.bricks {

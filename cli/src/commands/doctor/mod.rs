@@ -5,6 +5,7 @@ mod asking;
 mod checks;
 mod finding;
 mod launch;
+mod maestro;
 mod servos;
 
 use brick::{Address, Brick, BrickName, Timeouts};
@@ -26,7 +27,8 @@ pub struct DoctorArguments {
     /// that are built already. The claws are empty and closed, the wrists neutral.
     #[arg(long, value_name = "NAME=ADDRESS,…", required_unless_present = "servos", value_delimiter = ',')]
     pub rig: Vec<Place>,
-    /// The bus of servos, such as serial:/dev/ttyACM0, of a profile that names some: reads each servo, and moves nothing.
+    /// The bus of servos or the Maestro, such as serial:/dev/ttyACM0, of a profile that names one: reads each servo or channel, and
+    /// moves nothing.
     #[arg(long, value_name = "ADDRESS", conflicts_with = "rig")]
     pub servos: Option<Address>,
     /// The rig's gears: a name from config/profiles, or a file.
@@ -43,7 +45,12 @@ pub fn run(typed: &DoctorArguments, output: &mut Output) -> Result<(), Failure> 
     let profile = profiles::find(&typed.profile)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     if let Some(address) = &typed.servos {
-        return runtime.block_on(servos::check(address, &profile, output));
+        return runtime.block_on(async {
+            match profile.maestro.is_empty() {
+                true => servos::check(address, &profile, output).await,
+                false => maestro::check(address, &profile, output).await,
+            }
+        });
     }
     let mut check =
         Check { profile: &profile, asker: Asker::new(typed.yes), findings: Findings::default(), output, brick: None };
@@ -60,6 +67,11 @@ pub fn run(typed: &DoctorArguments, output: &mut Output) -> Result<(), Failure> 
         Err(Ended::Asked) => {}
         Err(Ended::Failed(failure)) => return Err(failure),
     }
+    verdict(wrong)
+}
+
+/// How the checks end.
+fn verdict(wrong: usize) -> Result<(), Failure> {
     match wrong {
         0 => Ok(()),
         1 => Err(Failure::NotAsGiven("one thing is wrong".to_owned())),

@@ -30,8 +30,7 @@ struct Found {
 /// Reads all servos of this profile, and looks for others.
 pub async fn check(address: &Address, profile: &Profile, output: &mut Output) -> Result<(), Failure> {
     if profile.servos.is_empty() {
-        let reason =
-            format!("the profile {} names no bus servos; one that does is bus-servo (--profile)", profile.name);
+        let reason = format!("the profile {} names no servos; one that does is bus-servo (--profile)", profile.name);
         return Err(Failure::Usage(reason));
     }
     let stream = address.connect_at(Bus::BAUD, OPENING).await.or_fail()?;
@@ -63,11 +62,7 @@ pub async fn check(address: &Address, profile: &Profile, output: &mut Output) ->
         let found = "it answers, and the profile has no joint for it".to_owned();
         print(output, Found { servo, joint: None, is_right: false, found })?;
     }
-    match wrong {
-        0 => Ok(()),
-        1 => Err(Failure::NotAsGiven("one thing is wrong".to_owned())),
-        wrong => Err(Failure::NotAsGiven(format!("{wrong} things are wrong"))),
-    }
+    super::verdict(wrong)
 }
 
 async fn read(bus: &mut Bus, id: u8) -> Result<Option<Reading>, Failure> {

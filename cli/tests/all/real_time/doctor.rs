@@ -237,5 +237,33 @@ fn servos_on_a_serial_device_are_read_one_by_one_and_named() {
         assert!(wrong.stdout.contains(line), "{line}: {}", wrong.stdout);
     }
     let no_servos = cuberig(["doctor", "--servos", "serial:/dev/null"]);
-    no_servos.fails(2, "names no bus servos");
+    no_servos.fails(2, "names no servos");
+}
+
+/// The Maestro on a serial device: what its channels send is read, and named where it is wrong.
+#[test]
+fn channels_of_a_maestro_are_read_one_by_one_and_named() {
+    let profile = Profile::find("printed-servo").expect("it ships");
+    let doctor = |bytes: &[u8], crc: bool| {
+        let mut world = World::new(profile.clone(), 4, Options::default());
+        world.maestro_mut().expect("it has one").crc = crc;
+        world.send(Wire::Servos, bytes);
+        world.advance_to(0.1);
+        let maestro = bricks::over_serial(world, Wire::Servos);
+        cuberig(["doctor", "--profile", "printed-servo", "--servos", &maestro])
+    };
+    // Channel 1 to 1500 microseconds: the example of the user's guide.
+    let good = doctor(&[0x84, 0x01, 0x70, 0x2E], false).done();
+    for line in [
+        "channel  0 r_grip   ok    off: its servo turns freely",
+        "channel  1 r_wrist  ok    1500 microseconds, 0.0 degrees",
+    ] {
+        assert!(good.stdout.contains(line), "{line}: {}", good.stdout);
+    }
+    assert!(good.stdout.contains("only the camera shows"), "{}", good.stdout);
+    // Channel 7 to 600 microseconds: 121 degrees back.
+    let wrong = doctor(&[0x84, 0x07, 0x60, 0x12], false).fails(1, "one thing is wrong");
+    assert!(wrong.stdout.contains("b_wrist  WRONG 600 microseconds are -121 degrees"), "{}", wrong.stdout);
+    let other = doctor(&[], true);
+    other.fails(1, "does not answer: use its Command Port");
 }
