@@ -53,7 +53,7 @@ fn message(kind: u8, data: &[u8]) -> Option<()> {
         12 => drop(black_box(conductor::convert::execute_ended(END, value::<ExecuteMoves::Result>(data)?))),
         13 => drop(black_box(conductor::convert::execute_goes_on(value::<ExecuteMoves::Feedback>(data)?))),
         14 => drop(black_box(conductor::convert::claws_ended(END, value::<MoveClaws::Result>(data)?))),
-        15 => drop(black_box((conductor::convert::options(&value::<RunCube::Goal>(data)?), teach(data)))),
+        15 => drop(black_box((conductor::convert::options(&value::<RunCube::Goal>(data)?, true), teach(data)))),
         16 => status(data)?,
         17 => lesson_command(&value(data)?),
         18 => lesson_shown(data)?,
