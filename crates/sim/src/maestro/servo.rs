@@ -88,7 +88,7 @@ impl HobbyServo {
         &mut self.motor
     }
 
-    /// Its horn is mounted so many microseconds from where it was.
+    /// Its horn is mounted this many microseconds from where it was.
     pub fn remount(&mut self, pulse: f64) {
         self.home += pulse;
     }
@@ -98,7 +98,7 @@ impl HobbyServo {
         self.pulse.is_none() || !self.is_on || self.is_unplugged
     }
 
-    /// Its channel sends pulses of so many microseconds from `now` on, or none.
+    /// Its channel sends pulses of this many microseconds from `now` on, or none.
     pub fn take(&mut self, now: f64, pulse: Option<f64>) {
         match pulse {
             Some(pulse) => self.coming.push_back((now + self.delay, pulse)),
