@@ -67,7 +67,8 @@ pub async fn run(address: &Address, profile: &Profile, file: &Path, output: &mut
                 "{joint}: a quarter turn the other way would take {across:.0} microseconds; mount its horn nearer to the middle, and begin again"
             ));
         }
-        output.text(format_args!("channel {:2} {joint:8} zero {zero:.0}, end {end:.0}", channel.number))?;
+        let (number, name) = (channel.number, joint.name());
+        output.text(format_args!("channel {number:2} {name:8} zero {zero:.0}, end {end:.0}"))?;
         found.push((joint, channel, zero, end));
     }
     write_file(file, &section(&found))?;

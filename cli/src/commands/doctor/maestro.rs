@@ -1,5 +1,7 @@
 //! A Maestro, read channel by channel. Nothing moves.
 
+use std::time::{Duration, Instant};
+
 use brick::Address;
 use rig::{Joint, Profile};
 use serde::Serialize;
@@ -11,6 +13,8 @@ use super::verdict;
 use crate::failure::{Failure, OrFail};
 use crate::output::Output;
 
+/// How long a Maestro is asked again that does not answer: a busy machine stands still for a second or two.
+const PATIENCE: Duration = Duration::from_secs(2);
 /// Degrees beyond its limits at which a joint is not what the profile says.
 const BEYOND: f64 = 15.0;
 
@@ -31,17 +35,14 @@ pub async fn check(address: &Address, profile: &Profile, output: &mut Output) ->
     let positions = channels.iter().map(|(_, channel)| Command::GetPosition(channel.number));
     let questions: Vec<Command> = std::iter::once(Command::GetErrors).chain(positions).collect();
     // The errors are those of before. What this question itself brings about is seen at the second time.
+    let _ = ask(&mut maestro, &questions).await?;
+    let Some(bytes) = ask(&mut maestro, &questions).await? else {
+        let reason = format!(
+            "the Maestro at {address} does not answer: use its Command Port, set its serial mode to USB Dual Port, and compare device and crc of the profile with its settings"
+        );
+        return Err(Failure::NotAsGiven(reason));
+    };
     let mut wrong = 0;
-    let mut bytes = Vec::new();
-    for _ in 0..2 {
-        let Some(answer) = maestro.ask(&questions).await.or_fail()? else {
-            let reason = format!(
-                "the Maestro at {address} does not answer: use its Command Port, set its serial mode to USB Dual Port, and compare device and crc of the profile with its settings"
-            );
-            return Err(Failure::NotAsGiven(reason));
-        };
-        bytes = answer;
-    }
     let mut words = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
     let errors = Errors(words.next().unwrap_or_default());
     for ((joint, channel), quarters) in channels.into_iter().zip(words) {
@@ -60,6 +61,17 @@ pub async fn check(address: &Address, profile: &Profile, output: &mut Output) ->
         output.text("Hobby servos report nothing: only the camera shows what the joints do.")?;
     }
     verdict(wrong)
+}
+
+/// Asks again until all answers come.
+async fn ask(maestro: &mut Maestro, questions: &[Command]) -> Result<Option<Vec<u8>>, Failure> {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
+        if let Some(answer) = maestro.ask(questions).await.or_fail()? {
+            return Ok(Some(answer));
+        }
+    }
+    Ok(None)
 }
 
 /// What a channel sends, or what is wrong with it, in words.
