@@ -10,8 +10,8 @@ use crate::motor::{Load, Motor};
 /// An emulated controller of servos.
 #[derive(Clone, Debug)]
 pub(crate) enum Controller {
-    Bus(EmulatedBus),
-    Maestro(EmulatedMaestro),
+    Bus(Box<EmulatedBus>),
+    Maestro(Box<EmulatedMaestro>),
 }
 
 /// The same of either.
@@ -27,8 +27,11 @@ macro_rules! either {
 impl Controller {
     /// That of a rig whose joints stand so, radians by [`Joint::index`]; `None` where bricks alone drive it.
     pub fn of(profile: &Profile, joints: &[f64; Joint::COUNT], random: &ChaCha8Rng) -> Option<Controller> {
-        let bus = EmulatedBus::of(profile, joints, random.clone()).map(Controller::Bus);
-        bus.or_else(|| EmulatedMaestro::of(profile, joints, random.clone()).map(Controller::Maestro))
+        if let Some(bus) = EmulatedBus::of(profile, joints, random.clone()) {
+            return Some(Controller::Bus(Box::new(bus)));
+        }
+        let maestro = EmulatedMaestro::of(profile, joints, random.clone())?;
+        Some(Controller::Maestro(Box::new(maestro)))
     }
 
     pub fn connected(&mut self) {

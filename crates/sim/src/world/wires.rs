@@ -57,22 +57,22 @@ impl fmt::Display for Wire {
 impl World {
     /// The bus of servos, if the rig has one.
     pub fn bus(&self) -> Option<&EmulatedBus> {
-        if let Some(Controller::Bus(bus)) = &self.servos { Some(bus) } else { None }
+        if let Some(Controller::Bus(bus)) = &self.servos { Some(bus.as_ref()) } else { None }
     }
 
     /// The bus of servos, to change its faults, its supply or a servo.
     pub fn bus_mut(&mut self) -> Option<&mut EmulatedBus> {
-        if let Some(Controller::Bus(bus)) = &mut self.servos { Some(bus) } else { None }
+        if let Some(Controller::Bus(bus)) = &mut self.servos { Some(bus.as_mut()) } else { None }
     }
 
     /// The Maestro, if the rig has one.
     pub fn maestro(&self) -> Option<&EmulatedMaestro> {
-        if let Some(Controller::Maestro(maestro)) = &self.servos { Some(maestro) } else { None }
+        if let Some(Controller::Maestro(maestro)) = &self.servos { Some(maestro.as_ref()) } else { None }
     }
 
     /// The Maestro, to change its settings, its supply or a servo.
     pub fn maestro_mut(&mut self) -> Option<&mut EmulatedMaestro> {
-        if let Some(Controller::Maestro(maestro)) = &mut self.servos { Some(maestro) } else { None }
+        if let Some(Controller::Maestro(maestro)) = &mut self.servos { Some(maestro.as_mut()) } else { None }
     }
 
     /// Whether something answers on a wire.
