@@ -143,7 +143,8 @@ impl Clients {
             | Ask::Forget { .. }
             | Ask::Rescramble
             | Ask::UseCamera { .. }
-            | Ask::EndCamera => reply.send(Answer::refused("this page has no such control")),
+            | Ask::EndCamera
+            | Ask::Own { .. } => reply.send(Answer::refused("this page has no such control")),
         }
     }
 

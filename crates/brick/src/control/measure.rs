@@ -92,21 +92,25 @@ pub struct Step {
     pub room: f64,
 }
 
-/// Degrees that a motor turns for certain, whatever its encoder and a link make of them.
+/// Degrees between two readings of a motor at rest, and of one that turns for certain, whatever its encoder and a link make of them.
+const RESTS: f64 = 2.0;
 const TURNS: f64 = 4.0;
 
 /// The samples before something held the motor, as the end of a claw does. It was braked at a time (seconds after the power). A motor
-/// that starts from rest goes on at least as fast as it went on average, until then; one that has come not half as far is held.
+/// that starts from rest goes on at least as fast as it went on average until then, while it is driven; one that comes to rest before
+/// half of that is held.
 fn before_held(mut samples: Vec<Sample>, brake_at: f64) -> Vec<Sample> {
-    let is_held = |pair: &[Sample]| {
-        let [before, after] = pair else {
-            return false;
-        };
-        let least = before.degrees.abs() / before.time * (after.time.min(brake_at) - before.time);
-        TURNS < least && (after.degrees - before.degrees).abs() < least / 2.0
+    let Some(end) = samples.last().copied() else {
+        return samples;
     };
-    if let Some(held) = samples.windows(2).position(is_held) {
-        samples.truncate(held);
+    let stands = |sample: &Sample| (sample.degrees - end.degrees).abs() <= RESTS;
+    let since = samples.iter().rposition(|sample| !stands(sample)).map_or(0, |before| before + 1);
+    let is_short = |sample: &Sample| {
+        let least = sample.degrees.abs() / sample.time * (end.time.min(brake_at) - sample.time);
+        TURNS < least && (end.degrees - sample.degrees).abs() < least / 2.0
+    };
+    if samples[since.saturating_sub(1)..=since].iter().any(is_short) {
+        samples.truncate(since);
     }
     samples
 }
