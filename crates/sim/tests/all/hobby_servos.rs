@@ -1,75 +1,46 @@
 //! The rig of hobby servos: the real loop against the emulated Maestro. Its servos start up to 40 ms apart and report nothing, so what
 //! the driver reports is compared with the truth of the world.
 
+use brick::BrickName;
 use brick::control::runner::Report;
 use brick::control::{JointGoal, Tolerances, Trajectory};
-use brick::{BrickName, Error};
 use cube::{Cube, Face, Move};
 use planner::Planner;
 use rig::{Action, Arm, Joint, Profile, RigState};
-use servo::Health;
 use servo::maestro::Maestro;
-use sim::bench::{Bench, Drivers};
+use sim::bench::Bench;
 use sim::maestro::EmulatedMaestro;
 use sim::{Options, World};
-use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::bench::execute;
 use crate::bench::rigs::{inject, pass};
+use crate::bench::servo_rig::{ServoRig, a_stop_holds};
 use crate::plans::random_moves;
-
-/// A rig whose joints hobby servos drive, with the loop of its Maestro.
-struct HobbyRig {
-    bench: Bench,
-    drivers: Drivers,
-    health: watch::Receiver<Health>,
-    running: JoinHandle<Result<(), Error>>,
-}
 
 fn profile() -> Profile {
     Profile::find("printed-servo").expect("it ships")
 }
 
-impl HobbyRig {
-    async fn new(profile: Profile, seed: u64, options: Options, prepare: fn(&mut EmulatedMaestro)) -> HobbyRig {
-        let bench = Bench::new(World::new(profile, seed, options));
-        prepare(bench.world().maestro_mut().expect("it drives it"));
-        let (servo_loop, servos) = bench.servo_loop::<Maestro>(&BrickName::ALL).expect("all joints have servos");
-        let running = tokio::spawn(servo_loop.run());
-        let drivers = bench.drivers_of(servos.loops).await;
-        HobbyRig { bench, drivers, health: servos.health, running }
-    }
+/// A rig of hobby servos, whose Maestro is prepared so.
+async fn rig_of(profile: Profile, seed: u64, options: Options, prepare: fn(&mut EmulatedMaestro)) -> ServoRig {
+    let bench = Bench::new(World::new(profile, seed, options));
+    prepare(bench.world().maestro_mut().expect("it drives it"));
+    ServoRig::with::<Maestro>(bench).await
+}
 
-    async fn at_rest(seed: u64) -> HobbyRig {
-        HobbyRig::new(profile(), seed, Options::default(), |_| {}).await
-    }
+async fn at_rest(seed: u64) -> ServoRig {
+    rig_of(profile(), seed, Options::default(), |_| {}).await
+}
 
-    fn degrees(&self, joint: Joint) -> f64 {
-        self.bench.truth().joints[joint.index()].to_degrees()
-    }
+fn change<T>(rig: &ServoRig, change: impl FnOnce(&mut EmulatedMaestro) -> T) -> T {
+    change(rig.bench.world().maestro_mut().expect("it drives it"))
+}
 
-    fn happenings(&self) -> Vec<String> {
-        self.bench.world().take_events().iter().map(|event| event.what.to_string()).collect()
-    }
-
-    fn change<T>(&self, change: impl FnOnce(&mut EmulatedMaestro) -> T) -> T {
-        change(self.bench.world().maestro_mut().expect("it drives it"))
-    }
-
-    /// What the driver reports of the wrist R, degrees.
-    fn reported(&self) -> f64 {
-        let report = self.drivers.reports[BrickName::RlRotate.index()].borrow().clone().expect("it reports");
-        report.joints[0].position.to_degrees()
-    }
-
-    /// Begins a turn of R's wrist by a quarter, and lets 300 ms of it pass.
-    async fn begin_turn(&self) -> JoinHandle<Result<(), Error>> {
-        let drivers = self.drivers.clone();
-        let turn = tokio::spawn(async move { drivers.act(Arm::R, Action::Turn(1), 0).await });
-        pass(300).await;
-        turn
-    }
+/// What the driver reports of the wrist R, degrees.
+fn reported(rig: &ServoRig) -> f64 {
+    let report = rig.drivers.reports[BrickName::RlRotate.index()].borrow().clone().expect("it reports");
+    report.joints[0].position.to_degrees()
 }
 
 /// A scan and a solution of a cube, twisted by these moves: the seconds, and those of the plans.
@@ -78,7 +49,7 @@ async fn scan_and_solve(seed: u64, solution: &[Move]) -> (f64, f64) {
     let planner = Planner::new(&profile());
     let scan = planner.scan(&RigState::REST, &Face::ALL).expect("the rig can show all faces").plan;
     let plan = planner.moves(&scan.trace().end, solution).expect("any sequence has a plan");
-    let rig = HobbyRig::new(profile(), seed, Options { cube, ..Options::default() }, |_| {}).await;
+    let rig = rig_of(profile(), seed, Options { cube, ..Options::default() }, |_| {}).await;
     let (mut taken, mut planned) = (0.0, 0.0);
     for plan in [&scan, &plan] {
         taken += execute(&rig.drivers, plan).await.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
@@ -128,12 +99,12 @@ async fn the_pololu_protocol_with_crc_does_the_same() {
     let text = std::fs::read_to_string(file).expect("it ships");
     let settings = "[maestro]\ndevice = 12\ncrc = true\n\n[maestro.channels]";
     let profile = Profile::from_toml(&text.replacen("[maestro.channels]", settings, 1)).expect("a good profile");
-    let rig = HobbyRig::new(profile, 1, Options::default(), |_| {}).await;
+    let rig = rig_of(profile, 1, Options::default(), |_| {}).await;
     rig.drivers.act(Arm::R, Action::Turn(1), 0).await.expect("it turns");
     assert!((rig.degrees(Arm::R.wrist()) - 90.0).abs() < 2.0);
     assert_eq!(rig.health.borrow().fault, None);
     // A Maestro that asks for no CRC takes it for the start of something else.
-    let other = HobbyRig::new(profile_with_crc(&text), 1, Options::default(), |maestro| maestro.crc = false).await;
+    let other = rig_of(profile_with_crc(&text), 1, Options::default(), |maestro| maestro.crc = false).await;
     let error = other.drivers.act(Arm::R, Action::Turn(1), 0).await.expect_err("they do not understand each other");
     assert!(error.to_string().contains("serial protocol error"), "{error}");
 }
@@ -145,7 +116,7 @@ fn profile_with_crc(text: &str) -> Profile {
 
 #[tokio::test(start_paused = true)]
 async fn eight_channels_are_read_and_sent_a_hundred_times_a_second() {
-    let rig = HobbyRig::at_rest(3).await;
+    let rig = at_rest(3).await;
     let turn = rig.begin_turn().await;
     let mut report = rig.drivers.reports[BrickName::RlRotate.index()].clone();
     let mut times = Vec::new();
@@ -163,9 +134,9 @@ async fn eight_channels_are_read_and_sent_a_hundred_times_a_second() {
 #[tokio::test(start_paused = true)]
 async fn joints_stand_where_they_are_said_to_be() {
     for seed in 1..=8 {
-        let rig = HobbyRig::at_rest(seed).await;
+        let rig = at_rest(seed).await;
         rig.drivers.act(Arm::R, Action::Turn(1), 0).await.expect("it turns");
-        let (stands, reported) = (rig.degrees(Arm::R.wrist()), rig.reported());
+        let (stands, reported) = (rig.degrees(Arm::R.wrist()), reported(&rig));
         assert!((reported - 90.0).abs() < 0.2, "{reported}");
         assert!((stands - 90.0).abs() < 2.0, "seed {seed}: {stands:.2} degrees as soon as it has arrived");
     }
@@ -177,7 +148,7 @@ async fn a_turn_of_the_cube_bears_servos_that_start_apart() {
     let mut worst = 0f64;
     for seed in 1..=8 {
         let start = rig::RigState { arms: RigState::REST.arms, ..RigState::REST };
-        let rig = HobbyRig::new(profile(), seed, Options { start, ..Options::default() }, |_| {}).await;
+        let rig = rig_of(profile(), seed, Options { start, ..Options::default() }, |_| {}).await;
         for arm in [Arm::F, Arm::B] {
             rig.drivers.act(arm, Action::Open, 0).await.expect("it opens");
         }
@@ -202,31 +173,16 @@ async fn a_turn_of_the_cube_bears_servos_that_start_apart() {
 
 #[tokio::test(start_paused = true)]
 async fn a_stop_holds_the_joints_and_refuses_goals_until_a_resume() {
-    let rig = HobbyRig::at_rest(4).await;
-    let turn = rig.begin_turn().await;
-    let handle = &rig.drivers.handles[BrickName::RlRotate.index()];
-    handle.stop().await.expect("the loop runs");
-    let error = turn.await.expect("no panic").expect_err("it was stopped");
-    assert!(matches!(error, Error::Stopped { .. }), "{error}");
-    pass(200).await;
-    let stands = rig.degrees(Arm::R.wrist());
-    assert!((15.0..75.0).contains(&stands), "{stands}");
-    let refused = rig.drivers.act(Arm::R, Action::Turn(1), 0).await.expect_err("it is stopped");
-    assert!(matches!(refused, Error::Stopped { .. }), "{refused}");
-    pass(2000).await;
-    assert!((rig.degrees(Arm::R.wrist()) - stands).abs() < 0.5, "nothing moves");
-    handle.resume();
-    rig.drivers.act(Arm::R, Action::Turn(1), 0).await.expect("it may move again");
-    assert!((rig.degrees(Arm::R.wrist()) - 90.0).abs() < 2.0);
+    a_stop_holds(&at_rest(4).await, 2.0).await;
 }
 
 /// What the Maestro itself suffers in mid-move has a name. Then the joints are held where they were sent last, and go on.
 #[tokio::test(start_paused = true)]
 async fn a_maestro_that_was_off_or_finds_an_error_ends_the_goal_by_name() {
-    type Mishap = fn(&HobbyRig);
+    type Mishap = fn(&ServoRig);
     let cases: [(&str, Mishap); 2] = [
         ("joint r_wrist: channel 0 of the Maestro was off for a moment and let go", |rig| {
-            rig.change(EmulatedMaestro::reset)
+            change(rig, EmulatedMaestro::reset)
         }),
         ("joint r_wrist: the Maestro found an error and let all servos go: serial protocol error", |rig| {
             // Noise on the line: a byte that belongs to no command.
@@ -234,18 +190,18 @@ async fn a_maestro_that_was_off_or_finds_an_error_ends_the_goal_by_name() {
         }),
     ];
     for (words, mishap) in cases {
-        let rig = HobbyRig::at_rest(8).await;
+        let rig = at_rest(8).await;
         let turn = rig.begin_turn().await;
         mishap(&rig);
         let error = turn.await.expect("no panic").expect_err("it has let go");
         assert!(error.to_string().starts_with(words), "{error}");
         pass(500).await;
         assert!(rig.health.borrow().fault.is_some());
-        let (stands, reported) = (rig.degrees(Arm::R.wrist()), rig.reported());
+        let (stands, reported) = (rig.degrees(Arm::R.wrist()), reported(&rig));
         assert!((15.0..75.0).contains(&stands) && (stands - reported).abs() < 3.0, "{stands} and {reported}");
         for joint in Joint::ALL {
             assert!(
-                rig.change(|maestro| !maestro.servo(joint).expect("it has one").is_free()),
+                change(&rig, |maestro| !maestro.servo(joint).expect("it has one").is_free()),
                 "{joint} is held again"
             );
         }
@@ -265,7 +221,7 @@ async fn a_maestro_that_was_off_or_finds_an_error_ends_the_goal_by_name() {
 /// The Maestro comes with 992 to 2000 microseconds for each channel.
 #[tokio::test(start_paused = true)]
 async fn a_channel_whose_range_is_too_narrow_is_named() {
-    let rig = HobbyRig::new(profile(), 1, Options::default(), |maestro| maestro.range = (4 * 992, 4 * 2000)).await;
+    let rig = rig_of(profile(), 1, Options::default(), |maestro| maestro.range = (4 * 992, 4 * 2000)).await;
     let error = rig.drivers.act(Arm::R, Action::Turn(1), 0).await.expect_err("it does not get there");
     let words = "channel 1 of the Maestro stays at 2000 microseconds instead of 2167; widen its range";
     assert!(error.to_string().contains(words), "{error}");
@@ -274,9 +230,9 @@ async fn a_channel_whose_range_is_too_narrow_is_named() {
 /// The loop ends by name, and the servos hold the place that was sent last.
 #[tokio::test(start_paused = true)]
 async fn a_pulled_cable_of_the_maestro_is_named() {
-    let rig = HobbyRig::at_rest(10).await;
+    let rig = at_rest(10).await;
     let turn = rig.begin_turn().await;
-    rig.change(|maestro| maestro.is_unplugged = true);
+    change(&rig, |maestro| maestro.is_unplugged = true);
     let error = turn.await.expect("no panic").expect_err("it was lost");
     let ended = rig.running.await.expect("no panic").expect_err("the Maestro is lost");
     assert!(ended.to_string().contains("it does not answer; is this the Command Port"), "{ended}");
@@ -289,16 +245,16 @@ async fn a_pulled_cable_of_the_maestro_is_named() {
 /// Nobody notices a servo that does not turn, and the driver says so all the time: only a look at the cube is a proof.
 #[tokio::test(start_paused = true)]
 async fn a_servo_that_does_not_turn_is_reported_as_arrived() {
-    type Mishap = fn(&HobbyRig);
+    type Mishap = fn(&ServoRig);
     let cases: [Mishap; 2] = [
-        |rig| rig.change(|maestro| maestro.servo_mut(Arm::R.wrist()).expect("it has one").is_unplugged = true),
+        |rig| change(rig, |maestro| maestro.servo_mut(Arm::R.wrist()).expect("it has one").is_unplugged = true),
         |rig| inject(&rig.bench, "motor_stalls", "r_wrist", 0.0),
     ];
     for mishap in cases {
-        let rig = HobbyRig::at_rest(11).await;
+        let rig = at_rest(11).await;
         mishap(&rig);
         rig.drivers.act(Arm::R, Action::Turn(1), 0).await.expect("nobody knows");
-        assert!((rig.reported() - 90.0).abs() < 0.2 && rig.degrees(Arm::R.wrist()).abs() < 1.0);
+        assert!((reported(&rig) - 90.0).abs() < 0.2 && rig.degrees(Arm::R.wrist()).abs() < 1.0);
         let health = rig.health.borrow().clone();
         assert!(health.note.is_some_and(|note| note.contains("only the camera shows")), "{health:?}");
         assert_eq!(health.fault, None);
@@ -308,11 +264,11 @@ async fn a_servo_that_does_not_turn_is_reported_as_arrived() {
 /// The servos' supply sags in mid-move, and the Maestro has another one: they let go, come back, and end where they should.
 #[tokio::test(start_paused = true)]
 async fn servos_that_were_off_for_a_moment_catch_up() {
-    let rig = HobbyRig::at_rest(12).await;
+    let rig = at_rest(12).await;
     let turn = rig.begin_turn().await;
-    rig.change(|maestro| maestro.supply_volts = 3.3);
+    change(&rig, |maestro| maestro.supply_volts = 3.3);
     pass(100).await;
-    rig.change(|maestro| maestro.supply_volts = sim::maestro::SUPPLY_VOLTS);
+    change(&rig, |maestro| maestro.supply_volts = sim::maestro::SUPPLY_VOLTS);
     turn.await.expect("no panic").expect("nobody knows");
     pass(300).await;
     assert!((rig.degrees(Arm::R.wrist()) - 90.0).abs() < 2.0);
@@ -324,7 +280,7 @@ async fn servos_that_were_off_for_a_moment_catch_up() {
 #[tokio::test(start_paused = true)]
 async fn another_loop_takes_the_joints_up_where_they_are() {
     for was_off in [false, true] {
-        let mut rig = HobbyRig::at_rest(13).await;
+        let mut rig = at_rest(13).await;
         rig.drivers.act(Arm::R, Action::Turn(1), 0).await.expect("it turns");
         rig.drivers.act(Arm::F, Action::Open, 0).await.expect("it opens");
         let stand = rig.bench.truth().joints;
@@ -332,7 +288,7 @@ async fn another_loop_takes_the_joints_up_where_they_are() {
         let reports: Vec<Report> = reports.collect();
         rig.running.abort();
         if was_off {
-            rig.change(EmulatedMaestro::reset);
+            change(&rig, EmulatedMaestro::reset);
         }
         let (mut again, servos) = rig.bench.servo_loop::<Maestro>(&BrickName::ALL).expect("all joints have servos");
         if was_off {
@@ -347,13 +303,13 @@ async fn another_loop_takes_the_joints_up_where_they_are() {
                 assert!(moved < 2.0, "{joint} moved by {moved:.1} degrees, was off: {was_off}");
             }
         }
-        assert!((rig.reported() - 90.0).abs() < 0.5);
+        assert!((reported(&rig) - 90.0).abs() < 0.5);
     }
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_goal_that_is_faster_than_the_servo_takes_the_servo_s_own_time() {
-    let rig = HobbyRig::at_rest(14).await;
+    let rig = at_rest(14).await;
     let trajectory = Trajectory::to("r_wrist", 90f64.to_radians(), 0.05).expect("a way");
     let handle = rig.drivers.handles[BrickName::RlRotate.index()].clone();
     let begun = tokio::time::Instant::now();

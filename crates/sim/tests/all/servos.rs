@@ -8,63 +8,33 @@ use brick::control::{JointGoal, Tolerances, Trajectory};
 use brick::{BrickName, Error, joint_settings};
 use cube::{Cube, Face};
 use planner::Planner;
-use rig::{Action, Arm, Joint, Pair, Profile, RigState};
-use servo::Health;
+use rig::{Action, Arm, Pair, Profile, RigState};
 use servo::bus::{Alarms, Bus, Reading, registers};
-use sim::bench::{Bench, Drivers};
+use sim::bench::Bench;
 use sim::bus::BusFaults;
 use sim::{Options, Wire, World};
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
 
 use crate::bench::execute;
 use crate::bench::rigs::{inject, open, pass};
-
-/// A rig whose joints bus servos drive, with the loop of its bus.
-struct ServoRig {
-    bench: Bench,
-    drivers: Drivers,
-    health: watch::Receiver<Health>,
-    running: JoinHandle<Result<(), Error>>,
-}
+use crate::bench::servo_rig::{ServoRig, a_stop_holds};
 
 fn profile() -> Profile {
     Profile::find("bus-servo").expect("it ships")
 }
 
-impl ServoRig {
-    async fn new(seed: u64, options: Options, faults: BusFaults) -> ServoRig {
-        let bench = Bench::new(World::new(profile(), seed, options));
-        bench.world().bus_mut().expect("servos drive it").faults = faults;
-        let (servo_loop, servos) = bench.servo_loop::<Bus>(&BrickName::ALL).expect("all joints have servos");
-        let running = tokio::spawn(servo_loop.run());
-        let drivers = bench.drivers_of(servos.loops).await;
-        ServoRig { bench, drivers, health: servos.health, running }
-    }
+/// A rig of bus servos, whose wires have these faults.
+async fn rig_of(seed: u64, options: Options, faults: BusFaults) -> ServoRig {
+    let bench = Bench::new(World::new(profile(), seed, options));
+    bench.world().bus_mut().expect("servos drive it").faults = faults;
+    ServoRig::with::<Bus>(bench).await
+}
 
-    async fn at_rest(seed: u64) -> ServoRig {
-        ServoRig::new(seed, Options::default(), BusFaults::default()).await
-    }
+async fn at_rest(seed: u64) -> ServoRig {
+    rig_of(seed, Options::default(), BusFaults::default()).await
+}
 
-    fn degrees(&self, joint: Joint) -> f64 {
-        self.bench.truth().joints[joint.index()].to_degrees()
-    }
-
-    fn happenings(&self) -> Vec<String> {
-        self.bench.world().take_events().iter().map(|event| event.what.to_string()).collect()
-    }
-
-    fn change<T>(&self, change: impl FnOnce(&mut sim::bus::EmulatedBus) -> T) -> T {
-        change(self.bench.world().bus_mut().expect("servos drive it"))
-    }
-
-    /// Begins a turn of R's wrist by a quarter, and lets 300 ms of it pass.
-    async fn begin_turn(&self) -> JoinHandle<Result<(), Error>> {
-        let drivers = self.drivers.clone();
-        let turn = tokio::spawn(async move { drivers.act(Arm::R, Action::Turn(1), 0).await });
-        pass(300).await;
-        turn
-    }
+fn change<T>(rig: &ServoRig, change: impl FnOnce(&mut sim::bus::EmulatedBus) -> T) -> T {
+    change(rig.bench.world().bus_mut().expect("servos drive it"))
 }
 
 /// A scan and a solution, on ideal wires and on bad ones: what the planner promises is what the cube does.
@@ -79,7 +49,7 @@ async fn servos_scan_and_solve_a_cube() {
         let planner = Planner::new(&profile());
         let scan = planner.scan(&RigState::REST, &Face::ALL).expect("the rig can show all faces").plan;
         let plan = planner.moves(&scan.trace().end, &moves).expect("any sequence has a plan");
-        let rig = ServoRig::new(seed, Options { cube: cube_before, ..Options::default() }, faults).await;
+        let rig = rig_of(seed, Options { cube: cube_before, ..Options::default() }, faults).await;
         for plan in [&scan, &plan] {
             let seconds = execute(&rig.drivers, plan).await.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
             println!("seed {seed}: {seconds:.1} s instead of {:.1} s", plan.parked_seconds());
@@ -94,7 +64,7 @@ async fn servos_scan_and_solve_a_cube() {
 
 #[tokio::test(start_paused = true)]
 async fn eight_servos_are_read_and_sent_a_hundred_times_a_second() {
-    let rig = ServoRig::at_rest(3).await;
+    let rig = at_rest(3).await;
     let turn = rig.begin_turn().await;
     let mut report = rig.drivers.reports[BrickName::RlRotate.index()].clone();
     let mut times = Vec::new();
@@ -111,27 +81,12 @@ async fn eight_servos_are_read_and_sent_a_hundred_times_a_second() {
 
 #[tokio::test(start_paused = true)]
 async fn a_stop_holds_the_joints_where_they_are_and_refuses_goals_until_a_resume() {
-    let rig = ServoRig::at_rest(4).await;
-    let turn = rig.begin_turn().await;
-    let handle = &rig.drivers.handles[BrickName::RlRotate.index()];
-    handle.stop().await.expect("the loop runs");
-    let error = turn.await.expect("no panic").expect_err("it was stopped");
-    assert!(matches!(error, Error::Stopped { .. }), "{error}");
-    pass(200).await;
-    let stands = rig.degrees(Arm::R.wrist());
-    assert!((15.0..75.0).contains(&stands), "{stands}");
-    let refused = rig.drivers.act(Arm::R, Action::Turn(1), 0).await.expect_err("it is stopped");
-    assert!(matches!(refused, Error::Stopped { .. }), "{refused}");
-    pass(2000).await;
-    assert!((rig.degrees(Arm::R.wrist()) - stands).abs() < 0.5, "nothing moves");
-    handle.resume();
-    rig.drivers.act(Arm::R, Action::Turn(1), 0).await.expect("it may move again");
-    assert!((rig.degrees(Arm::R.wrist()) - 90.0).abs() < 1.0);
+    a_stop_holds(&at_rest(4).await, 1.0).await;
 }
 
 #[tokio::test(start_paused = true)]
 async fn goals_replace_one_another_and_are_cancelled() {
-    let rig = ServoRig::at_rest(5).await;
+    let rig = at_rest(5).await;
     let old = rig.begin_turn().await;
     rig.drivers.act(Arm::R, Action::Turn(0), 0).await.expect("it turns back");
     let error = old.await.expect("no panic").expect_err("another goal took its place");
@@ -150,7 +105,7 @@ async fn goals_replace_one_another_and_are_cancelled() {
 /// A cube that is thicker than the profile says: the claw closes until its load says that it has gripped.
 #[tokio::test(start_paused = true)]
 async fn a_claw_closes_until_it_grips() {
-    let rig = ServoRig::new(6, Options { start: open(Pair::FB), ..Options::default() }, BusFaults::default()).await;
+    let rig = rig_of(6, Options { start: open(Pair::FB), ..Options::default() }, BusFaults::default()).await;
     rig.drivers.act(Arm::F, Action::Close, 0).await.expect("it closes");
     rig.drivers.act(Arm::F, Action::Open, 0).await.expect("it opens");
     let trajectory = Trajectory::to("f_grip", 0.0, 0.5).expect("a way");
@@ -163,7 +118,7 @@ async fn a_claw_closes_until_it_grips() {
     closing.await.expect("it presses on something near its end: it has gripped");
     pass(5000).await;
     let read = registers::READ;
-    let registers = rig.change(|bus| bus.servo(Arm::F.grip())?.read(read.start, read.len() as u8));
+    let registers = change(&rig, |bus| bus.servo(Arm::F.grip())?.read(read.start, read.len() as u8));
     let reading = registers.and_then(|registers| Reading::decode(&registers)).expect("it has them");
     assert!((0.4..=0.51).contains(&reading.load.abs()), "it presses softly: {reading:?}");
     assert_eq!(reading.alarms, Alarms::default(), "a soft grip is no overload");
@@ -171,7 +126,7 @@ async fn a_claw_closes_until_it_grips() {
 
 #[tokio::test(start_paused = true)]
 async fn a_blocked_joint_and_a_claw_that_cannot_close_are_named() {
-    let rig = ServoRig::at_rest(7).await;
+    let rig = at_rest(7).await;
     let turn = rig.begin_turn().await;
     inject(&rig.bench, "motor_stalls", "r_wrist", 0.0);
     let error = turn.await.expect("no panic").expect_err("it is blocked");
@@ -189,9 +144,9 @@ async fn a_servo_that_lets_go_ends_the_goal_by_name_and_holds_again() {
         ("joint r_wrist: servo 2: it is overloaded and has let go", |servo| servo.overload()),
     ];
     for (words, mishap) in cases {
-        let rig = ServoRig::at_rest(8).await;
+        let rig = at_rest(8).await;
         let turn = rig.begin_turn().await;
-        rig.change(|bus| mishap(bus.servo_mut(Arm::R.wrist()).expect("it has one")));
+        change(&rig, |bus| mishap(bus.servo_mut(Arm::R.wrist()).expect("it has one")));
         let error = turn.await.expect("no panic").expect_err("it has let go");
         assert!(error.to_string().starts_with(words), "{error}");
         pass(100).await;
@@ -206,13 +161,13 @@ async fn a_servo_that_lets_go_ends_the_goal_by_name_and_holds_again() {
 
 #[tokio::test(start_paused = true)]
 async fn a_hot_servo_and_a_weak_supply_are_named() {
-    let rig = ServoRig::at_rest(9).await;
-    rig.change(|bus| bus.servo_mut(Arm::L.wrist()).expect("it has one").heat(75.0));
+    let rig = at_rest(9).await;
+    change(&rig, |bus| bus.servo_mut(Arm::L.wrist()).expect("it has one").heat(75.0));
     let error = rig.drivers.act(Arm::L, Action::Turn(1), 0).await.expect_err("it is hot");
     let words = error.to_string();
     assert!(words.starts_with("joint l_wrist: servo 4: it is too hot") && words.contains("75 degrees"), "{words}");
-    let rig = ServoRig::at_rest(9).await;
-    rig.change(|bus| bus.supply_volts = 3.8);
+    let rig = at_rest(9).await;
+    change(&rig, |bus| bus.supply_volts = 3.8);
     let error = rig.drivers.act(Arm::L, Action::Turn(1), 0).await.expect_err("there is no power");
     assert!(error.to_string().contains("the supply voltage is out of range (3.8 V"), "{error}");
 }
@@ -235,9 +190,9 @@ async fn a_pulled_cable_and_a_servo_that_is_missing_are_named() {
         }),
     ];
     for (words, mishap) in cases {
-        let rig = ServoRig::at_rest(10).await;
+        let rig = at_rest(10).await;
         let turn = rig.begin_turn().await;
-        rig.change(mishap);
+        change(&rig, mishap);
         let error = turn.await.expect("no panic").err();
         let ended = rig.running.await.expect("no panic").expect_err("a servo is lost");
         assert!(ended.to_string().contains(words), "{ended}");

@@ -3,6 +3,7 @@
 pub mod drivers;
 pub mod graph;
 pub mod rigs;
+pub mod servo_rig;
 pub mod settling;
 pub mod starved;
 pub mod wrists;
