@@ -13,15 +13,15 @@ const LONGEST_NAME: usize = 60;
 /// Another program that has the file open is waited for so long.
 const BUSY: Duration = Duration::from_secs(5);
 
-/// What each version of the file added to the one before.
-const MIGRATIONS: [&str; 3] = [
+/// What each version of the file changed in the one before. One that people have files of is never changed.
+const MIGRATIONS: [&str; 4] = [
     "
     CREATE TABLE learner (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
     CREATE TABLE drill (
         id INTEGER PRIMARY KEY,
         learner INTEGER NOT NULL REFERENCES learner ON DELETE CASCADE,
         at INTEGER NOT NULL, set_name TEXT NOT NULL, case_name TEXT NOT NULL,
-        recognised INTEGER, turned INTEGER, rating INTEGER NOT NULL
+        recognised INTEGER, turned INTEGER, rating INTEGER NOT NULL, mistake TEXT NOT NULL, teller INTEGER NOT NULL
     );
     CREATE INDEX drill_of_learner ON drill (learner, at);
     CREATE TABLE session (
@@ -44,6 +44,20 @@ const MIGRATIONS: [&str; 3] = [
         set_name TEXT NOT NULL, case_name TEXT NOT NULL, moves TEXT NOT NULL,
         PRIMARY KEY (learner, set_name, case_name)
     );
+",
+    // Drills without `mistake` and `teller`, which nothing used. For a while the first version was made without them.
+    "
+    CREATE TABLE plain_drill (
+        id INTEGER PRIMARY KEY,
+        learner INTEGER NOT NULL REFERENCES learner ON DELETE CASCADE,
+        at INTEGER NOT NULL, set_name TEXT NOT NULL, case_name TEXT NOT NULL,
+        recognised INTEGER, turned INTEGER, rating INTEGER NOT NULL
+    );
+    INSERT INTO plain_drill
+        SELECT id, learner, at, set_name, case_name, recognised, turned, rating FROM drill;
+    DROP TABLE drill;
+    ALTER TABLE plain_drill RENAME TO drill;
+    CREATE INDEX drill_of_learner ON drill (learner, at);
 ",
 ];
 

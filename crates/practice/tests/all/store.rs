@@ -85,6 +85,52 @@ fn a_file_of_an_earlier_version_keeps_its_solves() {
     assert_eq!((solves[0].1.millis, &solves[0].1.turns, &solves[1].1.turns), (9_000, &Default::default(), &turns));
 }
 
+/// The first version of the file had two more columns in its drills, and for an hour a version of the same number had none.
+#[test]
+fn drills_of_the_first_version_are_kept_and_more_are_noted() {
+    let folder = folder("first");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for (name, more, values) in
+        [("with", ", mistake TEXT NOT NULL, teller INTEGER NOT NULL", ", '', 0"), ("without", "", "")]
+    {
+        let file = folder.join(name);
+        rusqlite::Connection::open(&file)
+            .and_then(|first| {
+                first.execute_batch(&format!(
+                    "CREATE TABLE learner (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+                     CREATE TABLE drill (
+                         id INTEGER PRIMARY KEY,
+                         learner INTEGER NOT NULL REFERENCES learner ON DELETE CASCADE,
+                         at INTEGER NOT NULL, set_name TEXT NOT NULL, case_name TEXT NOT NULL,
+                         recognised INTEGER, turned INTEGER, rating INTEGER NOT NULL{more}
+                     );
+                     CREATE INDEX drill_of_learner ON drill (learner, at);
+                     CREATE TABLE session (
+                         id INTEGER PRIMARY KEY,
+                         learner INTEGER NOT NULL REFERENCES learner ON DELETE CASCADE,
+                         name TEXT NOT NULL
+                     );
+                     CREATE TABLE solve (
+                         id INTEGER PRIMARY KEY,
+                         session INTEGER NOT NULL REFERENCES session ON DELETE CASCADE,
+                         at INTEGER NOT NULL, millis INTEGER NOT NULL, penalty INTEGER NOT NULL,
+                         scramble TEXT NOT NULL, comment TEXT NOT NULL, splits TEXT NOT NULL, inspected INTEGER
+                     );
+                     CREATE INDEX solve_of_session ON solve (session, id);
+                     INSERT INTO learner VALUES (1, 'Ann');
+                     INSERT INTO drill VALUES (7, 1, 100, 'pll', 'T', 900, 1500, 3{values});
+                     PRAGMA user_version = 1;"
+                ))
+            })
+            .expect("a file of the first version");
+        let mut store = Store::open(&file).expect("it is brought to this version");
+        let kept = store.drills(1).expect("drills");
+        assert_eq!((kept.len(), kept[0].at, kept[0].turned), (1, 100, Some(1500)), "{name}");
+        store.note_drill(1, &drill(200)).expect("one more");
+        assert_eq!(store.drills(1).expect("drills").len(), 2, "{name}");
+    }
+}
+
 #[test]
 fn a_file_of_another_kind_or_of_a_later_version_is_left_alone() {
     let folder = folder("foreign");
