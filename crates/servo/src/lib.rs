@@ -6,8 +6,8 @@
 //!               └─────────── Family::cycle, a hundred times a second ◀┘
 //! ```
 //!
-//! A servo closes its position loop by itself, so a [`Family`] is small: its protocol, and what it judges of a [`DrivenJoint`]. What
-//! all share is the [`Motion`] of a joint (pure) and the [`ServoLoop`], kept connected by [`keep`]. Goals, orders, reports and what a
+//! A servo closes its position loop by itself, so a [`Family`] is small: its protocol, and what it judges of a [`DrivenJoint`].
+//! All share the [`Motion`] of a joint (pure) and the [`ServoLoop`], kept connected by [`keep`]. Goals, orders, reports and what a
 //! driver does for its clients are those of `brick`.
 //!
 //! | family | servos | reports |

@@ -6,8 +6,8 @@
 //! `rig::StopState` is a number and whether the rig is stopped. The conductor, the drivers, the motion planner and the
 //! dashboard share it on `stop_state` (`runtime/stop_switch.rs`). The greater number counts; of two equal ones, the stop
 //! counts. So a late resume undoes no stop, and a node that restarts learns the state from the nodes that are still there.
-//! Until it has received the state of one of them, it waits for all publishers on `stop_state` that it discovers within two
-//! seconds (eight looks, so that a machine that stands still does not count). Any program that publishes it can stop the
+//! Until it has received the state of one of them, it waits for all publishers on `stop_state` that it discovers in eight
+//! looks. These take two seconds; a machine that stands still makes no looks. Any program that publishes it can stop the
 //! rig: the page and `stop_rig` do so without the conductor (`runtime/bricks.rs`), and ask the drivers for a confirmation.
 //! The motion planner stops by itself when the conductor is lost in a run (`mission::ConductorWatch`). The position loop
 //! itself refuses goals while it is stopped (`brick::control`), in the order in which orders arrive.

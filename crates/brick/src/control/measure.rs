@@ -31,6 +31,9 @@ const ENOUGH_READINGS: usize = 100;
 const MOST_ROUNDS: u8 = 3;
 /// Shorter ways are not informative, degrees.
 const LEAST_TRAVEL: f64 = 30.0;
+/// Degrees between two readings of a motor at rest, and of one that turns for certain, whatever its encoder and a link make of them.
+const RESTS: f64 = 2.0;
+const TURNS: f64 = 4.0;
 
 /// Takes the steps by which the motor of a joint is identified: to and fro between where it stands and the end of its way, at
 /// each of three powers, this many times. Claws stand closed and wrists neutral, without a cube.
@@ -90,29 +93,6 @@ pub struct Step {
     /// Degrees of the motor after which the brick itself lets go of it: a late brake does not drive it into its end. Readings of
     /// what comes then tell nothing of the power.
     pub room: f64,
-}
-
-/// Degrees between two readings of a motor at rest, and of one that turns for certain, whatever its encoder and a link make of them.
-const RESTS: f64 = 2.0;
-const TURNS: f64 = 4.0;
-
-/// The samples before something held the motor, as the end of a claw does. It was braked at a time (seconds after the power). A motor
-/// that starts from rest goes on at least as fast as it went on average until then, while it is driven; one that comes to rest before
-/// half of that is held.
-fn before_held(mut samples: Vec<Sample>, brake_at: f64) -> Vec<Sample> {
-    let Some(end) = samples.last().copied() else {
-        return samples;
-    };
-    let stands = |sample: &Sample| (sample.degrees - end.degrees).abs() <= RESTS;
-    let since = samples.iter().rposition(|sample| !stands(sample)).map_or(0, |before| before + 1);
-    let is_short = |sample: &Sample| {
-        let least = sample.degrees.abs() / sample.time * (end.time.min(brake_at) - sample.time);
-        TURNS < least && (end.degrees - sample.degrees).abs() < least / 2.0
-    };
-    if samples[since.saturating_sub(1)..=since].iter().any(is_short) {
-        samples.truncate(since);
-    }
-    samples
 }
 
 /// One reading of a step.
@@ -209,4 +189,23 @@ impl Step {
         let reading = brick.request(&GetOutputState { port: self.port }).await?;
         Ok(reading.rotation)
     }
+}
+
+/// The samples before something held the motor, as the end of a claw does. It was braked at a time (seconds after the power). A motor
+/// that starts from rest goes on at least as fast as it went on average until then, while it is driven; one that comes to rest before
+/// half of that is held.
+fn before_held(mut samples: Vec<Sample>, brake_at: f64) -> Vec<Sample> {
+    let Some(end) = samples.last().copied() else {
+        return samples;
+    };
+    let stands = |sample: &Sample| (sample.degrees - end.degrees).abs() <= RESTS;
+    let since = samples.iter().rposition(|sample| !stands(sample)).map_or(0, |before| before + 1);
+    let is_short = |sample: &Sample| {
+        let least = sample.degrees.abs() / sample.time * (end.time.min(brake_at) - sample.time);
+        TURNS < least && (end.degrees - sample.degrees).abs() < least / 2.0
+    };
+    if samples[since.saturating_sub(1)..=since].iter().any(is_short) {
+        samples.truncate(since);
+    }
+    samples
 }

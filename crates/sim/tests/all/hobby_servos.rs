@@ -15,7 +15,7 @@ use tokio::task::JoinHandle;
 
 use crate::bench::execute;
 use crate::bench::rigs::{inject, pass};
-use crate::bench::servo_rig::{ServoRig, a_stop_holds};
+use crate::bench::servo_rig::{ServoRig, a_hundred_times_a_second, a_stop_holds};
 use crate::plans::random_moves;
 
 fn profile() -> Profile {
@@ -116,18 +116,7 @@ fn profile_with_crc(text: &str) -> Profile {
 
 #[tokio::test(start_paused = true)]
 async fn eight_channels_are_read_and_sent_a_hundred_times_a_second() {
-    let rig = at_rest(3).await;
-    let turn = rig.begin_turn().await;
-    let mut report = rig.drivers.reports[BrickName::RlRotate.index()].clone();
-    let mut times = Vec::new();
-    while !turn.is_finished() {
-        report.changed().await.expect("the loop runs");
-        times.extend(report.borrow_and_update().as_ref().map(|report: &Report| report.at));
-    }
-    turn.await.expect("no panic").expect("it turns");
-    let seconds = (times[times.len() - 2] - times[0]).as_secs_f64();
-    let rate = (times.len() - 2) as f64 / seconds;
-    assert!((90.0..=101.0).contains(&rate), "{rate:.0} times a second");
+    a_hundred_times_a_second(&at_rest(3).await).await;
 }
 
 /// A joint counts as arrived when the servo is there, however late it started.

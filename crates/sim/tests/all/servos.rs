@@ -3,7 +3,7 @@
 use std::f64::consts::FRAC_PI_2;
 use std::time::Duration;
 
-use brick::control::runner::{Pace, PositionLoop, Report};
+use brick::control::runner::{Pace, PositionLoop};
 use brick::control::{JointGoal, Tolerances, Trajectory};
 use brick::{BrickName, Error, joint_settings};
 use cube::{Cube, Face};
@@ -16,7 +16,7 @@ use sim::{Options, Wire, World};
 
 use crate::bench::execute;
 use crate::bench::rigs::{inject, open, pass};
-use crate::bench::servo_rig::{ServoRig, a_stop_holds};
+use crate::bench::servo_rig::{ServoRig, a_hundred_times_a_second, a_stop_holds};
 
 fn profile() -> Profile {
     Profile::find("bus-servo").expect("it ships")
@@ -64,19 +64,7 @@ async fn servos_scan_and_solve_a_cube() {
 
 #[tokio::test(start_paused = true)]
 async fn eight_servos_are_read_and_sent_a_hundred_times_a_second() {
-    let rig = at_rest(3).await;
-    let turn = rig.begin_turn().await;
-    let mut report = rig.drivers.reports[BrickName::RlRotate.index()].clone();
-    let mut times = Vec::new();
-    while !turn.is_finished() {
-        report.changed().await.expect("the loop runs");
-        let at = report.borrow_and_update().as_ref().map(|report: &Report| report.at);
-        times.extend(at);
-    }
-    turn.await.expect("no panic").expect("it turns");
-    let seconds = (times[times.len() - 2] - times[0]).as_secs_f64();
-    let rate = (times.len() - 2) as f64 / seconds;
-    assert!((90.0..=101.0).contains(&rate), "{rate:.0} times a second");
+    a_hundred_times_a_second(&at_rest(3).await).await;
 }
 
 #[tokio::test(start_paused = true)]

@@ -45,6 +45,21 @@ impl ServoRig {
     }
 }
 
+/// All joints are read a hundred times a second while a wrist turns.
+pub async fn a_hundred_times_a_second(rig: &ServoRig) {
+    let turn = rig.begin_turn().await;
+    let mut report = rig.drivers.reports[BrickName::RlRotate.index()].clone();
+    let mut times = Vec::new();
+    while !turn.is_finished() {
+        report.changed().await.expect("the loop runs");
+        times.extend(report.borrow_and_update().as_ref().map(|report| report.at));
+    }
+    turn.await.expect("no panic").expect("it turns");
+    let seconds = (times[times.len() - 2] - times[0]).as_secs_f64();
+    let rate = (times.len() - 2) as f64 / seconds;
+    assert!((90.0..=101.0).contains(&rate), "{rate:.0} times a second");
+}
+
 /// A stop holds the joints where they are and refuses goals until a resume. Then a wrist turns to within these degrees of its goal.
 pub async fn a_stop_holds(rig: &ServoRig, within: f64) {
     let turn = rig.begin_turn().await;
