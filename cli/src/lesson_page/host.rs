@@ -136,7 +136,7 @@ impl PageHost for LessonHost {
     }
 
     fn read(&mut self, photos: &Photos) -> Answer {
-        let mut detector = Detector::new(DetectorOptions::default());
+        let mut detector = Detector::new(DetectorOptions::IN_VIEW);
         detector.set_colors(self.colors);
         let (answer, measured) = photographed(&photos.pictures, &mut detector);
         self.photographed = measured;

@@ -40,7 +40,7 @@ pub fn lead(tutor: Tutor, spelling: Spelling, place: Place, camera: Option<Learn
     let mut page = phone::options(place.port, place.to_phones, Hello::new(View::Lesson, "a lesson"))?;
     let mut host = LessonHost::new(Session::new(tutor, spelling));
     if let Some(LearnerCamera { camera, colors }) = camera {
-        let mut detector = Detector::new(DetectorOptions::default());
+        let mut detector = Detector::new(DetectorOptions::IN_VIEW);
         detector.set_colors(colors);
         let options = WatcherOptions { colors, ..WatcherOptions::default() };
         let opened = if camera == phone::PAGE {

@@ -65,7 +65,7 @@ fn look(detector: &mut StreamDetector, sent: &Sent) -> Option<Seen> {
 }
 
 fn detector() -> StreamDetector {
-    StreamDetector::new(DetectorOptions::default())
+    StreamDetector::new(DetectorOptions::IN_VIEW)
 }
 
 /// The picture pixel by pixel; rows have `padding` bytes more than they need.

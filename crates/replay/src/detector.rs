@@ -26,7 +26,7 @@ pub struct Detector {
 impl Detector {
     /// A detector that has seen nothing.
     pub fn new() -> Self {
-        Self { detector: StreamDetector::new(DetectorOptions::default()), pictures: VecDeque::new() }
+        Self { detector: StreamDetector::new(DetectorOptions::IN_VIEW), pictures: VecDeque::new() }
     }
 
     /// From now on the cube has these colours.

@@ -40,8 +40,6 @@ pub trait FaceReader {
     fn colors(&self) -> Option<&CubeColors>;
 }
 
-/// A place with at least this chance to be a face is reported as one.
-const TRUSTED: f32 = 0.5;
 /// A place with at least this chance is worth a word.
 const DOUBTFUL: f32 = 0.02;
 
@@ -50,11 +48,24 @@ const DOUBTFUL: f32 = 0.02;
 pub struct DetectorOptions {
     /// Most faces reported for one picture, at least 1.
     pub most_faces: usize,
+    /// The camera is known to show a cube, as that of a rig or of a lesson.
+    pub cube_in_view: bool,
+}
+
+impl DetectorOptions {
+    /// For a camera that is known to show a cube.
+    pub const IN_VIEW: DetectorOptions = DetectorOptions { most_faces: 3, cube_in_view: true };
+
+    /// A place with at least this chance to be a face is reported as one: whatever is likelier a face than not where a cube is in view.
+    /// In a picture of anything a false face costs twice as much as a missed one, because that is still [`FaceReader::doubtful`].
+    fn least_chance(&self) -> f32 {
+        if self.cube_in_view { 1.0 / 2.0 } else { 2.0 / 3.0 }
+    }
 }
 
 impl Default for DetectorOptions {
     fn default() -> DetectorOptions {
-        DetectorOptions { most_faces: 3 }
+        DetectorOptions { most_faces: 3, cube_in_view: false }
     }
 }
 
@@ -90,7 +101,7 @@ impl Detector {
     pub fn detect(&mut self, image: &Image) -> Result<Vec<FaceView>, Error> {
         let measured = self.measure(image)?;
         let mut faces = self.name(image, &measured);
-        faces.retain(|face| TRUSTED <= face.confidence);
+        faces.retain(|face| self.options.least_chance() <= face.confidence);
         let most = self.options.most_faces.max(1);
         self.left_out = faces.len().saturating_sub(most);
         faces.truncate(most);
@@ -139,7 +150,7 @@ impl FaceReader for Detector {
     fn doubtful(&mut self, image: &Image) -> Result<Vec<FaceView>, Error> {
         let measured = self.measure(image)?;
         let mut faces = self.name(image, &measured);
-        faces.retain(|face| (DOUBTFUL..TRUSTED).contains(&face.confidence));
+        faces.retain(|face| (DOUBTFUL..self.options.least_chance()).contains(&face.confidence));
         Ok(faces)
     }
 

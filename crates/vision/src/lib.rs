@@ -5,8 +5,8 @@
 //! that is hidden gets its place from the others.
 //!
 //! **[`name`]: nine quads become colours.** Each sticker's commonest colour is measured. Then a network names
-//! the nine stickers together, and gives the chance that they are a face. A place with less than one half is refused
-//! here. [`Detector::detect`] does both steps and gives a [`FaceView`] for each face in the picture.
+//! the nine stickers together, and gives the chance that they are a face. [`Detector::detect`] does both steps and gives a
+//! [`FaceView`] for each place that is likely enough a face ([`DetectorOptions`]).
 //!
 //! **[`state`]: six faces become a cube.** [`read_state`] takes the [`Measurements`] of six faces. A model of this cube's
 //! colours and of the light on each face gives the price of each sticker as each colour. The cheapest cube that exists

@@ -53,7 +53,7 @@ impl RigNode for FaceDetector {
         let observations = setup.publisher::<FaceObservation>("faces", QosProfile::default().keep_last(20))?;
         let annotated = setup.publisher::<ImageMsg>("faces/image", QosProfile::default().keep_last(2))?;
         let mut worker = Some(Worker {
-            detector: StreamDetector::new(DetectorOptions::default()),
+            detector: StreamDetector::new(DetectorOptions::IN_VIEW),
             colors: setup.subscribe_latest("cube/colors", latched())?,
             state: setup.subscribe_latest("cube/state", latched())?,
             pose: setup.subscribe_latest("cube/pose", latched())?,

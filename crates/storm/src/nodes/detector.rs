@@ -75,7 +75,7 @@ struct Studio {
 
 impl Studio {
     fn new() -> Self {
-        Self { renderer: Renderer::new(0), detector: StreamDetector::new(DetectorOptions::default()), last: None }
+        Self { renderer: Renderer::new(0), detector: StreamDetector::new(DetectorOptions::IN_VIEW), last: None }
     }
 
     fn look(&mut self, bench: &Bench) -> Option<(SeenFace, f32)> {

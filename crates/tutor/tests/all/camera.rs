@@ -38,7 +38,7 @@ pub enum Held {
 
 impl Camera {
     pub fn in_light(light: NamedLight) -> Camera {
-        let detector = Detector::new(DetectorOptions::default());
+        let detector = Detector::new(DetectorOptions::IN_VIEW);
         Camera::Rendered(Box::new((Studio::new(light), detector)))
     }
 

@@ -117,7 +117,7 @@ fn triples() -> Vec<[usize; 3]> {
 
 /// Covers `each` triples of every shape on each picture, drawn by lot.
 fn rates(known: &[Known], occluders: &[Occluder], each: usize, seed: u64) -> Vec<(Shape, Rate)> {
-    let mut detector = Detector::new(DetectorOptions::default());
+    let mut detector = Detector::new(DetectorOptions::IN_VIEW);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut rates: Vec<(Shape, Rate)> = Shape::ALL.map(|shape| (shape, Rate::default())).into();
     for &occluder in occluders {

@@ -131,15 +131,15 @@ fn false_faces(count: u64) -> (usize, usize) {
 #[test]
 fn things_in_rows_and_columns_are_no_faces() {
     let (wrong, _) = false_faces(3);
-    assert!(wrong <= 3, "{wrong} of 72 pictures gave a face");
+    assert_eq!(wrong, 0, "of 72 pictures gave a face");
 }
 
 #[test]
 #[ignore = "1,000 pictures take a minute and a half"]
 fn many_things_in_rows_and_columns_are_no_faces() {
     let (wrong, like_white) = false_faces(40);
-    assert!(wrong * 50 <= 960, "{wrong} of 960 pictures gave a face");
-    assert!(like_white <= 16, "{like_white} of 40 pictures of panes");
+    assert!(wrong <= 2, "{wrong} of 960 pictures gave a face");
+    assert!(like_white <= 2, "{like_white} of 40 pictures of panes");
 }
 
 #[test]
@@ -208,5 +208,5 @@ fn real_backgrounds_are_no_faces() {
     }
     println!("{wrong} faces in {all} backgrounds");
     assert!(200 <= all, "only {all} backgrounds");
-    assert!(wrong * 50 <= all, "{wrong} of {all} backgrounds gave a face");
+    assert_eq!(wrong, 0, "of {all} backgrounds gave a face");
 }

@@ -37,7 +37,7 @@ impl fmt::Display for Tally {
 fn follow(light: usize, slips_wanted: usize) -> Tally {
     let mut random = ChaCha8Rng::seed_from_u64(90 + light as u64);
     let mut studio = Studio::new(LIGHTS[light]);
-    let mut detector = Detector::new(DetectorOptions::default());
+    let mut detector = Detector::new(DetectorOptions::IN_VIEW);
     let mut tally = Tally::default();
     let mut seed = 0;
     while tally.all < slips_wanted {
