@@ -43,7 +43,7 @@ pub struct Unfinished {
     pub from: f64,
     /// Where it was going, radians.
     pub target: f64,
-    /// Where it will be brought, radians: where it came from, or for a layer the quarter that is nearest.
+    /// Where it will be brought, radians: where it came from, for a layer the quarter that is nearest, or where it was going.
     pub back: f64,
     /// What it was doing to the cube.
     pub effect: CubeEffect,
@@ -160,7 +160,9 @@ impl Estimate {
                 !tolerances.is_at(joint, reading.position, target) || is_short(joint, reading.position, target);
             has_strayed.then_some(Return { joint, target, seconds: timing.quarter, after: Vec::new() })
         };
-        Joint::ALL.into_iter().filter_map(back).collect()
+        let mut back: Vec<Return> = Joint::ALL.into_iter().filter_map(back).collect();
+        claws_first(&mut back);
+        back
     }
 
     /// Forgets what a motion may have changed. Where its joint stands is not known.
@@ -222,6 +224,25 @@ impl Estimate {
         }
         Ok(())
     }
+}
+
+/// Wrists wait for all claws but those that wait for them: a claw may have left its place while nobody saw it.
+fn claws_first(back: &mut [Return]) {
+    for wrist in 0..back.len() {
+        for claw in 0..back.len() {
+            let is_pair = (back[wrist].joint.kind, back[claw].joint.kind) == (JointKind::Wrist, JointKind::Grip);
+            if is_pair && !waits_for(back, back[claw].joint, back[wrist].joint) {
+                let claw = back[claw].joint;
+                back[wrist].after.push(claw);
+            }
+        }
+    }
+}
+
+/// Whether a joint goes back only after another, or is it.
+fn waits_for(back: &[Return], joint: Joint, other: Joint) -> bool {
+    let after = back.iter().find(|back| back.joint == joint).map_or(&[][..], |back| &back.after);
+    joint == other || after.iter().any(|before| waits_for(back, *before, other))
 }
 
 #[cfg(test)]

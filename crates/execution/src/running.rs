@@ -207,7 +207,8 @@ impl Running {
     }
 
     /// After the execution broke off: motions that stand at one of their ends count as done or not begun, the others
-    /// are kept in the estimate as unfinished. A motion that depends on an unfinished one is unfinished too. The two
+    /// are kept in the estimate as unfinished. A motion that depends on an unfinished one is unfinished too. A claw that
+    /// an unfinished turn relies on will be brought to its end, and the turn goes back past it or held by it. The two
     /// motions of a turn of the cube count together, else the cube would lie misaligned. A layer counts as turned by
     /// the quarters that are nearest to where it stands, for that is the cube that people and the camera see. Where a
     /// joint that turns something is not seen, or still moves, the cube is unknown.
@@ -263,15 +264,21 @@ impl Running {
             self.unapply(*index, estimate);
         }
         undone.retain(|index| !not_begun.contains(index));
+        let finished = self.relied_on_by_turns(&undone);
         for index in &undone {
             let (from, target) = self.ends(*index, places);
             let (joint, action) = (self.motion(*index).joint(), self.motion(*index).action);
             let stands = readings.of(joint).map_or(from, |reading| reading.position);
-            let after = undone.iter().filter(|later| self.relies_on(**later, *index));
-            let after = after.map(|later| self.motion(*later).joint()).collect();
-            let back = from + self.count_quarters(*index, stands - from, estimate);
             let effect = self.effect(*index);
-            estimate.unfinished.push(Unfinished { joint, action, from, target, back, effect, after });
+            let mut broken = Unfinished { joint, action, from, target, back: target, effect, after: Vec::new() };
+            if finished.contains(index) {
+                self.apply(*index, estimate);
+            } else {
+                broken.back = from + self.count_quarters(*index, stands - from, estimate);
+                let after = undone.iter().filter(|later| self.relies_on(**later, *index));
+                broken.after = after.map(|later| self.motion(*later).joint()).collect();
+            }
+            estimate.unfinished.push(broken);
         }
         for index in lost {
             estimate.lose(self.effect(index));
@@ -282,6 +289,20 @@ impl Running {
     fn relies_on(&self, index: usize, before: usize) -> bool {
         (self.waits[index].iter()).any(|wait| wait.motion == before)
             || (self.holds[index].iter()).any(|hold| hold.motion == before)
+    }
+
+    /// The claws among these motions that turns among them rely on, by themselves or through other claws. Motions are in the order of
+    /// the plan.
+    fn relied_on_by_turns(&self, motions: &[usize]) -> Vec<usize> {
+        let is_claw = |index: usize| self.motion(index).action.quarters() == 0;
+        let mut claws: Vec<usize> = Vec::new();
+        for index in motions.iter().rev().copied().filter(|index| is_claw(*index)) {
+            let counts = |later: &usize| !is_claw(*later) || claws.contains(later);
+            if motions.iter().any(|later| counts(later) && self.relies_on(*later, index)) {
+                claws.push(index);
+            }
+        }
+        claws
     }
 
     /// Counts the quarters of a layer's turn that were done when it broke off after an angle; both angles in radians of the wrist.
