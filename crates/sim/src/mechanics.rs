@@ -311,11 +311,14 @@ impl Mechanics {
         let core = cube.cores[pair.index()];
         match turned {
             [Some(one), Some(other)] => {
+                let apart = |cube: &HeldCube| (cube.layer_turn(first) + cube.layer_turn(second)).abs();
+                let before = apart(cube);
                 cube.layers[first.index()] += one;
                 cube.layers[second.index()] += other;
                 cube.cores[pair.index()] = core + (one - other) / 2.0;
-                let apart = (cube.layer_turn(first) + cube.layer_turn(second)).abs();
-                if apart > MOST_TEAR && one + other != 0.0 {
+                let apart = apart(cube);
+                // Claws that come together again tear nothing.
+                if apart > MOST_TEAR.max(before) {
                     mishaps.push(Mishap::Torn { pair, degrees: apart.to_degrees() });
                 }
             }

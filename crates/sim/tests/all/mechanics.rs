@@ -109,12 +109,15 @@ proptest! {
 }
 
 #[test]
-fn claws_that_turn_the_free_cube_apart_tear_it() {
+fn claws_that_turn_the_free_cube_apart_tear_it_and_together_again_do_not() {
     let mut mechanics = held(Cube::SOLVED, Rotation::IDENTITY);
     let mut mishaps = Vec::new();
     go(&mut mechanics, both(Pair::FB, OPEN, 0.0), &mut mishaps);
-    go(&mut mechanics, one(Arm::R, 0.0, 1.0), &mut mishaps);
+    go(&mut mechanics, one(Arm::R, 0.0, 0.3), &mut mishaps);
     assert!(mishaps.iter().any(|mishap| matches!(mishap, Mishap::Torn { pair: Pair::RL, .. })), "{mishaps:?}");
+    mishaps.clear();
+    go(&mut mechanics, one(Arm::L, 0.0, -0.3), &mut mishaps);
+    assert_eq!(mishaps, []);
 }
 
 /// R and L turn the cube by a quarter, past F and B with wrists at quarters and claws at a share of their travel: what goes wrong,
