@@ -10,6 +10,7 @@ mod oll;
 mod own;
 mod pll;
 mod practice;
+mod set_up;
 
 pub use case::{Case, Mask, Set};
 pub use f2l::recognise as recognise_pair;

@@ -2,24 +2,16 @@
 
 use cube::{Face, Sequence};
 
-use super::case::{Case, Set};
+use super::case::Case;
 use super::practice::Auf;
-use super::recognise_orientation;
-use crate::beginner::{QUARTERS, quarters, two_layers};
+use crate::beginner::{QUARTERS, quarters};
 
 impl Case {
     /// Whether a sequence does the case: of F2L it closes the slot and keeps the others, of OLL it brings the colour of the top up,
     /// of PLL it solves the cube. The top may be turned before it, and of PLL after it.
     pub fn is_done_by(&self, sequence: &Sequence) -> bool {
         let (start, moves) = (self.start(Auf::default(), true), sequence.moves());
-        QUARTERS.into_iter().any(|before| {
-            let end = start.apply_all(&quarters(Face::U, before)).apply_all(&moves);
-            match self.set {
-                Set::F2l => two_layers(&end),
-                Set::Oll => two_layers(&end) && recognise_orientation(&end).is_none(),
-                Set::Pll => QUARTERS.into_iter().any(|after| end.apply_all(&quarters(Face::U, after)).is_solved()),
-            }
-        })
+        QUARTERS.into_iter().any(|before| self.is_end(&start.apply_all(&quarters(Face::U, before)).apply_all(&moves)))
     }
 }
 
@@ -28,7 +20,7 @@ mod tests {
     use cube::{LayerTurn, Notation};
 
     use super::*;
-    use crate::catalogue::cases;
+    use crate::catalogue::{Set, cases};
 
     fn read(text: &str) -> Sequence {
         Sequence::parse(text, Notation::Standard).expect("a sequence")

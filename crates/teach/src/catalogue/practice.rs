@@ -45,7 +45,7 @@ impl Case {
     }
 
     /// By how many quarters the top is turned before the sequence, where this case is seen.
-    fn recognised(&self, cube: &Cube) -> Option<i32> {
+    pub(super) fn recognised(&self, cube: &Cube) -> Option<i32> {
         let found = match self.set {
             Set::Oll => recognise_orientation(cube),
             Set::Pll => recognise_permutation(cube).case,
