@@ -46,7 +46,7 @@ const LARGEST: u64 = 64 << 20;
 
 /// Serves the page, or moves times in and out.
 pub fn run(typed: &PractiseArguments, output: &mut Output) -> Result<(), Failure> {
-    let file = typed.file.clone().unwrap_or_else(usual_file);
+    let file = typed.file.clone().unwrap_or_else(Store::usual_file);
     let mut store = Store::open(&file).or_fail()?;
     let learner = store.learner(&typed.learner).or_fail()?;
     if let Some(from) = &typed.import {
@@ -108,11 +108,4 @@ fn say(sessions: &[cstimer::Named], file: &Path, output: &mut Output) -> Result<
 fn write(to: &Path, text: &str) -> Result<(), Failure> {
     let written = std::fs::File::create(to).and_then(|mut file| file.write_all(text.as_bytes()));
     written.map_err(|error| Failure::NotAsGiven(format!("cannot write '{}': {error}", to.display())))
-}
-
-/// The file in the user's data folder.
-fn usual_file() -> PathBuf {
-    let data = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
-    let home = || std::env::home_dir().map(|home| home.join(".local/share"));
-    data.or_else(home).unwrap_or_else(std::env::temp_dir).join("cuberig").join("practice.sqlite")
 }

@@ -169,7 +169,12 @@ impl Practised {
             return Ok(Err("another case is shown by now"));
         }
         let case = CaseKey::new(&*self.drill.set, &*self.drill.case);
-        let rating = Rating::of(result.remembered, result.helped, result.recognised, self.usual(&case.set));
+        let rating = Rating::of(
+            result.remembered,
+            result.helped,
+            result.recognised,
+            practice::usual_time(&self.drills, &case.set),
+        );
         if let Some(attack) = &mut self.attack {
             attack.note(&result);
         }
@@ -179,14 +184,6 @@ impl Practised {
         self.schedule.note(&drill.case, now, rating);
         self.drills.push(drill);
         Ok(Ok(()))
-    }
-
-    /// The learner's usual time to recognise a case of a set: the middle one of the newest twenty.
-    fn usual(&self, set: &str) -> Option<u32> {
-        let newest = self.drills.iter().rev().filter(|drill| drill.case.set == set);
-        let mut times: Vec<u32> = newest.filter_map(|drill| drill.recognised).take(20).collect();
-        times.sort_unstable();
-        times.get(times.len() / 2).copied()
     }
 
     /// Takes the next scramble.

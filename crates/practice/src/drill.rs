@@ -47,6 +47,14 @@ pub struct Drill {
     pub rating: Rating,
 }
 
+/// A learner's usual time to recognise a case of a set: the middle one of the newest twenty, in milliseconds.
+pub fn usual_time(drills: &[Drill], set: &str) -> Option<u32> {
+    let newest = drills.iter().rev().filter(|drill| drill.case.set == set);
+    let mut times: Vec<u32> = newest.filter_map(|drill| drill.recognised).take(20).collect();
+    times.sort_unstable();
+    times.get(times.len() / 2).copied()
+}
+
 impl Rating {
     /// The grade of a drill. A case counts as hard when it took twice as long to recognise as is `usual` for the learner (milliseconds),
     /// and as easy in less than half of that. Without a usual time, or a time, it is good.

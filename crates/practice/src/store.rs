@@ -1,7 +1,7 @@
 //! The file: learners, drills, sessions and solves in SQLite. What a call has written is on the disk when it returns.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -85,6 +85,13 @@ pub struct Store {
 }
 
 impl Store {
+    /// The file in the user's data folder.
+    pub fn usual_file() -> PathBuf {
+        let data = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
+        let home = || std::env::home_dir().map(|home| home.join(".local/share"));
+        data.or_else(home).unwrap_or_else(std::env::temp_dir).join("cuberig").join("practice.sqlite")
+    }
+
     /// Opens a file, or makes it and its folder.
     ///
     /// # Errors

@@ -34,7 +34,7 @@ const RULE: [(&str, &[&str]); 23] = [
     ("storm", &["brick", "cube", "cube_state", "execution", "mission", "record", "rig", "sim", "solver", "vision"]),
     // Of `rig` and `tutor` what people are shown of them.
     ("page", &["cube", "rig", "teach", "tutor"]),
-    ("practice", &["cube"]),
+    ("practice", &["cube", "teach"]),
     // Of `cube` how files from outside are read.
     ("record", &["cube"]),
     // Of `record` what topics and messages are.
