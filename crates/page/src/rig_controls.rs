@@ -19,7 +19,7 @@ pub struct Situation {
     pub faces_seen: usize,
     /// Whether a person is asked to confirm something.
     pub is_asked: bool,
-    /// Whether a tutor is there, for whom the arms can carry out a lesson.
+    /// Whether a tutor is there, for whom the arms can carry out a lesson or set up a case.
     pub has_tutor: bool,
     /// Whether a recorder keeps the last minute.
     pub keeps_minute: bool,
@@ -99,6 +99,7 @@ impl Situation {
         ];
         if self.has_tutor {
             reasons.push(("show", first(&[stopped, busy, unknown])));
+            reasons.push(("drill", first(&[conductor, stopped, busy])));
         }
         if self.simulated {
             reasons.push(("scramble", first(&[busy])));
@@ -184,6 +185,10 @@ mod tests {
         assert_eq!(off(&with_tutor), ["confirm", "give_up", "learn_colors", "resume", "show", "start_known"]);
         let reasons = with_tutor.controls().reasons;
         assert!(reasons["show"].contains("Look") && reasons["look"].is_empty(), "{reasons:?}");
+        // To practise, the arms look by themselves; somebody hands the cube over.
+        assert_eq!(reasons["drill"], "");
+        let alone = Situation { has_conductor: false, ..with_tutor };
+        assert_eq!(alone.controls().reasons["drill"], NO_CONDUCTOR);
     }
 
     #[test]

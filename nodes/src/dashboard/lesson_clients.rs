@@ -1,9 +1,9 @@
 //! Asks the tutor what people ask for on the page of a lesson.
 
 use anyhow::Result;
-use page::protocol::{Answer, ArmPause, Ask};
+use page::protocol::{Answer, ArmPause, Ask, DrillOrder};
 use page::{Reply, lesson_request};
-use r2r::cuberig_msgs::action::Teach;
+use r2r::cuberig_msgs::action::{Practise, Teach};
 use r2r::cuberig_msgs::msg::Lesson;
 use r2r::cuberig_msgs::srv::LessonCommand;
 use tutor::Request;
@@ -39,6 +39,7 @@ const fn arm_pause(pause: ArmPause) -> u8 {
 /// Asks the tutor.
 pub struct LessonClients {
     teach: ActionClient<Teach::Action>,
+    practise: ActionClient<Practise::Action>,
     command: ServiceClient<LessonCommand::Service>,
     /// A lesson that waits for a yes, since another one is under way.
     offered: Option<Teach::Goal>,
@@ -47,7 +48,12 @@ pub struct LessonClients {
 impl LessonClients {
     /// Creates all clients.
     pub fn connect(setup: &mut Setup<DashboardParams>) -> Result<Self> {
-        Ok(Self { teach: setup.action_client("teach")?, command: setup.client("lesson/command")?, offered: None })
+        Ok(Self {
+            teach: setup.action_client("teach")?,
+            practise: setup.action_client("practise")?,
+            command: setup.client("lesson/command")?,
+            offered: None,
+        })
     }
 
     /// What the page asks; empty when nothing.
@@ -63,6 +69,18 @@ impl LessonClients {
         if let Ask::Show { method, pause } = ask {
             let goal = Teach::Goal { method, rig: true, pause: arm_pause(pause), ..Teach::Goal::default() };
             self.offer(goal, now, reply);
+            return None;
+        }
+        if let Ask::Drill { sets, order: DrillOrder::Due } = ask {
+            let goal = Practise::Goal { sets, ..Practise::Goal::default() };
+            let call = self.practise.call("the tutor", goal, GOAL_ANSWER);
+            let failure = |it: Practise::Result| match (it.error_code, it.drills) {
+                (0, 0) => Some("nothing is due".to_owned()),
+                (0, _) => None,
+                _ => Some(it.error_msg),
+            };
+            // The topic `lesson` has its progress.
+            tokio::spawn(follow(call, reply, "The arms set up what is due.".into(), failure));
             return None;
         }
         match lesson_request(&ask) {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use page::protocol::{HandScan, LessonNow, MoveNow, StageNow, StepNow, WatchNow, WatchState};
+use practice::arm_drills::{ArmDrills, Said};
 use r2r::cuberig_msgs::msg::{CubeReading, Lesson, LessonMove, LessonStage, LessonStep, LessonWatch};
 use r2r::cuberig_msgs::srv::LessonCommand;
 use teach::catalogue::{self, Auf};
@@ -92,6 +93,29 @@ pub fn place(course: &Course) -> Lesson {
         error_msg,
         ..Lesson::default()
     }
+}
+
+/// What a learner says while the arms practise with them, as lines of the command SAY.
+const WORDS: [(&str, Said); 3] = [("recognised", Said::Recognised), ("done", Said::Done), ("forgotten", Said::GivenUp)];
+
+/// What a request means while the arms practise; nothing where it is one for lessons.
+pub fn said(request: &Request) -> Option<Said> {
+    match request {
+        Request::Next => Some(Said::GoOn),
+        Request::Say(line) => WORDS.iter().find(|(word, _)| word == line).map(|(_, said)| *said),
+        _ => None,
+    }
+}
+
+/// What people are shown while the arms practise: all that belongs to the lesson is off for this reason.
+pub fn practising(lesson: Lesson, drills: &ArmDrills, reason: &str) -> Lesson {
+    let words = WORDS.into_iter().chain([("go_on", Said::GoOn)]);
+    let own = words.map(|(word, said)| (word.to_owned(), drills.reason(said).to_owned()));
+    let own = own.chain([("end_practice".to_owned(), String::new()), ("drill".to_owned(), reason.to_owned())]);
+    // To leave means something else now.
+    let others = lesson.controls.iter().filter(|name| *name != "leave").map(|name| (name.clone(), reason.to_owned()));
+    let (controls, off_because) = own.chain(others).unzip();
+    Lesson { controls, off_because, notice: drills.text(), ..lesson }
 }
 
 /// How far the cube is read.
@@ -244,7 +268,9 @@ pub fn answer(done: Result<String, Error>) -> Answer {
 
 #[cfg(test)]
 mod tests {
-    use cube::Cube;
+    use cube::{Color, ColorScheme, Cube};
+    use practice::arm_drills::{Event, Now};
+    use teach::catalogue::Set;
     use teach::{Method, Options, Spelling, Tutor};
     use tutor::Session;
 
@@ -289,5 +315,26 @@ mod tests {
         assert_eq!(read_watch(&written.watch), None, "no camera looks");
         assert_eq!(written.extra_turns, course.session().extra_turns());
         assert_eq!(written.controls.len(), written.off_because.len());
+    }
+
+    #[test]
+    fn while_the_arms_practise_a_lesson_has_the_learners_words_and_nothing_else() {
+        let tutor = Tutor::new(Method::Layers, &Cube::from_seed(4), Options::default()).expect("a lesson");
+        let course = Course::new(Session::new(tutor, Spelling::Standard));
+        let mut drills = ArmDrills::new(&[Set::Pll], Color::White, 1, Vec::new());
+        let now = Now { seconds: 0.0, date: 0 };
+        let case = &catalogue::cases(Set::Pll)[0];
+        let shown = case.starts(ColorScheme::WESTERN.face(Color::White))[0];
+        drills.begin(now, Some((shown, ColorScheme::WESTERN)));
+        drills.step(now, Event::HandedOver);
+        let written = practising(write(&course), &drills, "WHY");
+        let controls: Vec<(&str, &str)> =
+            written.controls.iter().zip(&written.off_because).map(|(name, why)| (&**name, &**why)).collect();
+        let on: Vec<&str> = controls.iter().filter(|(_, why)| why.is_empty()).map(|(name, _)| *name).collect();
+        assert_eq!(on, ["recognised", "done", "forgotten", "end_practice"]);
+        assert!(controls.contains(&("turn", "WHY")) && controls.contains(&("next", "WHY")), "{controls:?}");
+        assert_eq!(written.notice, drills.text());
+        assert_eq!(said(&Request::Say("forgotten".into())), Some(Said::GivenUp));
+        assert_eq!((said(&Request::Say("yes".into())), said(&Request::Undo)), (None, None));
     }
 }

@@ -1,17 +1,19 @@
-//! What the tutor's goal, its services and the arms do to the one lesson; and what the node publishes of it.
+//! What the tutor's goals, its services and the arms do to the one lesson and to drills; and what the node publishes of them.
 
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use cube::{ColorScheme, Cube};
-use r2r::cuberig_msgs::action::{ExecuteMoves, Teach};
+use practice::arm_drills::Event;
+use r2r::cuberig_msgs::action::{ExecuteMoves, Practise, Teach};
 use r2r::cuberig_msgs::msg::{CubeColors as CubeColorsMsg, CubeState, Lesson};
 use r2r::cuberig_msgs::srv::LessonCommand;
 use teach::{Options, Tutor};
 use tokio::sync::mpsc;
-use tutor::{ArmFailure, Course, Session, WatcherOptions};
+use tutor::{ArmFailure, Course, Error, Request, Session, WatcherOptions};
 use vision::{CubeColors, FaceView};
 
+use super::arm_practice::Practice;
 use super::convert;
 use super::params::TutorParams;
 use crate::messages::{cube_colors, cube_message, lesson};
@@ -23,12 +25,18 @@ use crate::runtime::{
 /// How long the motion planner may take to accept moves.
 const ANSWER: Duration = Duration::from_secs(5);
 
+/// Why lessons wait.
+const PRACTISING: &str = "the arms practise with a learner: leave that first";
+
 /// A step of an action of the arms.
 pub type ArmStep = Step<ExecuteMoves::Action>;
 
 /// The one lesson, its goal, and the arms.
 pub struct NodeState {
     course: Course,
+    practice: Practice,
+    /// The cube in the claws, where nothing of it is in doubt.
+    certain: Option<(Cube, ColorScheme)>,
     goal: Option<Goal<Teach::Action>>,
     /// What was published last.
     published: Lesson,
@@ -48,14 +56,19 @@ pub struct NodeState {
 }
 
 impl NodeState {
-    /// No lesson yet. The steps of the arms come out of the channel.
-    pub fn new(setup: &mut Setup<TutorParams>) -> Result<(NodeState, mpsc::UnboundedReceiver<(u64, ArmStep)>)> {
+    /// No lesson yet. The steps of the arms in a lesson come out of the channel.
+    pub fn new(
+        setup: &mut Setup<TutorParams>,
+        practice: Practice,
+    ) -> Result<(NodeState, mpsc::UnboundedReceiver<(u64, ArmStep)>)> {
         let (arms, steps) = mpsc::unbounded_channel();
         let params = setup.params.get();
         let options = params.options(ColorScheme::WESTERN);
         let tutor = Tutor::new(params.method("")?, &Cube::SOLVED, options)?;
         let node = NodeState {
             course: Course::new(session(tutor, &params, params.watch, None)?),
+            practice,
+            certain: None,
             goal: None,
             published: Lesson::default(),
             place: Lesson::default(),
@@ -73,15 +86,41 @@ impl NodeState {
         Ok((node, steps))
     }
 
-    /// Resolves when the client of the goal under way wants it cancelled.
+    /// Resolves when the client of the lesson under way wants it cancelled.
     pub fn cancelled(&self) -> impl Future<Output = ()> + use<> {
         cancellation(self.goal.as_ref().map(|goal| goal.cancelled.clone()))
+    }
+
+    /// The same of drills.
+    pub fn practice_cancelled(&self) -> impl Future<Output = ()> + use<> {
+        cancellation(self.practice.cancelled())
     }
 
     /// Whether something happens by itself: moves are played, or a camera may fall silent.
     pub fn is_alive(&self) -> bool {
         let session = self.course.session();
-        session.is_playing() || session.seen().is_some()
+        session.is_playing() || session.seen().is_some() || self.practice.drills().is_some()
+    }
+
+    /// Begins the drills that a goal asks for, or returns why not.
+    pub fn practise(&mut self, goal: Goal<Practise::Action>) {
+        let course = &self.course;
+        let has_lesson = course.arms_move() || course.has_arms() && course.session().is_under_way();
+        let taken = has_lesson.then_some("the arms carry out a lesson: end it first");
+        self.practice.begin(goal, &self.params.get(), self.certain, taken);
+        self.publish_changes();
+    }
+
+    /// Takes what has happened in drills.
+    pub fn take_practice(&mut self, (number, event): (u64, Event)) {
+        self.practice.happen(Some(number), event);
+        self.publish_changes();
+    }
+
+    /// Gives drills up.
+    pub fn end_practice(&mut self, why: &str) {
+        self.practice.end(Practise::Result::CANCELLED as i32, why);
+        self.publish_changes();
     }
 
     /// Begins the lesson that a goal asks for, or returns why not.
@@ -94,6 +133,7 @@ impl NodeState {
             Ok((session, pause)) => {
                 self.end(Teach::Result::REPLACED as i32, "another lesson took its place");
                 self.course.begin(session, pause);
+                self.practice.ended.clear();
                 // It is another lesson, even for the same cube.
                 self.published = Lesson { number: self.published.number, ..Lesson::default() };
                 self.goal = Some(goal);
@@ -105,6 +145,9 @@ impl NodeState {
     fn begun(&self, goal: &Teach::Goal) -> Result<(Session, Option<tutor::Pause>), (i32, String)> {
         type End = Teach::Result;
         let params = self.params.get();
+        if self.practice.drills().is_some() {
+            return Err((End::UNDER_WAY as i32, PRACTISING.to_owned()));
+        }
         let under_way = self.course.session().is_under_way();
         if under_way && !goal.replace {
             let text = "another lesson is under way: say `replace` to leave it";
@@ -142,7 +185,13 @@ impl NodeState {
             Ok(request) => request,
             Err(refused) => return refused,
         };
+        if self.practice.drills().is_some() {
+            let done = self.practise_on(&request);
+            self.publish_changes();
+            return lesson::answer(done.map_err(Error::NotNow));
+        }
         let done = self.course.handle(request, Instant::now()).map(|done| {
+            self.practice.ended.clear();
             self.turn(&done.turns);
             self.publish();
             done.said
@@ -150,9 +199,21 @@ impl NodeState {
         lesson::answer(done)
     }
 
+    /// What a command asks for while the arms practise.
+    fn practise_on(&mut self, request: &Request) -> Result<String, &'static str> {
+        match request {
+            Request::Leave => {
+                self.practice.end(Practise::Result::SUCCESS as i32, "The practice is over.");
+                Ok("The practice is over.".to_owned())
+            }
+            request => self.practice.say(lesson::said(request).ok_or(PRACTISING)?),
+        }
+    }
+
     /// Plays what is due, and notices a silent camera.
     pub fn tick(&mut self, now: Instant) {
         self.course.session_mut().tick(now);
+        self.practice.happen(None, Event::Tick);
         self.publish_changes();
     }
 
@@ -175,6 +236,8 @@ impl NodeState {
     /// The cube in the claws is known to be so.
     pub fn know_cube(&mut self, state: &CubeState) {
         self.course.know_cube(convert::known(state));
+        self.certain = convert::certain(state);
+        self.practice.happen(None, Event::Cube(self.certain));
         self.publish_changes();
     }
 
@@ -248,15 +311,24 @@ impl NodeState {
 
     /// Publishes where anything has changed.
     fn publish_changes(&mut self) {
-        if lesson::place(&self.course) != self.place {
+        if self.practised(lesson::place(&self.course)) != self.place {
             self.publish();
+        }
+    }
+
+    /// A lesson, or in its place what people are shown of drills.
+    fn practised(&self, lesson: Lesson) -> Lesson {
+        match self.practice.drills() {
+            Some(drills) => lesson::practising(lesson, drills, PRACTISING),
+            None if self.practice.ended.is_empty() => lesson,
+            None => Lesson { notice: self.practice.ended.clone(), ..lesson },
         }
     }
 
     /// Publishes the lesson and where the learner is. A goal whose lesson has come to its end is done.
     pub fn publish(&mut self) {
-        self.place = lesson::place(&self.course);
-        let lesson = lesson::write(&self.course);
+        self.place = self.practised(lesson::place(&self.course));
+        let lesson = self.practised(lesson::write(&self.course));
         let before = &self.published;
         let is_same = (&lesson.method, &lesson.steps, &lesson.moves) == (&before.method, &before.steps, &before.moves);
         let number = self.published.number + u32::from(!is_same);
@@ -276,7 +348,10 @@ impl NodeState {
     /// Reports what goes on, on /diagnostics.
     pub fn report(&self) {
         let lesson = &self.published;
-        let text = format!("{}: move {} of {}", lesson.method, lesson.moves_done, lesson.moves.len());
+        let text = match self.practice.drills() {
+            Some(drills) => format!("{} drills are done", drills.noted()),
+            None => format!("{}: move {} of {}", lesson.method, lesson.moves_done, lesson.moves.len()),
+        };
         let (health, text) = match lesson.error_msg.as_str() {
             "" => (Health::Ok, text),
             failure => (Health::Warn, format!("{text}; {failure}")),

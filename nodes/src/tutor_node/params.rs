@@ -1,7 +1,7 @@
 //! Parameters of the tutor.
 
 use anyhow::{Context, Result};
-use cube::ColorScheme;
+use cube::{Color, ColorScheme};
 use teach::{Method, Options, Spelling};
 
 crate::parameters! {
@@ -15,6 +15,8 @@ crate::parameters! {
         first: String = "white".into(), one_of (&["white", "yellow", "red", "orange", "green", "blue"]);
         /// Whether a camera follows the learner's cube (topic faces) in every lesson by hand.
         watch: bool = false, fixed (true);
+        /// The file that keeps what was practised with the arms; empty: the one of `cuberig practise`, in the user's data folder.
+        practice_file: String = String::new();
     }
 }
 
@@ -40,8 +42,12 @@ impl TutorParams {
 
     /// How a cube of these colours is taught.
     pub fn options(&self, scheme: ColorScheme) -> Options {
-        let mut colors = cube::Color::ALL.into_iter();
-        let first = colors.find(|color| color.name() == self.first);
-        Options { scheme, first: first.unwrap_or(cube::Color::White), ..Options::default() }
+        Options { scheme, first: self.first_color(), ..Options::default() }
+    }
+
+    /// The colour that is solved first.
+    pub fn first_color(&self) -> Color {
+        let named = Color::ALL.into_iter().find(|color| color.name() == self.first);
+        named.unwrap_or(Color::White)
     }
 }

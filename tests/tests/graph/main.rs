@@ -19,6 +19,7 @@ mod page;
 mod photographs;
 mod pictures;
 mod policies;
+mod practice;
 mod recordings;
 mod rviz;
 mod simulated_time;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
     for add in [
         page::add,
         launched_rig::add,
+        practice::add,
         photographs::add,
         stops::add,
         swapped_nodes::add,

@@ -28,7 +28,7 @@ struct Rig {
     end: Option<String>,
     /// The effect of this number fails.
     fails: Option<usize>,
-    /// The camera reads no certain cube so many times.
+    /// The camera reads no certain cube this many times.
     misread: usize,
 }
 

@@ -2,6 +2,7 @@
 
 import { FRESH, type App } from "../app";
 import { card, el, every, setAttribute, setText } from "../dom";
+import { armPracticePanel } from "../panels/arm_practice";
 import { cameraPanel } from "../panels/camera";
 import { actionsRow, controlsPanel } from "../panels/controls";
 import { cubePanel } from "../panels/cube";
@@ -19,6 +20,7 @@ export function rigView(app: App, main: HTMLElement): RigScene {
   const twins = el("div", { class: "twins" }, cameraPanel(app, "Camera"), cubePanel(app));
   const past = [planPanel(app), historyPanel(app)];
   const [run, controls, attempts, health] = [runPanel(app), controlsPanel(app), attemptsPanel(app), healthPanel(app)];
+  const practice = armPracticePanel(app);
   const actions = actionsRow(app);
   const columns = [el("div", { class: "column" }), el("div", { class: "column" })] as const;
   let mayBeCamera = false;
@@ -28,12 +30,12 @@ export function rigView(app: App, main: HTMLElement): RigScene {
     (narrow.matches ? run.querySelector(".run-text") : controls.querySelector(".card-head"))?.after(actions);
     if (wide.matches) {
       columns[0].replaceChildren(panel, twins, ...past);
-      columns[1].replaceChildren(run, controls, attempts, health);
+      columns[1].replaceChildren(run, controls, practice, attempts, health);
       main.replaceChildren(...columns);
     } else {
       // A phone that may be the camera has it next to what it does.
       const top = !narrow.matches ? [panel, run] : mayBeCamera ? [run, twins, panel] : [run, panel];
-      main.replaceChildren(...top, controls, attempts, ...(top.includes(twins) ? [] : [twins]), ...past, health);
+      main.replaceChildren(...top, controls, practice, attempts, ...(top.includes(twins) ? [] : [twins]), ...past, health);
     }
   };
   const wide = matchMedia("(min-width: 1080px)");

@@ -5,10 +5,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import type { DrillNow, LearnerNow, TimerNow } from "../../src/protocol";
+import type { Ask, DrillNow, LearnerNow, TimerNow } from "../../src/protocol";
 import { HOLD, SolveClock, average, clock, result } from "../../src/timing";
-import { applied } from "../kit/lesson";
+import { open } from "../kit/browser";
+import { Fake } from "../kit/fake";
+import { serveFiles } from "../kit/files";
+import { PlayedLesson, applied } from "../kit/lesson";
+import { controls, rigAtWork } from "../kit/parts";
 import { SOLVED, ended, folder, part, run, started, timer, violations } from "../kit/practice";
+import { soon } from "../kit/soon";
 
 /** A solve by the space bar that takes this long, without inspection. */
 async function solve(page: Page, millis: number): Promise<void> {
@@ -241,4 +246,59 @@ test("a beginner's sequence is drilled as a case is", async () => {
   assert.deepEqual(await violations(page), []);
   await watched.finish();
   await ended(program);
+});
+
+test("a learner practises with the arms of a rig: only what can be said now is there", async () => {
+  const none = new PlayedLesson(SOLVED, []);
+  const names = ["stop", "confirm", "drill"];
+  const fake = new Fake([...rigAtWork(), controls({ drill: "the arms move" }, names)]);
+  const watched = await open(await serveFiles(), { width: 390, height: 800, prepare: fake.attach });
+  const panel = watched.page.locator(".arm-practice");
+  const shown = async () => (await panel.getByRole("button").all()).reduce(async (all, button) => ((await button.isVisible()) ? [...(await all), await button.locator("span").first().innerText()] : all), Promise.resolve([] as string[]));
+  const shows = (labels: string[]) => soon(async () => JSON.stringify(await shown()) === JSON.stringify(labels));
+  const asks = (ask: Ask) => soon(() => JSON.stringify(fake.asked.at(-1)) === JSON.stringify(ask));
+  await shows(["Practise with the arms"]);
+  const begin = panel.getByRole("button", { name: "Practise with the arms" });
+  assert.equal(await begin.getAttribute("aria-disabled"), "true", "the arms move");
+  fake.put(controls({}, names));
+  await panel.getByLabel("OLL").check();
+  await begin.click();
+  await asks({ do: "drill", sets: ["pll", "oll"], order: "due" });
+  // The learner holds the cube.
+  const off = { drill: "the arms practise with a learner", go_on: "the drills are not paused" };
+  const practised = [...names, "recognised", "done", "forgotten", "go_on", "end_practice"];
+  const put = (notice: string, more: Record<string, string>) => {
+    none.more = { notice };
+    fake.put(none.part());
+    fake.put(controls({ ...off, ...more }, practised));
+  };
+  put("Which case is it? Say when you know it.", {});
+  await shows(["I know it", "Done", "I forgot it", "End the practice"]);
+  await panel.getByText("Which case is it?").waitFor();
+  await panel.getByRole("button", { name: "I know it" }).click();
+  await asks({ do: "say", line: "recognised" });
+  put("Turn it. Say when it is done.", { recognised: "no case waits to be recognised" });
+  await shows(["Done", "I forgot it", "End the practice"]);
+  await panel.getByRole("button", { name: "I forgot it" }).click();
+  await asks({ do: "say", line: "forgotten" });
+  const away = "the learner does not have the cube";
+  put("The drills are paused: the rig was stopped", { recognised: away, done: away, forgotten: away, go_on: "" });
+  await shows(["Go on", "End the practice"]);
+  await panel.getByRole("button", { name: "Go on" }).click();
+  await asks({ do: "next" });
+  await panel.getByRole("button", { name: "End the practice" }).click();
+  await asks({ do: "leave" });
+  assert.equal(await watched.page.evaluate(() => document.documentElement.scrollWidth), 390, "nothing is wider than the screen");
+  // What came of the last drill stays, and what is said of a lesson afterwards is shown with the lesson.
+  none.more = { notice: "PLL T is done. All drills are done." };
+  fake.put(none.part());
+  fake.put(controls({}, names));
+  await shows(["Practise with the arms"]);
+  none.more = { notice: "This is a lesson for your cube." };
+  fake.put(none.part());
+  await panel.getByText("All drills are done.").waitFor();
+  // Without a tutor there is nothing of it.
+  fake.put(controls({}, ["stop", "confirm"]));
+  await panel.waitFor({ state: "hidden" });
+  await watched.finish();
 });
