@@ -1,6 +1,6 @@
 """A learner practises with the arms of the simulated rig: takes the cube when asked, does the case, and puts the cube back.
 
-In the second drill the rig is stopped while the arms turn; in the last one the learner gives up. Arguments: the moves of each case,
+At the begin the claws are empty. In the second drill the rig is stopped while the arms turn; in the last one the learner gives up. Arguments: the moves of each case,
 as pll:T="R U ...". Prints for each drill the case and the seconds that the learner took, by /clock as this client receives it.
 """
 
@@ -18,6 +18,7 @@ from std_srvs.srv import Trigger
 from stickers import is_solved, turned
 
 Stage = Practise.Feedback
+SOLVED = "".join(9 * face for face in "URFDLB")
 
 
 class Drills:
@@ -73,12 +74,21 @@ def by_hand(facelets, moves):
 def main(client, arguments):
     moves = dict(argument.split("=", 1) for argument in arguments)
     learner, rig = Learner(client), Rig(client)
-    truth = client.put_cube("".join(9 * face for face in "URFDLB"))
+    truth = client.put_cube(SOLVED)
+    take = lambda: client.call("sim/fault", InjectFault, InjectFault.Request(fault="cube_taken"))
+    # The claws are open, and the learner has the cube.
+    given = rig.hand_over("release")
+    rig.asks(given, 1)
+    take()
+    require(rig.confirm().success, "confirm failed")
+    rig.ends(given)
     goal = client.goal("practise", Practise, Practise.Goal(learner="Ada", drills=len(moves)))
     drills = Drills(client, learner, rig, goal)
     # While the arms practise, nothing else begins.
     _, refused = client.goal("practise", Practise, Practise.Goal()).result(10)
     require(refused.error_code == Practise.Result.UNDER_WAY and refused.error_msg, f"a second goal: {refused}")
+    drills.until(Stage.TAKING_BACK, 60)
+    drills.confirm(lambda: client.put_cube(SOLVED))
     for number in range(len(moves)):
         if number == 1:
             drills.until(Stage.SETTING_UP, 60)
@@ -91,7 +101,6 @@ def main(client, arguments):
         drills.say("done", Answer.NOT_NOW)
         client.spin_for(0.3)
         facelets = truth[-1].facelets
-        take = lambda: client.call("sim/fault", InjectFault, InjectFault.Request(fault="cube_taken"))
         drills.confirm(take)
         shown = drills.until(Stage.RECOGNISING, 30)
         case, seen = f"{shown.set_name}:{shown.case_name}", drills.now
@@ -106,7 +115,7 @@ def main(client, arguments):
         gives_up = number + 1 == len(moves)
         drills.say("forgotten" if gives_up else "done")
         ended = drills.now
-        back = facelets if gives_up else "".join(9 * face for face in "URFDLB")
+        back = facelets if gives_up else SOLVED
         drills.until(Stage.TAKING_BACK, 10)
         drills.confirm(lambda: client.put_cube(back))
         print(json.dumps([case, turning - seen, ended - turning, gives_up]), flush=True)

@@ -8,7 +8,7 @@ use crate::{CaseKey, Drill, Rating, Schedule, usual_time};
 
 /// Seconds that the cube may take to be known after the camera has read its faces.
 const KNOWN_WITHIN: f64 = 5.0;
-/// How often the cube is read before a person has to help.
+/// How often the cube is read before a person is asked to put it in.
 const READINGS: u32 = 2;
 
 /// What the learner has made of a case.
@@ -187,7 +187,7 @@ impl ArmDrills {
             Phase::HandingOver => "Take hold of the cube and confirm. The time begins when the claws are open.",
             Phase::Looking(_) => "Which case is it? Say when you know it.",
             Phase::Trying(..) => "Turn it. Say when it is done.",
-            Phase::TakingBack => "Put the cube back between the claws, and confirm.",
+            Phase::TakingBack => "Put the cube between the claws, and confirm.",
             Phase::Paused(why) => return format!("The drills are paused: {why}"),
             Phase::Ended => "",
         };
@@ -248,13 +248,16 @@ impl ArmDrills {
         self.act(Phase::Reading, Effect::Read);
     }
 
-    /// The cube could not be read.
+    /// The cube could not be read: it lies badly, or none is there. A person puts it in before a last attempt.
     fn unread(&mut self, why: String) {
-        if self.readings < READINGS {
-            return self.read();
+        match self.readings {
+            ..READINGS => self.read(),
+            READINGS => self.act(Phase::TakingBack, Effect::TakeBack),
+            _ => {
+                self.readings = 0;
+                self.phase = Phase::Paused(why);
+            }
         }
-        self.readings = 0;
-        self.phase = Phase::Paused(why);
     }
 
     /// Asks for moves to the last of these cubes. Once none is left, the arms do the shortest moves.

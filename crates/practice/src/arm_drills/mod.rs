@@ -60,7 +60,7 @@ pub enum Effect {
     Turn(Vec<Move>),
     /// Give the cube to the learner.
     HandOver,
-    /// Take it back.
+    /// Take it back, or any cube where none is there.
     TakeBack,
     /// Write this drill down.
     Note(Drill),

@@ -265,6 +265,16 @@ fn without_a_verdict_of_the_camera_nothing_is_noted_until_it_has_read_the_cube()
     assert_eq!((rig.noted[0].recognised, rig.noted[0].turned), (Some(1_000), Some(2_000)));
 }
 
+#[test]
+fn where_the_claws_hold_no_cube_one_is_asked_for() {
+    let mut rig = Rig::new(Cube::from_seed(2), 1);
+    rig.misread = 2;
+    rig.begin(None);
+    assert_eq!(rig.asked[..5], ["read", "read", "take back", "read", "solve"]);
+    rig.does_it(1.0, 1.0);
+    assert_eq!(rig.noted.len(), 1);
+}
+
 /// Whatever was under way, the drills go on where they were, and each is noted once.
 #[test]
 fn what_is_stopped_goes_on() {

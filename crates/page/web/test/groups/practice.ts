@@ -275,6 +275,7 @@ test("a learner practises with the arms of a rig: only what can be said now is t
   put("Which case is it? Say when you know it.", {});
   await shows(["I know it", "Done", "I forgot it", "End the practice"]);
   await panel.getByText("Which case is it?").waitFor();
+  assert.deepEqual(await violations(watched.page), []);
   await panel.getByRole("button", { name: "I know it" }).click();
   await asks({ do: "say", line: "recognised" });
   put("Turn it. Say when it is done.", { recognised: "no case waits to be recognised" });
