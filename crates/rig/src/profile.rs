@@ -6,7 +6,9 @@ use std::f64::consts::{FRAC_PI_2, PI};
 use cube::outside::number;
 use serde::Deserialize;
 
-use crate::{Arm, Clearances, Error, Geometry, Joint, JointKind, Maestro, Pair, Rules, Servos, Timing, maestro};
+use crate::{
+    Arm, Clearances, Error, Geometry, Joint, JointGroups, JointKind, Maestro, Pair, Rules, Servos, Timing, maestro,
+};
 
 /// Everything the planner, the drivers and the simulator know about one rig.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +27,8 @@ pub struct Profile {
     pub servos: Servos,
     /// Which joints hobby servos drive, on the channels of a Maestro.
     pub maestro: Maestro,
+    /// Which action serves which joints.
+    pub groups: JointGroups,
     /// Lengths and the camera.
     pub geometry: Geometry,
 }
@@ -90,6 +94,8 @@ struct File {
     servos: BTreeMap<String, u8>,
     #[serde(default)]
     maestro: maestro::File,
+    #[serde(default)]
+    groups: BTreeMap<String, Vec<String>>,
     geometry: Geometry,
 }
 
@@ -129,6 +135,7 @@ impl Profile {
             gearing: file.gearing,
             servos: Servos::new(&file.servos)?,
             maestro: Maestro::new(&file.maestro, file.gearing.open_grip())?,
+            groups: JointGroups::new(&file.groups)?,
             geometry: file.geometry,
         };
         profile.judge_name()?;
@@ -238,19 +245,20 @@ impl Profile {
         Ok(())
     }
 
-    /// One action serves both claws, or both wrists, of a pair: so servos drive both or none. And one node drives all servos.
+    /// One driver serves an action: so servos drive all joints of a group or none. And one node drives all servos.
     fn judge_drivers(&self) -> Result<(), Error> {
         if let (Some((joint, _)), false) = (self.maestro.iter().next(), self.servos.is_empty()) {
             let reason = "a profile has bus servos or a Maestro, not both";
             return Err(bad("maestro.channels", joint, reason));
         }
-        for kind in [JointKind::Grip, JointKind::Wrist] {
-            for pair in Pair::ALL {
-                let [first, second] = pair.arms().map(|arm| Joint { arm, kind });
-                if self.has_servo(first) != self.has_servo(second) {
-                    let key = if self.servos.is_empty() { "maestro.channels" } else { "servos" };
-                    return Err(bad(key, first, format!("servos drive both or none of {first} and {second}")));
-                }
+        for (_, group) in self.groups.iter() {
+            let (by_servos, by_others): (Vec<Joint>, Vec<Joint>) =
+                group.joints.iter().partition(|joint| self.has_servo(**joint));
+            if let ([first, ..], [other, ..]) = (&by_servos[..], &by_others[..]) {
+                let key = if self.servos.is_empty() { "maestro.channels" } else { "servos" };
+                let name = &group.name;
+                let reason = format!("servos drive all joints of the group {name} or none, and {other} has no servo");
+                return Err(bad(key, first, reason));
             }
         }
         Ok(())

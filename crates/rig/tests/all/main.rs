@@ -2,6 +2,7 @@
 
 mod clearances;
 mod gazebo;
+mod joint_groups;
 mod looks;
 mod mjcf;
 mod pose;

@@ -132,7 +132,7 @@ fn bad_servos_are_named() {
         ("r_grip = 1", "r_elbow = 1", "servos", "r_elbow"),
         ("r_grip = 1", "r_grip = 254", "servos.r_grip", "from 0 to 253"),
         ("b_wrist = 8", "b_wrist = 7", "servos.b_wrist", "b_grip has this id already"),
-        ("r_grip = 1\n", "", "servos", "both or none of r_grip and l_grip"),
+        ("r_grip = 1\n", "", "servos", "the group rl_clamp or none, and r_grip has no servo"),
         ("twist_limit_quarters = 1", "twist_limit_quarters = 2", "servos.r_wrist", "lower twist_limit_quarters"),
         ("twist_limit_quarters = 1", "twist_limit_quarters = \"none\"", "servos.r_wrist", "lower twist_limit_quarters"),
     ] {
@@ -149,7 +149,7 @@ fn a_bad_maestro_is_named() {
     let grip = "r_grip = { channel = 0, zero = 1300, end = 1807, seconds_per_60 = 0.19 }\n";
     for (from, to, key, part) in [
         ("r_grip", "r_elbow", "maestro.channels", "r_elbow"),
-        (grip, "", "maestro.channels", "both or none of r_grip and l_grip"),
+        (grip, "", "maestro.channels", "the group rl_clamp or none, and r_grip has no servo"),
         ("channel = 7", "channel = 24", "maestro.channels.b_wrist", "from 0 to 23"),
         ("channel = 7", "channel = 6", "maestro.channels.b_wrist", "b_grip has this channel already"),
         ("zero = 1300", "zero = 400", "maestro.channels.r_grip", "from 500 to 2500 microseconds"),
