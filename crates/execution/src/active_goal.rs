@@ -1,7 +1,10 @@
 //! A goal under way: what is wanted, how far it is, and how it ends.
 
+use std::collections::BTreeSet;
+
 use cube::{Cube, Face, Move};
 use planner::Plan;
+use rig::GroupId;
 
 use crate::events::{ClawsGoal, Effect, ExecuteProgress, Moment};
 use crate::executor::Executor;
@@ -78,8 +81,8 @@ pub struct ActiveGoal {
     pub is_cube_known: bool,
     /// How the claws stand, for a goal that moves them.
     pub claws: ClawCount,
-    /// Which bricks were found since it began, in the order of `BrickName::ALL`.
-    pub found: [bool; 4],
+    /// The groups whose drivers were found since it began.
+    pub found: BTreeSet<GroupId>,
     /// When it began.
     pub started: Moment,
     /// How it has ended.
@@ -103,7 +106,7 @@ impl ActiveGoal {
             readings_count_from: now.ros,
             is_cube_known: false,
             claws: ClawCount::default(),
-            found: [false; 4],
+            found: BTreeSet::new(),
             started: now,
             ending: None,
             reported: None,

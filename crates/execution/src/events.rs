@@ -3,9 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use brick::BrickName;
 use cube::{Cube, Face, Move, Rotation};
-use rig::{CameraView, Joint, Profile, Rules, Timing};
+use rig::{CameraView, GroupId, Joint, JointGroups, Profile, Rules, Timing};
 use serde::{Deserialize, Serialize};
 
 use crate::estimate::JointPlaces;
@@ -24,6 +23,8 @@ use cube_state::tracker::{CubeUpdate, Turned};
 pub struct Settings {
     /// Where joints stand.
     pub places: JointPlaces,
+    /// Which action serves which joints.
+    pub groups: JointGroups,
     /// How far joints may go.
     pub limits: JointLimits,
     /// Which arms there are, and what they may do.
@@ -53,6 +54,7 @@ impl Settings {
     pub fn of(profile: &Profile) -> Settings {
         Settings {
             places: JointPlaces { grip_open: profile.gearing.open_grip() },
+            groups: profile.groups.clone(),
             limits: JointLimits::of(profile),
             rules: profile.rules.clone(),
             camera: CameraView::of(&profile.geometry),
@@ -120,11 +122,11 @@ pub enum Event {
     MoveClaws(ClawsGoal),
     /// The answer to [`Effect::Plan`] of the same number.
     Planned(u64, Result<Arc<PreparedPlan>, String>),
-    /// A brick that [`Effect::FindBricks`] looked for is there.
-    BrickFound(BrickName),
-    /// The action server of a brick has gone.
-    BrickLost(BrickName),
-    /// A brick's goal ended.
+    /// A driver that [`Effect::FindDrivers`] looked for is there.
+    DriverFound(GroupId),
+    /// The action server of a group has gone.
+    DriverLost(GroupId),
+    /// A driver's goal ended.
     GoalEnded(GoalId, Outcome),
     /// The goal under way is to be cancelled, or the rig was stopped.
     Cancel,
@@ -167,10 +169,10 @@ pub struct ExecuteProgress {
 pub enum Effect {
     /// Plan, and answer with the number.
     Plan(u64, PlanRequest),
-    /// Look for the action servers of all bricks.
-    FindBricks,
-    /// Something for a brick.
-    Brick(steps::Effect),
+    /// Look for the action servers of all groups.
+    FindDrivers,
+    /// Something for a driver.
+    Driver(steps::Effect),
     /// Publish cube/pose.
     Pose(PoseReport),
     /// Publish the plan that is carried out.

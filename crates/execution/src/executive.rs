@@ -145,16 +145,16 @@ impl Executive {
             Event::Planned(number, planned) => {
                 self.take_plan(now, number, planned, &mut effects);
             }
-            Event::BrickFound(brick) => {
+            Event::DriverFound(group) => {
                 if let Some(active) = &mut self.active {
-                    active.found[brick.index()] = true;
+                    active.found.insert(group);
                 }
             }
-            Event::BrickLost(brick) => {
+            Event::DriverLost(group) => {
                 if let Some(active) = &mut self.active {
-                    active.found[brick.index()] = false;
+                    active.found.remove(&group);
                 }
-                for_executor = steps::Event::Stop(Failure::Gone(brick.name()));
+                for_executor = steps::Event::Stop(Failure::Gone(self.settings.groups[group].name.clone()));
             }
             Event::GoalEnded(goal, outcome) => {
                 for_executor = steps::Event::Finished(goal, outcome);
@@ -264,13 +264,13 @@ impl Executive {
             return;
         };
         let Settings { places, tolerances, patience, .. } = self.settings;
-        let limits = self.settings.limits.clone();
+        let (groups, limits) = (self.settings.groups.clone(), self.settings.limits.clone());
         let mut rest = places.all(arms);
         // Until its own step begins, a joint stays where that begins: what was broken off stands on its way.
         for step in steps.iter().rev() {
             rest[step.joint.index()] = step.from;
         }
-        active.executor = Some(Executor::new(steps, rest, self.next_goal, limits, tolerances, patience));
+        active.executor = Some(Executor::new(steps, rest, self.next_goal, groups, limits, tolerances, patience));
         active.phase = Phase::Moving(active.running.is_some());
     }
 
@@ -318,7 +318,7 @@ impl Executive {
                     };
                     let event = event.take().unwrap_or(steps::Event::Update);
                     let done = executor.step(now.rig, &self.readings, event);
-                    effects.extend(done.into_iter().map(Effect::Brick));
+                    effects.extend(done.into_iter().map(Effect::Driver));
                     self.next_goal = executor.next_goal();
                     if let Some(running) = &mut active.running {
                         running.note(executor.progress(), &mut self.estimate);

@@ -1,27 +1,26 @@
-//! Carries out steps on four bricks, each step as soon as the steps before it have arrived: a pure state machine.
+//! Carries out steps on groups of joints, each step as soon as the steps before it have arrived: a pure state machine.
 //!
 //! ```text
-//!   steps, readings, results, time ──> Executor::step ──> goals to send, goals to cancel, bricks to stop
+//!   steps, readings, results, time ──> Executor::step ──> goals to send, goals to cancel, drivers to stop
 //! ```
 //!
-//! One goal per brick is current. A step that becomes ready while the brick's other joint still moves makes a new goal
-//! that names both joints; it supersedes the old one, whose result no longer counts. A step has arrived when its goal has
-//! succeeded and a reading newer than the goal shows the joint within tolerance. It has also arrived when readings have shown it
+//! One goal per group is current. A step that becomes ready while another joint of its group still moves makes a new goal
+//! that names all joints, with the rest of what moves; it supersedes the old one, whose result no longer counts. A step has
+//! arrived when its goal has succeeded and a reading newer than the goal shows the joint within tolerance. It has also arrived when readings have shown it
 //! at rest there for a while, even before its goal ends. A claw has arrived as soon as it rests very near to its target
 //! ([`Seen::claw_has_arrived`]).
 //!
-//! A step of another brick does not wait for that long: it is sent as soon as the joints that it waits for are nearly
+//! A claw does not wait for a wrist for that long, nor a wrist for a claw: it is sent as soon as the joints that it waits for are nearly
 //! there. They are when their last reading lies within what the mechanics forgive ([`Tolerances::near`]) and they will
 //! be at their targets when the goal takes effect. Turns wait for other turns, and everything for a claw that closes.
 //! Should one stall right there, the step that was sent does no harm, and the end of its goal stops everything.
 
 use std::collections::BTreeMap;
 
-use brick::BrickName;
-use rig::{Joint, JointKind, Pair};
+use rig::{GroupId, Joint, JointGroups, JointKind, Pair};
 
 use crate::estimate::Contradiction;
-use crate::goal::{BrickGoal, GoalId, JointPath};
+use crate::goal::{GoalId, GroupGoal, JointPath};
 use crate::held::Held;
 use crate::lateness::Span;
 use crate::limits::JointLimits;
@@ -54,10 +53,11 @@ pub struct Executor {
     rest: [f64; 8],
     /// Where joints were left, at the target of their last step or where they were found, and since when they are loose.
     left: [Option<(f64, Option<f64>)>; 8],
-    current: BTreeMap<BrickName, Current>,
+    current: BTreeMap<GroupId, Current>,
     /// Goals that were superseded and have not ended yet.
-    superseded: BTreeMap<GoalId, BrickName>,
+    superseded: BTreeMap<GoalId, GroupId>,
     next_goal: GoalId,
+    groups: JointGroups,
     limits: JointLimits,
     tolerances: Tolerances,
     patience: Patience,
@@ -73,6 +73,7 @@ impl Executor {
         steps: Vec<Step>,
         rest: [f64; 8],
         next_goal: GoalId,
+        groups: JointGroups,
         limits: JointLimits,
         tolerances: Tolerances,
         patience: Patience,
@@ -88,6 +89,7 @@ impl Executor {
             current: BTreeMap::new(),
             superseded: BTreeMap::new(),
             next_goal,
+            groups,
             limits,
             tolerances,
             patience,
@@ -146,20 +148,20 @@ impl Executor {
         self.start_ready(now, readings, resend)
     }
 
-    /// The brick whose goal must be sent again, if any; an error when a current goal failed.
+    /// The group whose goal must be sent again, if any; an error when a current goal failed.
     fn note_result(
         &mut self,
         now: f64,
         goal: GoalId,
         outcome: Outcome,
         readings: &Readings,
-    ) -> Result<Option<BrickName>, Failure> {
-        if let Some(brick) = self.superseded.remove(&goal) {
-            let older = self.superseded.values().any(|other| *other == brick);
-            let refused = self.current.get(&brick).is_some_and(|goal| goal.refused.is_some());
-            return Ok((refused && !older).then_some(brick));
+    ) -> Result<Option<GroupId>, Failure> {
+        if let Some(group) = self.superseded.remove(&goal) {
+            let older = self.superseded.values().any(|other| *other == group);
+            let refused = self.current.get(&group).is_some_and(|goal| goal.refused.is_some());
+            return Ok((refused && !older).then_some(group));
         }
-        let Some((brick, current)) = self.current.iter_mut().find(|(_, c)| c.id == goal) else {
+        let Some((group, current)) = self.current.iter_mut().find(|(_, c)| c.id == goal) else {
             return Ok(None);
         };
         if current.ended {
@@ -171,13 +173,14 @@ impl Executor {
             Outcome::Stopped => return Err(Failure::Cancelled),
             // A server that takes one goal at a time refuses while the one before is under way: ask again after it.
             Outcome::Failed(reason) | Outcome::Cancelled(reason)
-                if self.superseded.values().any(|other| other == brick) =>
+                if self.superseded.values().any(|other| other == group) =>
             {
                 current.refused = Some(reason);
             }
             Outcome::Failed(reason) | Outcome::Cancelled(reason) => {
-                let (limits, patience, tolerances) = (&self.limits, &self.patience, &self.tolerances);
-                let watch = Watch { now, readings, limits, patience, tolerances };
+                let (groups, limits) = (&self.groups, &self.limits);
+                let (patience, tolerances) = (&self.patience, &self.tolerances);
+                let watch = Watch { now, readings, groups, limits, patience, tolerances };
                 let moving = current.steps.iter().filter(|index| self.progress[**index] != Progress::Arrived);
                 let moving: Vec<&Step> = moving.map(|index| &self.steps[*index]).collect();
                 if let Some(jam) = moving.iter().find_map(|step| watch.jam(step))
@@ -189,16 +192,16 @@ impl Executor {
                 let arrived = |index: &usize| {
                     let (joint, target) = (self.steps[*index].joint, self.steps[*index].target);
                     let is_there = |reading: Reading| self.tolerances.is_at(joint, reading.position, target);
-                    // The last reading before a brick fell silent does not count.
+                    // The last reading before a driver fell silent does not count.
                     self.progress[*index] == Progress::Arrived
                         || readings.rests(joint, now, &self.tolerances) && readings.of(joint).is_some_and(is_there)
                 };
                 if !current.steps.iter().all(arrived) {
-                    let brick = brick.name();
+                    let group = groups[*group].name.clone();
                     return Err(match moving[..] {
-                        _ if by_others => Failure::CancelledByOthers { brick, reason },
-                        [wrist] if watch.is_stuck(wrist) => Failure::Stuck { arm: wrist.joint.arm, brick, reason },
-                        _ => Failure::Brick { brick, reason },
+                        _ if by_others => Failure::CancelledByOthers { group, reason },
+                        [wrist] if watch.is_stuck(wrist) => Failure::Stuck { arm: wrist.joint.arm, group, reason },
+                        _ => Failure::Driver { group, reason },
                     });
                 }
                 current.ended = true;
@@ -215,10 +218,8 @@ impl Executor {
             let Some(reading) = readings.of(step.joint) else {
                 continue;
             };
-            let goal_succeeded = self
-                .current
-                .get(&BrickName::driving(step.joint).0)
-                .is_some_and(|goal| goal.ended && goal.refused.is_none());
+            let goal_succeeded =
+                self.current.get(&self.groups.of(step.joint)).is_some_and(|goal| goal.ended && goal.refused.is_none());
             let at_target = self.tolerances.is_at(step.joint, reading.position, step.target);
             let slow = reading.speed.abs() <= self.tolerances.slow;
             let rests = slow && since < reading.time;
@@ -253,14 +254,14 @@ impl Executor {
 
     /// What is wrong with a moving joint, if anything.
     fn moving_fault(&self, now: f64, readings: &Readings) -> Option<Failure> {
-        let (limits, patience, tolerances) = (&self.limits, &self.patience, &self.tolerances);
-        let watch = Watch { now, readings, limits, patience, tolerances };
+        let Self { groups, limits, patience, tolerances, .. } = self;
+        let watch = Watch { now, readings, groups, limits, patience, tolerances };
         let mut all = self.steps.iter().zip(&self.progress);
         all.find_map(|(step, progress)| {
             let Progress::Moving(since) = *progress else {
                 return None;
             };
-            let goal = self.current.get(&BrickName::driving(step.joint).0);
+            let goal = self.current.get(&groups.of(step.joint));
             watch.fault(step, since, goal.is_some_and(|goal| goal.ended))
         })
     }
@@ -288,27 +289,27 @@ impl Executor {
         })
     }
 
-    /// Starts every waiting step whose predecessors have arrived, with one goal for each brick concerned.
-    fn start_ready(&mut self, now: f64, readings: &Readings, resend: Option<BrickName>) -> Vec<Effect> {
-        let mut concerned: Vec<BrickName> = resend.into_iter().collect();
+    /// Starts every waiting step whose predecessors have arrived, with one goal for each group concerned.
+    fn start_ready(&mut self, now: f64, readings: &Readings, resend: Option<GroupId>) -> Vec<Effect> {
+        let mut concerned: Vec<GroupId> = resend.into_iter().collect();
         let seen = Seen::new(now, &self.steps, &self.progress, readings, &self.tolerances);
         // All are judged before any begins. None does while a closed claw does not hold the cube.
         let has_loose_claw = self.left.iter().flatten().any(|(_, loose)| loose.is_some());
         let due: Vec<usize> = (0..self.steps.len()).filter(|index| !has_loose_claw && seen.is_due(*index)).collect();
         for index in due {
             self.progress[index] = Progress::Moving(now);
-            concern(&mut concerned, self.steps[index].joint);
+            concern(&mut concerned, self.groups.of(self.steps[index].joint));
         }
         let seen = Seen::new(now, &self.steps, &self.progress, readings, &self.tolerances);
         for index in self.held.update(&seen) {
-            concern(&mut concerned, self.steps[index].joint);
+            concern(&mut concerned, self.groups.of(self.steps[index].joint));
         }
-        concerned.into_iter().map(|brick| self.goal_for(brick, now, readings)).collect()
+        concerned.into_iter().map(|group| self.goal_for(group, now, readings)).collect()
     }
 
-    fn goal_for(&mut self, brick: BrickName, now: f64, readings: &Readings) -> Effect {
+    fn goal_for(&mut self, group: GroupId, now: f64, readings: &Readings) -> Effect {
         let mut moving = Vec::new();
-        let paths = brick.joints().map(|(_, joint)| {
+        let paths = self.groups[group].joints.iter().map(|&joint| {
             let under_way = (0..self.steps.len()).find_map(|index| match self.progress[index] {
                 Progress::Moving(since) if self.steps[index].joint == joint => Some((index, since)),
                 _ => None,
@@ -316,7 +317,7 @@ impl Executor {
             let Some((index, since)) = under_way else {
                 let position = self.rest[joint.index()];
                 let place = self.limits.nearest(joint, position);
-                return JointPath { joint, from: place, target: place, seconds: 0.0 };
+                return JointPath { joint, from: place, target: place, seconds: 0.0, elapsed: 0.0 };
             };
             moving.push(index);
             let step = &self.steps[index];
@@ -325,29 +326,31 @@ impl Executor {
                 _ => step.from,
             };
             // What remains of an overdue motion is no jump: at least a tenth, or the part that a held claw has left.
-            let left = match self.held.was_held(index) {
-                true => (step.target - from) / step.way(),
-                false => 0.0,
-            };
+            let was_held = self.held.was_held(index);
+            let left = if was_held { (step.target - from) / step.way() } else { 0.0 };
             let seconds = (step.seconds - (now - since)).max(step.seconds * left.max(0.1));
+            // A claw that was held begins anew, from rest.
+            let elapsed = if was_held { 0.0 } else { (1.0 - seconds / step.seconds).clamp(0.0, 0.9) };
             let target = self.held.stops_at(index).unwrap_or(step.target);
             JointPath {
                 joint,
                 from: self.limits.nearest(joint, from),
                 target: self.limits.nearest(joint, target),
                 seconds,
+                elapsed,
             }
         });
+        let paths = paths.collect();
         let id = self.next_goal;
         self.next_goal = id.next();
         let goal = Current { id, steps: moving, refused: None, ended: false };
-        if let Some(old) = self.current.insert(brick, goal)
+        if let Some(old) = self.current.insert(group, goal)
             && !old.ended
             && old.refused.is_none()
         {
-            self.superseded.insert(old.id, brick);
+            self.superseded.insert(old.id, group);
         }
-        Effect::Send(BrickGoal { id, brick, paths })
+        Effect::Send(GroupGoal { id, group, paths })
     }
 
     fn stop(&mut self, now: f64, readings: &Readings, failure: Failure) -> Vec<Effect> {
@@ -357,9 +360,9 @@ impl Executor {
             .current
             .iter()
             .filter(|(_, goal)| !goal.ended && goal.refused.is_none())
-            .map(|(brick, goal)| Effect::Cancel(*brick, goal.id));
-        // All goals of the bricks first, also those of others; then those that are on their way.
-        let effects = BrickName::ALL.map(Effect::CancelAll).into_iter().chain(under_way).collect();
+            .map(|(group, goal)| Effect::Cancel(*group, goal.id));
+        // All goals of the drivers first, also those of others; then those that are on their way.
+        let effects = self.groups.ids().map(Effect::CancelAll).chain(under_way).collect();
         self.watch_standstill(now, readings);
         effects
     }
@@ -375,10 +378,9 @@ impl Executor {
     }
 }
 
-/// Adds the brick of a joint to those that get a new goal.
-fn concern(concerned: &mut Vec<BrickName>, joint: Joint) {
-    let brick = BrickName::driving(joint).0;
-    if !concerned.contains(&brick) {
-        concerned.push(brick);
+/// Adds a group to those that get a new goal.
+fn concern(concerned: &mut Vec<GroupId>, group: GroupId) {
+    if !concerned.contains(&group) {
+        concerned.push(group);
     }
 }

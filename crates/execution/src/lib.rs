@@ -1,7 +1,7 @@
-//! Carries out motion plans on four motor bricks, and keeps track of how the cube lies in the claws.
+//! Carries out motion plans on the drivers of groups of joints, and keeps track of how the cube lies in the claws.
 //!
 //! ```text
-//!   goal: moves, faces to show, claws ──> Executive ──> plan ──> Running ──> steps ──> Executor ──> goals of the bricks
+//!   goal: moves, faces to show, claws ──> Executive ──> plan ──> Running ──> steps ──> Executor ──> goals of the drivers
 //!                                            │  ▲                                         │
 //!                                  how the cube lies                                arrivals, results
 //! ```

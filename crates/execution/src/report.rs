@@ -14,7 +14,7 @@ pub enum Code {
     BadGoal,
     /// No plan exists.
     NoPlan,
-    /// A brick failed or a joint did not arrive.
+    /// A driver failed or a joint did not arrive.
     DriverFailed,
     /// Joints are not where they are expected, or the pose is unknown.
     Contradiction,

@@ -17,14 +17,13 @@
 //! and stays there: a driver that brought it back would swing it into the way (`within_ends` in
 //! `brick/src/control/settings.rs`). What a stop breaks off goes back in reverse order, so a claw closes only once its
 //! wrist is back. A slow motor makes a run longer, never wrong. A motor that stalls holds back what waits for it. Goals
-//! for a brick name both of its joints. One that has settled where it should stay is left alone
+//! name all joints of their group. One that has settled where it should stay is left alone
 //! (`brick/src/control/arrival.rs`): it would come no nearer, and would move while its neighbour turns a layer.
 //! `crates/sim/tests/all/executed.rs` plays the planner's logic with the real drivers in simulated time, over two links,
 //! and with a planner or drivers that stall.
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
-use brick::BrickName;
 use rig::{Joint, JointKind, ramp_speed, ramp_time};
 
 use crate::readings::{Reading, Readings, Tolerances, is_clear};
@@ -36,10 +35,10 @@ const FORETELLS: f64 = 0.1;
 /// Nor does one of a joint that is slower than this share of its planned speed.
 const LEAST_SPEED: f64 = 0.5;
 
-/// No claw is sent ahead of a wrist that is faster than this, radians a second: should its brick fall silent, it runs on too far.
+/// No claw is sent ahead of a wrist that is faster than this, radians a second: should its driver fall silent, it runs on too far.
 const SETTLES: f64 = 100.0 * std::f64::consts::PI / 180.0;
-/// A claw at rest this near to its target, radians, has arrived, though its driver goes on: a goal is for two joints,
-/// and may seek to come nearer.
+/// A claw at rest this near to its target, radians, has arrived, though its driver goes on: a goal is for several
+/// joints, and may seek to come nearer.
 const CLAW_ARRIVED: f64 = 2.0 * std::f64::consts::PI / 180.0;
 
 /// What is seen of the steps at a time.
@@ -74,7 +73,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// Whether a wrist is beyond its target, as when its brick did not receive the order to brake. (A claw stops at its
+    /// Whether a wrist is beyond its target, as when its driver did not receive the order to brake. (A claw stops at its
     /// end.)
     fn runs_away(&self, step: &Step, position: f64) -> bool {
         let most = step.target + self.tolerances.near(step.joint).copysign(step.way());
@@ -153,16 +152,13 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// Whether a waiting step may begin now. One of another brick is sent ahead of the arrival it waits for; a motion waits for its
-    /// own brick's, as both wrists of a turn of the cube begin together.
+    /// Whether a waiting step may begin now. A wrist is sent ahead of the claw that it waits for, and a claw ahead of the wrist; others
+    /// wait for the arrival, as both wrists of a turn of the cube begin together.
     pub fn is_due(&self, index: usize) -> bool {
         let step = &self.steps[index];
-        let brick_of = |step: &Step| BrickName::driving(step.joint).0;
         let has_ended = |before: &usize| {
             self.progress[*before] == Progress::Arrived
-                || brick_of(&self.steps[*before]) != brick_of(step)
-                    && may_overlap(&self.steps[*before], step)
-                    && self.is_nearly_there(*before, step)
+                || may_overlap(&self.steps[*before], step) && self.is_nearly_there(*before, step)
         };
         self.progress[index] == Progress::Waiting
             && step.after.iter().all(has_ended)

@@ -1,6 +1,5 @@
 //! How a goal begins: all joints read and all drivers found, the estimate settled, what was broken off undone.
 
-use brick::BrickName;
 use cube::Rotation;
 use rig::Joint;
 
@@ -29,7 +28,7 @@ impl Executive {
         };
         self.conductor.goal_begins();
         self.active = Some(ActiveGoal::new(kind, now));
-        effects.push(Effect::FindBricks);
+        effects.push(Effect::FindDrivers);
     }
 
     /// Begins the goal when every joint was read of late and every driver was found; ends it when that takes too long.
@@ -38,12 +37,12 @@ impl Executive {
             return;
         };
         let fault = self.readings.fault(now.rig, self.settings.reading_age);
-        let bricks = BrickName::ALL.into_iter().filter(|brick| !active.found[brick.index()]);
-        let bricks: Vec<_> = bricks.map(BrickName::name).collect();
+        let missing = self.settings.groups.iter().filter(|(id, _)| !active.found.contains(id));
+        let missing: Vec<_> = missing.map(|(_, group)| group.name.as_str()).collect();
         let fault = match fault {
             Some(fault) => fault,
-            None if !bricks.is_empty() => {
-                let names = bricks.join(", ");
+            None if !missing.is_empty() => {
+                let names = missing.join(", ");
                 format!("no action follow_joint_trajectory of {names}; is its driver running?")
             }
             None if active.may_be_given_up(now) => return,

@@ -1,10 +1,10 @@
 //! The types of an execution: steps to carry out, events that happen, effects that are wanted, and how it stands.
 
-use brick::{BrickName, EndCode};
-use rig::{Arm, Joint};
+use brick::EndCode;
+use rig::{Arm, GroupId, Joint};
 
 use crate::estimate::Contradiction;
-use crate::goal::{BrickGoal, GoalId};
+use crate::goal::{GoalId, GroupGoal};
 use crate::limits::BeyondLimits;
 use crate::report::Code;
 
@@ -115,15 +115,15 @@ pub enum Event {
 /// What the execution wants done.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Send a goal to its brick.
-    Send(BrickGoal),
+    /// Send a goal to its driver.
+    Send(GroupGoal),
     /// Cancel a goal that is under way.
-    Cancel(BrickName, GoalId),
-    /// Have the brick give up all its goals.
-    CancelAll(BrickName),
+    Cancel(GroupId, GoalId),
+    /// Have the driver of a group give up all its goals.
+    CancelAll(GroupId),
 }
 
-/// Why an execution ended before its last step. `Display` names the joint or brick.
+/// Why an execution ended before its last step. `Display` names the joint or the group of joints.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Failure {
     /// It was cancelled.
@@ -148,13 +148,13 @@ pub enum Failure {
     Beyond(#[from] BeyondLimits),
     /// A driver reports a joint as done, but its reading has not changed.
     #[error(
-        "brick {brick} reports the motion of {joint} as done, but joint_states still has {joint} at {degrees:.1} degrees; are its readings frozen?"
+        "driver {group} reports the motion of {joint} as done, but joint_states still has {joint} at {degrees:.1} degrees; are its readings frozen?"
     )]
     Frozen {
         /// The joint's name.
         joint: &'static str,
-        /// The brick's name.
-        brick: &'static str,
+        /// The name of its group.
+        group: String,
         /// Its reading.
         degrees: f64,
     },
@@ -173,38 +173,38 @@ pub enum Failure {
     /// A joint has left its place, and no step moves it: another program does, or a hand, or its driver lets go of it.
     #[error("{0}; something else than this plan moves it, or its driver lets go of it")]
     Moved(Contradiction),
-    /// Somebody cancelled a goal of a brick.
-    #[error("somebody cancelled the motion of brick {brick}: {reason}")]
+    /// Somebody cancelled a goal of a driver.
+    #[error("somebody cancelled the motion of driver {group}: {reason}")]
     CancelledByOthers {
-        /// The brick's name.
-        brick: &'static str,
+        /// The name of its group.
+        group: String,
         /// Its own words.
         reason: String,
     },
-    /// A brick refused or aborted a goal.
-    #[error("brick {brick} failed: {reason}")]
-    Brick {
-        /// The brick's name.
-        brick: &'static str,
+    /// A driver refused or aborted a goal.
+    #[error("driver {group} failed: {reason}")]
+    Driver {
+        /// The name of its group.
+        group: String,
         /// Its own words.
         reason: String,
     },
     /// The same while a single wrist turned, which stands still on its way.
     #[error(
-        "brick {brick} failed: {reason}; where a layer next to claw {} is misaligned, straighten it by hand",
+        "driver {group} failed: {reason}; where a layer next to claw {} is misaligned, straighten it by hand",
         arm.letter().to_ascii_uppercase()
     )]
     Stuck {
         /// The arm of the wrist.
         arm: Arm,
-        /// The brick's name.
-        brick: &'static str,
+        /// The name of its group.
+        group: String,
         /// Its own words.
         reason: String,
     },
-    /// The driver of a brick has gone.
-    #[error("the driver of brick {0} is lost: no server of {0}/follow_joint_trajectory is running")]
-    Gone(&'static str),
+    /// The driver of a group has gone.
+    #[error("driver {0} is lost: no server of {0}/follow_joint_trajectory is running")]
+    Gone(String),
     /// No more readings of a moving joint came.
     #[error("no joint_states of {joint} for {seconds:.1} s while it moves; is its driver still running?")]
     Silent {
@@ -244,7 +244,7 @@ impl Failure {
 pub enum Status {
     /// Steps are under way or waiting.
     Running,
-    /// Bricks got the order to stop; waiting for the joints to stand still.
+    /// Drivers got the order to stop; waiting for the joints to stand still.
     Stopping,
     /// All steps have arrived.
     Done,

@@ -1,7 +1,6 @@
 //! What can go wrong with a joint on its way: it is where it cannot be, falls silent, or does not arrive.
 
-use brick::BrickName;
-use rig::JointKind;
+use rig::{JointGroups, JointKind};
 
 use crate::limits::{DEGREES, JointLimits};
 use crate::readings::{Readings, Tolerances};
@@ -15,6 +14,7 @@ const MOVING_PATIENCE: f64 = 3.0;
 pub struct Watch<'a> {
     pub now: f64,
     pub readings: &'a Readings,
+    pub groups: &'a JointGroups,
     pub limits: &'a JointLimits,
     pub tolerances: &'a Tolerances,
     pub patience: &'a Patience,
@@ -75,7 +75,10 @@ impl Watch<'_> {
         }
         let frozen = self.readings.frozen(step.joint, since);
         Some(match frozen.filter(|_| is_done) {
-            Some(degrees) => Failure::Frozen { joint, brick: BrickName::driving(step.joint).0.name(), degrees },
+            Some(degrees) => {
+                let group = self.groups[self.groups.of(step.joint)].name.clone();
+                Failure::Frozen { joint, group, degrees }
+            }
             None => Failure::NotArrived {
                 joint,
                 target_degrees: step.target.to_degrees(),

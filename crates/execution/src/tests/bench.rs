@@ -70,7 +70,7 @@ impl Try {
         let positions = settings.places.all(&RigState::REST.arms);
         let mut new = Self {
             logic: Executive::new(settings, "", EPOCH),
-            bricks: FakeBricks::new(positions, Behaviour::default()),
+            bricks: FakeBricks::of(profile.groups.clone(), positions, Behaviour::default()),
             maker: PlanMaker::new(profile, LoadOptions::cached_in(LoadOptions::user_cache())),
             pending: Vec::new(),
             executed: None,
@@ -133,8 +133,8 @@ impl Try {
                         let planned = self.maker.make(&request, false, &never);
                         self.pending.push(Event::Planned(number, planned.map(Arc::new)));
                     }
-                    Effect::FindBricks => self.sought = true,
-                    Effect::Brick(effect) => self.bricks.take(effect),
+                    Effect::FindDrivers => self.sought = true,
+                    Effect::Driver(effect) => self.bricks.take(effect),
                     Effect::Pose(report) => {
                         if let Some((face, _)) = report.shown {
                             self.views.push(face);
@@ -185,8 +185,8 @@ impl Try {
                 }
             }
             if self.reachable && std::mem::take(&mut self.sought) {
-                for brick in brick::BrickName::ALL {
-                    self.give(Event::BrickFound(brick));
+                for group in self.logic.settings().groups.ids() {
+                    self.give(Event::DriverFound(group));
                 }
             }
             self.give(Event::Tick);

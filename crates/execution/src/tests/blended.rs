@@ -55,7 +55,15 @@ impl Run {
         let tolerances = Tolerances { lead, ..TOLERANCES };
         Run {
             bricks: FakeBricks::new(rest, behaviour),
-            executor: Executor::new(steps, rest, GoalId(1), JointLimits::of(&profile), tolerances, PATIENCE),
+            executor: Executor::new(
+                steps,
+                rest,
+                GoalId(1),
+                profile.groups.clone(),
+                JointLimits::of(&profile),
+                tolerances,
+                PATIENCE,
+            ),
             readings: Readings::default(),
             grip_open: places.grip_open,
             least: Least { own_wrist: 1.0, cube: 1.0 },

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use cube::{Cube, Move};
-use rig::{Action, Arm, Claw, Joint, JointKind, Motion, Profile, RigState};
+use rig::{Action, Arm, Claw, Joint, JointGroups, JointKind, Motion, Profile, RigState};
 use solver::LoadOptions;
 
 use super::bench::{PATIENCE, TOLERANCES};
@@ -40,7 +40,7 @@ pub fn executor_with(plan: &Arc<PreparedPlan>, tolerances: Tolerances) -> Execut
     let steps = Running::new(plan.clone()).steps(&places());
     let rest = places().all(&plan.plan.start().arms);
     let limits = JointLimits::of(&profile());
-    Executor::new(steps, rest, GoalId(1), limits, tolerances, PATIENCE)
+    Executor::new(steps, rest, GoalId(1), JointGroups::default(), limits, tolerances, PATIENCE)
 }
 
 /// Of a single motion: this joint turns from 0 to 1 radian in half a second.
@@ -48,7 +48,8 @@ fn executor_of_one(joint: Joint, tolerances: Tolerances) -> Executor {
     let (after, passed, held) = (Vec::new(), Vec::new(), Vec::new());
     let step = Step { joint, from: 0.0, target: 1.0, seconds: 0.5, after, passed, held };
     let rest = [0.0; Joint::COUNT];
-    Executor::new(vec![step], rest, GoalId(1), JointLimits::of(&profile()), tolerances, PATIENCE)
+    let (groups, limits) = (JointGroups::default(), JointLimits::of(&profile()));
+    Executor::new(vec![step], rest, GoalId(1), groups, limits, tolerances, PATIENCE)
 }
 
 pub struct Try {
@@ -241,7 +242,7 @@ fn a_brick_that_fails_is_named_with_its_own_words() {
     run.give(Event::Finished(GoalId(1), Outcome::Failed("motor on fire".into())));
     run.run_until(5.0);
     let Status::Ended(failure) = run.executor.status() else { panic!("it goes on") };
-    assert_eq!(failure.to_string(), "brick rl_rotate failed: motor on fire");
+    assert_eq!(failure.to_string(), "driver rl_rotate failed: motor on fire");
     assert_eq!(run.bricks.stops, 4, "the other bricks stop too");
 }
 
@@ -269,7 +270,8 @@ fn results_of_unknown_and_superseded_goals_do_not_count() {
     let plan = plan(&moves);
     let mut run = Try::new(&plan, Behaviour::default());
     run.give(Event::Finished(GoalId(77), Outcome::Failed("from another life".into())));
-    while run.bricks.goals[1] < 2 {
+    let wrists = JointGroups::default().of(Arm::R.wrist());
+    while run.bricks.goals.iter().filter(|group| **group == wrists).count() < 2 {
         run.run_until(run.bricks.time + STEP);
     }
     run.give(Event::Finished(GoalId(1), Outcome::Failed("superseded by a newer goal".into())));
@@ -299,11 +301,11 @@ fn a_goal_that_somebody_cancels_is_a_stop() {
     let plan = plan(&all_moves());
     let mut run = Try::new(&plan, Behaviour::default());
     run.run_until(0.3);
-    let goal = GoalId(run.bricks.goals.iter().copied().map(u64::from).sum());
+    let goal = GoalId(run.bricks.goals.len() as u64);
     run.give(Event::Finished(goal, Outcome::Cancelled("taken back".into())));
     let Status::Ended(failure) = run.run_until(30.0) else { panic!("it ends") };
     assert_eq!(failure.code(), Code::Stopped);
-    assert!(failure.to_string().starts_with("somebody cancelled the motion of brick "), "{failure}");
+    assert!(failure.to_string().starts_with("somebody cancelled the motion of driver "), "{failure}");
     assert!(failure.to_string().ends_with(": taken back"), "{failure}");
 }
 
@@ -319,12 +321,12 @@ fn a_stop_ends_also_when_no_joint_states_come() {
 }
 
 #[test]
-fn goals_name_both_joints_of_the_brick() {
+fn goals_name_all_joints_of_the_group() {
     let plan = plan(&moves("R"));
     let mut executor = executor(&plan);
     let effects = executor.step(0.0, &Readings::default(), Event::Update);
     let [Effect::Send(goal)] = &effects[..] else { panic!("one goal, not {effects:?}") };
-    let names = goal.paths.map(|path| path.joint.name());
+    let names: Vec<_> = goal.paths.iter().map(|path| path.joint.name()).collect();
     assert_eq!(names, ["r_wrist", "l_wrist"]);
     assert_eq!(goal.points().len(), 1);
     assert_eq!(plan.plan.start().arms[1].claw, Claw::Closed);

@@ -1,11 +1,11 @@
-//! Four pretended brick drivers for tests: they move joints evenly or on ramps, and can be slow, stubborn or forgetful.
+//! Pretended drivers of groups of joints for tests: they move joints evenly or on ramps, and can be slow, stubborn or forgetful.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use brick::BrickName;
-use rig::{Joint, ramp, ramp_speed};
+use rig::{GroupId, Joint, JointGroups, ramp, ramp_speed};
 
-use crate::goal::{BrickGoal, GoalId};
+use crate::goal::{GoalId, GroupGoal};
 use crate::readings::Readings;
 use crate::steps::{Effect, Outcome};
 
@@ -25,7 +25,7 @@ pub enum Manner {
 pub struct Behaviour {
     /// What happens to a second goal.
     pub manner: Manner,
-    /// How many times longer than asked each brick's motions take, at least 1, by brick.
+    /// How many times longer than asked each joint's motions take, at least 1, by the brick that drives it.
     pub slowness: [f64; 4],
     /// Seconds from the end of a goal to its result; `None`: results never come.
     pub result_delay: Option<f64>,
@@ -87,13 +87,14 @@ pub struct FakeBricks {
     pub positions: [f64; 8],
     /// All motions made.
     pub made: Vec<Made>,
-    /// How many goals came, by brick.
-    pub goals: [u32; 4],
+    /// For which groups goals came, in their order.
+    pub goals: Vec<GroupId>,
     /// How many stops came.
     pub stops: u32,
     ways: [Option<Way>; 8],
-    current: [Option<GoalId>; 4],
-    queues: [VecDeque<BrickGoal>; 4],
+    groups: JointGroups,
+    current: BTreeMap<GroupId, GoalId>,
+    queues: BTreeMap<GroupId, VecDeque<GroupGoal>>,
     results: Vec<(f64, GoalId, Outcome)>,
     last_published: f64,
 }
@@ -103,18 +104,24 @@ pub const STEP: f64 = 0.005;
 const READING_PAUSE: f64 = 0.02;
 
 impl FakeBricks {
-    /// Joints stand at these positions.
+    /// Joints stand at these positions; a driver for each pair.
     pub fn new(positions: [f64; 8], behaviour: Behaviour) -> Self {
+        Self::of(JointGroups::default(), positions, behaviour)
+    }
+
+    /// The same, with a driver for each of these groups.
+    pub fn of(groups: JointGroups, positions: [f64; 8], behaviour: Behaviour) -> Self {
         Self {
+            groups,
             behaviour,
             time: 0.0,
             positions,
             made: Vec::new(),
-            goals: [0; 4],
+            goals: Vec::new(),
             stops: 0,
             ways: [None; 8],
-            current: [None; 4],
-            queues: Default::default(),
+            current: BTreeMap::new(),
+            queues: BTreeMap::new(),
             results: Vec::new(),
             last_published: -1.0,
         }
@@ -130,58 +137,64 @@ impl FakeBricks {
     pub fn take(&mut self, effect: Effect) {
         match effect {
             Effect::Send(goal) => self.receive(goal),
-            Effect::Cancel(brick, id) => {
-                self.queues[brick.index()].retain(|goal| goal.id != id);
-                if self.current[brick.index()] == Some(id) {
-                    self.halt(brick, "cancelled");
+            Effect::Cancel(group, id) => {
+                self.queues.entry(group).or_default().retain(|goal| goal.id != id);
+                if self.current.get(&group) == Some(&id) {
+                    self.halt(group, "cancelled");
                 }
             }
-            Effect::CancelAll(brick) => {
+            Effect::CancelAll(group) => {
                 self.stops += 1;
-                self.queues[brick.index()].clear();
-                self.halt(brick, "stopped");
+                self.queues.remove(&group);
+                self.halt(group, "stopped");
             }
         }
     }
 
-    fn receive(&mut self, goal: BrickGoal) {
-        let index = goal.brick.index();
-        self.goals[index] += 1;
-        match (self.current[index], self.behaviour.manner) {
-            (Some(_), Manner::Queues) => return self.queues[index].push_back(goal),
+    fn receive(&mut self, goal: GroupGoal) {
+        self.goals.push(goal.group);
+        match (self.current.get(&goal.group), self.behaviour.manner) {
+            (Some(_), Manner::Queues) => return self.queues.entry(goal.group).or_default().push_back(goal),
             (Some(_), Manner::Refuses) => return self.report(goal.id, failed("busy")),
-            (Some(old), Manner::Supersedes) => self.report(old, failed("superseded by a newer goal")),
+            (Some(old), Manner::Supersedes) => self.report(*old, failed("superseded by a newer goal")),
             (None, _) => {}
         }
         self.begin(&goal);
     }
 
-    fn begin(&mut self, goal: &BrickGoal) {
-        let index = goal.brick.index();
-        self.current[index] = Some(goal.id);
-        for path in goal.paths {
+    fn begin(&mut self, goal: &GroupGoal) {
+        self.current.insert(goal.group, goal.id);
+        // What a goal does not name stays where it is, as with ros2_control's joint trajectory controller.
+        let is_named = |joint: &&Joint| goal.paths.iter().any(|path| path.joint == **joint);
+        for joint in self.groups[goal.group].joints.iter().filter(|joint| !is_named(joint)) {
+            self.ways[joint.index()] = None;
+        }
+        for path in &goal.paths {
             let joint = path.joint.index();
             if self.behaviour.stuck == Some(path.joint) {
                 self.ways[joint] = None;
                 continue;
             }
             let from = self.positions[joint];
-            let length = path.seconds * self.behaviour.slowness[index];
+            let length = path.seconds * self.behaviour.slowness[BrickName::driving(path.joint).0.index()];
             let target = path.target.radians();
             let goes_on = self.ways[joint].is_some_and(|way| way.target == target);
             let (start, end) = (self.time, self.time + length.max(STEP));
-            if !goes_on && (from - target).abs() > 1e-9 {
+            if goes_on {
+                continue;
+            }
+            if (from - target).abs() > 1e-9 {
                 self.made.push(Made { joint: path.joint, start, end: f64::INFINITY, target });
             }
             self.ways[joint] = Some(Way { from, target, start, end });
         }
     }
 
-    fn halt(&mut self, brick: BrickName, why: &str) {
-        for (_, joint) in brick.joints() {
+    fn halt(&mut self, group: GroupId, why: &str) {
+        for joint in &self.groups[group].joints {
             self.ways[joint.index()] = None;
         }
-        if let Some(id) = self.current[brick.index()].take() {
+        if let Some(id) = self.current.remove(&group) {
             self.report(id, failed(why));
         }
     }
@@ -218,18 +231,15 @@ impl FakeBricks {
             && way.from != way.target
             && way.start + share * (way.end - way.start) <= self.time
         {
-            let (brick, _) = BrickName::driving(joint);
-            self.halt(brick, &format!("{} has left its path", joint.name()));
+            self.halt(self.groups.of(joint), &format!("{} has left its path", joint.name()));
         }
-        for brick in BrickName::ALL {
-            let over = brick
-                .joints()
-                .into_iter()
-                .all(|(_, joint)| self.ways[joint.index()].is_some_and(|way| way.end <= self.time));
-            if let (Some(id), true) = (self.current[brick.index()], over) {
-                self.current[brick.index()] = None;
+        for group in self.groups.ids() {
+            let has_arrived = |joint: &Joint| self.ways[joint.index()].is_some_and(|way| way.end <= self.time);
+            if self.groups[group].joints.iter().all(has_arrived)
+                && let Some(id) = self.current.remove(&group)
+            {
                 self.report(id, Outcome::Succeeded);
-                if let Some(next) = self.queues[brick.index()].pop_front() {
+                if let Some(next) = self.queues.entry(group).or_default().pop_front() {
                     self.begin(&next);
                 }
             }

@@ -60,7 +60,7 @@ fn a_joint_that_was_moved_while_a_plan_was_sought_is_named_before_anything_moves
         rig.run(STEP);
     }
     let planned = std::mem::take(&mut rig.pending);
-    let (goals, joint) = (rig.bricks.goals, Joint::parse("b_wrist").expect("a joint"));
+    let (goals, joint) = (rig.bricks.goals.clone(), Joint::parse("b_wrist").expect("a joint"));
     rig.bricks.push(joint, FRAC_PI_2);
     rig.run(0.5);
     rig.pending.extend(planned);
@@ -87,7 +87,7 @@ fn joints_that_fall_silent_while_a_plan_is_sought_are_named_before_anything_move
     rig.run(0.1);
     let report = rig.executed.take().expect("it has ended");
     assert_eq!(report.code, Code::DriverFailed, "{}", report.text);
-    assert_eq!(rig.bricks.goals, [0; 4]);
+    assert!(rig.bricks.goals.is_empty());
     rig.bricks.behaviour.publishes = true;
     assert_eq!(rig.execute("F").code, Code::Success, "the cube is known");
 }
@@ -100,7 +100,7 @@ fn a_joint_that_was_moved_while_a_face_was_shown_is_named_before_anything_moves(
     while rig.views.is_empty() {
         rig.run(0.1);
     }
-    let (goals, joint) = (rig.bricks.goals, Joint::parse("f_wrist").expect("a joint"));
+    let (goals, joint) = (rig.bricks.goals.clone(), Joint::parse("f_wrist").expect("a joint"));
     rig.bricks.push(joint, FRAC_PI_2);
     rig.run(0.5);
     let update = rig.update();
@@ -125,7 +125,7 @@ fn a_turn_that_is_lost_while_it_is_undone_leaves_the_cube_unknown() {
     assert_eq!(rig.logic.estimate().unfinished.len(), 1);
     rig.give(Event::Execute(Ok(moves("F")), 0.0));
     rig.run(0.2);
-    assert_ne!(rig.bricks.goals, [0; 4], "it is being undone");
+    assert!(!rig.bricks.goals.is_empty(), "it is being undone");
     rig.bricks.behaviour.publishes = false;
     rig.run(8.0);
     let report = rig.executed.take().expect("it has ended");

@@ -8,6 +8,7 @@ mod claws;
 mod executive;
 mod executor;
 mod fake_bricks;
+mod groups;
 mod interference;
 mod limits;
 mod scanning;

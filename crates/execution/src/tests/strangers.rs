@@ -59,7 +59,7 @@ fn no_goal_begins_while_two_programs_publish_joints() {
     with_stranger(&mut rig, 1);
     let claws = ClawsGoal { close: false, look_only: false };
     assert!(rig.move_claws(claws).text.starts_with("two programs publish"));
-    assert_eq!(rig.bricks.goals, [0; 4]);
+    assert!(rig.bricks.goals.is_empty());
     rig.run(1.2);
     assert_eq!(rig.execute("R").code, Code::Success, "the second has gone");
 }
@@ -152,7 +152,7 @@ fn full_turns_and_no_numbers_are_named_before_anything_moves() {
         let mut rig = with_mistake(published);
         let text = rig.execute("R").text;
         assert!(text.contains("r_wrist") && text.contains(said), "{text}");
-        assert_eq!(rig.bricks.goals, [0; 4], "{text}");
+        assert!(rig.bricks.goals.is_empty(), "{text}");
     }
 }
 

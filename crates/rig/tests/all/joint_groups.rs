@@ -20,9 +20,7 @@ fn actions(profile: &Profile) -> Vec<(String, Vec<&'static str>)> {
 fn without_groups_four_actions_serve_a_pair_each() {
     for text in [NXT, SERVOS] {
         let found = actions(&Profile::from_toml(text).expect("it ships"));
-        let pair = |name: &str, joints: [&'static str; 2]| {
-            (format!("{name}/follow_joint_trajectory"), joints.to_vec())
-        };
+        let pair = |name: &str, joints: [&'static str; 2]| (format!("{name}/follow_joint_trajectory"), joints.to_vec());
         let expected = [
             pair("rl_clamp", ["r_grip", "l_grip"]),
             pair("rl_rotate", ["r_wrist", "l_wrist"]),
