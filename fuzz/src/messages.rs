@@ -67,7 +67,7 @@ fn message(kind: u8, data: &[u8]) -> Option<()> {
 /// A goal that a driver accepts has a curve.
 fn goal(goal: &FollowJointTrajectory::Goal) {
     let wanted = trajectory::trajectory_goal(goal, NOW);
-    for goal in wanted.joint_goals(BrickName::RlRotate, Tolerances::default()).unwrap_or_default() {
+    for goal in wanted.joint_goals(&BrickName::RlRotate.group(), Tolerances::default()).unwrap_or_default() {
         let (position, speed) = Reference::new(0.0, 0.0, &goal.trajectory, 0.9).at(0.01);
         assert!(position.is_finite() && speed.is_finite(), "{goal:?}");
     }

@@ -22,7 +22,7 @@ pub fn run(data: &[u8]) {
         goal_tolerances: bounds(goal),
         goal_time_tolerance,
     };
-    let goals = match wanted.joint_goals(BrickName::RlRotate, Tolerances::default()) {
+    let goals = match wanted.joint_goals(&BrickName::RlRotate.group(), Tolerances::default()) {
         Ok(goals) => goals,
         Err(refusal) => return assert!(!refusal.to_string().is_empty()),
     };

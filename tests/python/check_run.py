@@ -43,8 +43,9 @@ def main(client, arguments):
     require(0 < len(result.moves) <= 3 * moves * result.attempts, f"the moves are {result.moves}")
     for name in ["scan_seconds", "execute_seconds", "check_seconds"]:
         require(getattr(result, name) > 0, f"{name} is {getattr(result, name)}")
-    # Three moves are found within a millisecond, and simulated time passes in steps of several.
-    require(0 <= result.solve_seconds < 2, f"solve_seconds is {result.solve_seconds}")
+    # Three moves are found within a millisecond, and simulated time passes in steps of several. For many moves the solver takes its
+    # limit of the machine's time, in which simulated time may pass faster.
+    require(0 <= result.solve_seconds < (2 if moves <= 3 else 10), f"solve_seconds is {result.solve_seconds}")
 
     stages = [feedback.status.stage for feedback in run.feedback]
     wanted = [RunStatus.SCANNING, RunStatus.SOLVING, RunStatus.EXECUTING, RunStatus.CHECKING]

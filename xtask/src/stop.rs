@@ -14,6 +14,9 @@ pub struct Options {
     /// The rig's namespace, where there are several rigs
     #[arg(long, value_name = "NAME")]
     namespace: Option<String>,
+    /// The profile that the rig was launched with, where it has groups of joints of its own
+    #[arg(long, value_name = "P")]
+    profile: Option<String>,
 }
 
 /// Stops the rig. A program that is there is used as it is: a stop does not wait for a compiler.
@@ -29,9 +32,12 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     };
     let mut command = Command::new(built.unwrap_or(&programs[0]));
     command.envs(ros.variables(paths));
+    command.arg("--ros-args");
     if let Some(namespace) = &options.namespace {
-        let namespace = format!("__ns:=/{}", namespace.trim_matches('/'));
-        command.args(["--ros-args", "-r", &namespace]);
+        command.args(["-r", &format!("__ns:=/{}", namespace.trim_matches('/'))]);
+    }
+    if let Some(profile) = &options.profile {
+        command.args(["-p", &format!("profile:={profile}")]);
     }
     let status = command.status().context("cannot start stop_rig")?;
     Ok(match status.success() {

@@ -1,24 +1,24 @@
-//! A driver of a brick: what it does with goals, with stops, and with its connection. Its owner joins it with topics and actions.
+//! A driver of a group of joints: what it does with goals, with stops, and with its connection. Its owner joins it with topics and actions.
 
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rig::StopChange;
+use rig::{JointGroup, StopChange};
 use tokio::sync::watch;
 
 use crate::control::runner::{Following, Handle, Pace, Report};
 use crate::control::{JointReport, Tolerances};
-use crate::{BrickName, EndCode, GoalEnd, Link, TrajectoryGoal};
+use crate::{EndCode, GoalEnd, Link, TrajectoryGoal};
 
 /// Below this many volts a driver warns of the battery, and what fails names it. A brick with six cells goes off at about 5 V, and its
 /// motors grow slow long before.
 const LOW_BATTERY: f64 = 7.0;
 
-/// Gives orders to the position loop of a brick while it is connected. Clones are the same driver.
+/// Gives orders to the position loop of a group while its motors are connected. Clones are the same driver.
 #[derive(Clone, Debug)]
 pub struct Driver {
-    brick: BrickName,
+    group: Arc<JointGroup>,
     link: watch::Receiver<Link>,
     reports: watch::Receiver<Option<Arc<Report>>>,
 }
@@ -36,14 +36,14 @@ impl Driver {
         keep_alive: Duration::from_secs(20),
     };
 
-    /// The driver of a brick whose connection reports here.
-    pub fn new(brick: BrickName, link: watch::Receiver<Link>, reports: watch::Receiver<Option<Arc<Report>>>) -> Self {
-        Self { brick, link, reports }
+    /// The driver of a group whose connection reports here.
+    pub fn new(group: JointGroup, link: watch::Receiver<Link>, reports: watch::Receiver<Option<Arc<Report>>>) -> Self {
+        Self { group: Arc::new(group), link, reports }
     }
 
-    /// The brick.
-    pub fn brick(&self) -> BrickName {
-        self.brick
+    /// The joints that it drives.
+    pub fn group(&self) -> &JointGroup {
+        &self.group
     }
 
     /// What was read last.
@@ -60,12 +60,12 @@ impl Driver {
     fn handle(&self) -> Result<Handle, String> {
         match self.link() {
             Link::Up(handle) => Ok(handle),
-            Link::Down(reason) => Err(format!("brick {} is out of reach: {reason}", self.brick.name())),
+            Link::Down(reason) => Err(format!("{} is out of reach: {reason}", self.group.name)),
         }
     }
 
-    /// What gives orders and how both joints stand, while there is a connection.
-    pub fn joints(&self) -> Option<(Handle, [JointReport; 2])> {
+    /// What gives orders and how all joints stand, while there is a connection.
+    pub fn joints(&self) -> Option<(Handle, Vec<JointReport>)> {
         Some((self.handle().ok()?, self.report()?.joints.clone()))
     }
 
@@ -84,7 +84,7 @@ impl Driver {
             if let Some(reason) = stopped {
                 return Err(GoalEnd::new(EndCode::Stopped, reason));
             }
-            let goals = wanted.joint_goals(self.brick, Self::TOLERANCES)?;
+            let goals = wanted.joint_goals(&self.group, Self::TOLERANCES)?;
             let handle = self.handle().map_err(|reason| GoalEnd::new(EndCode::Unreachable, reason))?;
             Ok(handle.follow(goals))
         };
@@ -126,10 +126,10 @@ impl Driver {
 
     /// What a stop is called that was asked for at this driver.
     pub fn stop_text(&self) -> String {
-        format!("the service `{}/stop` was called", self.brick.name())
+        format!("the service `{}/stop` was called", self.group.name)
     }
 
-    /// Brakes both motors; the order is given when this returns.
+    /// Brakes all motors; the order is given when this returns.
     pub fn stop(&self) -> impl Future<Output = Result<(), String>> + Send + use<> {
         let stopping = self.handle().map(|handle| handle.stop());
         async move {
@@ -144,7 +144,7 @@ impl Driver {
         volts.filter(|volts| *volts < LOW_BATTERY)
     }
 
-    /// Why the brick is not connected, if so.
+    /// Why the motors are not connected, if so.
     pub fn fault(&self) -> Option<String> {
         let Link::Down(reason) = self.link() else { return None };
         let battery = self.weak_battery().map(|volts| format!("; its battery was down to {volts:.1} V"));

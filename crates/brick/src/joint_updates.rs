@@ -1,4 +1,4 @@
-//! When a driver publishes how its joints stand: at once where one moves, else together with the drivers of the other bricks.
+//! When a driver publishes how its joints stand: at once where one moves, else together with the other drivers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -81,7 +81,7 @@ impl<T> JointUpdates<T> {
     }
 }
 
-/// Whether neither joint has moved, nor has something to do.
+/// Whether no joint has moved, nor has something to do.
 fn stand_still(before: &Report, now: &Report) -> bool {
     let mut joints = before.joints.iter().zip(&now.joints);
     joints.all(|(before, now)| {
@@ -109,7 +109,7 @@ mod tests {
             coasted: None,
         };
         Arc::new(Report {
-            joints: [joint.clone(), joint],
+            joints: vec![joint.clone(), joint],
             at: Instant::now(),
             battery_volts: None,
             round_trip: 0.03,

@@ -1,9 +1,8 @@
-//! A goal for the two joints of a brick, as a client sends it, and what it means for the position loop.
+//! A goal for the joints of a group, as a client sends it, and what it means for the position loop.
 
 use cube::outside::quoted;
-use rig::Joint;
+use rig::JointGroup;
 
-use crate::BrickName;
 use crate::control::JointGoal;
 use crate::control::{Point, Tolerances, Trajectory};
 
@@ -27,7 +26,7 @@ pub struct TrajectoryGoal {
 /// Why a goal is not carried out; the names are those of FollowJointTrajectory's error codes.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Refusal {
-    /// Joints that this brick does not have, or none at all.
+    /// Joints that this group does not have, or none at all.
     #[error("{0}")]
     InvalidJoints(String),
     /// Numbers that cannot be followed.
@@ -39,20 +38,19 @@ pub enum Refusal {
 }
 
 impl TrajectoryGoal {
-    /// The goals of the joints, for the position loop of `brick`. `default` holds where the goal has no value.
+    /// The goals of the joints, for the position loop of `group`. `default` holds where the goal has no value.
     ///
     /// # Errors
     /// [`Refusal`], with the number or the name that cannot be followed.
-    pub fn joint_goals(&self, brick: BrickName, default: Tolerances) -> Result<Vec<JointGoal>, Refusal> {
+    pub fn joint_goals(&self, group: &JointGroup, default: Tolerances) -> Result<Vec<JointGoal>, Refusal> {
         if self.joints.is_empty() {
             return Err(Refusal::InvalidJoints("the trajectory names no joint".into()));
         }
         let mut motors = Vec::new();
         for name in &self.joints {
-            let joints = brick.driven_joints();
-            let own = joints.map(Joint::name).join(" and ");
-            let motor = joints.iter().position(|own| own.name() == name).ok_or_else(|| {
-                Refusal::InvalidJoints(format!("brick {} has no joint '{name}', it has {own}", brick.name()))
+            let own = || group.joints.iter().map(|joint| joint.name()).collect::<Vec<_>>().join(", ");
+            let motor = group.joints.iter().position(|own| own.name() == name).ok_or_else(|| {
+                Refusal::InvalidJoints(format!("{} has no joint '{name}', it has {}", group.name, own()))
             })?;
             if motors.contains(&motor) {
                 return Err(Refusal::InvalidJoints(format!("joint '{name}' is named twice")));
@@ -77,7 +75,7 @@ impl TrajectoryGoal {
         }
         self.check_tolerances()?;
         let goal_for = |(place, motor): (usize, &usize)| {
-            let name = brick.driven_joints()[*motor].name();
+            let name = group.joints[*motor].name();
             // What lies in the past already is skipped, but never the last point.
             let last = self.points.len() - 1;
             let points = self
@@ -126,9 +124,10 @@ impl TrajectoryGoal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::BrickName;
 
-    fn brick() -> BrickName {
-        BrickName::RlRotate
+    fn wrists() -> JointGroup {
+        BrickName::RlRotate.group()
     }
 
     fn wanted(joints: &[&str], points: &[(f64, &[f64])]) -> TrajectoryGoal {
@@ -142,7 +141,7 @@ mod tests {
     #[test]
     fn joints_may_come_in_any_order() {
         let wanted = wanted(&["l_wrist", "r_wrist"], &[(0.5, &[-1.0, 1.0])]);
-        let goals = wanted.joint_goals(brick(), Tolerances::default()).expect("a good goal");
+        let goals = wanted.joint_goals(&wrists(), Tolerances::default()).expect("a good goal");
         let ends: Vec<_> = goals.iter().map(|goal| (goal.joint, goal.trajectory.goal().position)).collect();
         assert_eq!(ends, vec![(1, -1.0), (0, 1.0)]);
     }
@@ -150,8 +149,8 @@ mod tests {
     #[test]
     fn a_foreign_joint_is_refused_by_name() {
         let wanted = wanted(&["f_grip"], &[(0.5, &[1.0])]);
-        let refusal = wanted.joint_goals(brick(), Tolerances::default()).expect_err("not ours");
-        assert_eq!(refusal.to_string(), "brick rl_rotate has no joint 'f_grip', it has r_wrist and l_wrist");
+        let refusal = wanted.joint_goals(&wrists(), Tolerances::default()).expect_err("not ours");
+        assert_eq!(refusal.to_string(), "rl_rotate has no joint 'f_grip', it has r_wrist, l_wrist");
         assert!(matches!(refusal, Refusal::InvalidJoints(_)));
     }
 
@@ -166,7 +165,7 @@ mod tests {
             wanted(&["r_wrist"], &[(0.5, &[1.0]), (0.2, &[1.0])]),
         ];
         for case in cases {
-            assert!(case.joint_goals(brick(), Tolerances::default()).is_err(), "{case:?}");
+            assert!(case.joint_goals(&wrists(), Tolerances::default()).is_err(), "{case:?}");
         }
     }
 
@@ -185,7 +184,7 @@ mod tests {
             TrajectoryGoal { goal_time_tolerance: -1.0, ..good.clone() },
         ];
         for case in cases {
-            let refused = case.joint_goals(brick(), Tolerances::default());
+            let refused = case.joint_goals(&wrists(), Tolerances::default());
             assert!(matches!(refused, Err(Refusal::InvalidGoal(_))), "{case:?}: {refused:?}");
         }
     }
@@ -194,12 +193,12 @@ mod tests {
     fn a_start_in_the_past_drops_what_has_passed_and_refuses_what_is_over() {
         let mut late = wanted(&["r_wrist"], &[(0.2, &[0.5]), (1.0, &[1.0])]);
         late.delay = -0.4;
-        let goals = late.joint_goals(brick(), Tolerances::default()).expect("half of it is left");
+        let goals = late.joint_goals(&wrists(), Tolerances::default()).expect("half of it is left");
         let points: Vec<_> = goals[0].trajectory.points().iter().map(|p| p.position).collect();
         assert_eq!(points, vec![1.0]);
         assert!((goals[0].trajectory.goal().time - 0.6).abs() < 1e-12);
         late.delay = -3.0;
-        let refusal = late.joint_goals(brick(), Tolerances::default());
+        let refusal = late.joint_goals(&wrists(), Tolerances::default());
         assert_eq!(refusal, Err(Refusal::OldTimestamp(2.0)));
     }
 
@@ -209,7 +208,7 @@ mod tests {
         goal.goal_tolerances = vec![("l_wrist".into(), 0.2), ("r_wrist".into(), -1.0)];
         goal.path_tolerances = vec![("l_wrist".into(), 0.3)];
         goal.goal_time_tolerance = 7.0;
-        let goals = goal.joint_goals(brick(), Tolerances::default()).expect("a good goal");
+        let goals = goal.joint_goals(&wrists(), Tolerances::default()).expect("a good goal");
         assert_eq!(goals[0].tolerances.goal, f64::INFINITY);
         assert_eq!(goals[0].tolerances.path, None);
         assert_eq!(goals[1].tolerances, Tolerances { path: Some(0.3), goal: 0.2, goal_time: 7.0 });

@@ -2,7 +2,7 @@
 
 use crate::Port;
 use crate::control::{Gearing, JointSettings, MotorModel};
-use rig::{Joint, JointKind, Pair, Profile};
+use rig::{Joint, JointGroup, JointKind, Pair, Profile};
 use std::fmt;
 
 /// One of the rig's four bricks. They are cut by job, as in the thesis. One brick drives the two clamp motors of an opposite
@@ -66,6 +66,11 @@ impl BrickName {
         self.joints().map(|(_, joint)| joint)
     }
 
+    /// Its two joints as a group, which its driver serves.
+    pub fn group(self) -> JointGroup {
+        JointGroup { name: self.name().to_owned(), joints: self.driven_joints().to_vec() }
+    }
+
     /// The names of all bricks, for messages.
     pub fn names() -> String {
         BrickName::ALL.map(BrickName::name).join(", ")
@@ -106,5 +111,17 @@ pub fn joint_settings(profile: &Profile, joint: Joint, position_at_zero: f64) ->
         has_ends: joint.kind == JointKind::Grip,
         most_power: 100.0,
         coasted: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_profile_without_groups_has_one_for_each_brick() {
+        let groups = rig::JointGroups::default();
+        let groups: Vec<JointGroup> = groups.iter().map(|(_, group)| group.clone()).collect();
+        assert_eq!(groups, BrickName::ALL.map(BrickName::group));
     }
 }

@@ -29,12 +29,12 @@ impl Zeroing {
     pub async fn take(
         &mut self,
         read: &[(Joint, f64, f64)],
-        own: impl Fn() -> Option<(Handle, [JointReport; 2])>,
+        own: impl Fn() -> Option<(Handle, Vec<JointReport>)>,
     ) -> Vec<String> {
         let mut warnings = Vec::new();
         for (index, (joint, closing)) in self.joints.iter().zip(&mut self.closings).enumerate() {
             let Some((handle, wrists)) = own() else { continue };
-            let wrist = &wrists[index];
+            let Some(wrist) = wrists.get(index) else { continue };
             for &(seen, position, speed) in read {
                 let outcome = match closing.see(seen, position, speed, wrist) {
                     None => continue,

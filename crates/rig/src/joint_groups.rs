@@ -99,9 +99,10 @@ impl JointGroups {
         found.expect("the constructor puts each joint into a group").0
     }
 
-    /// The group of this name.
-    pub fn named(&self, name: &str) -> Option<GroupId> {
-        self.iter().find(|(_, group)| group.name == name).map(|(id, _)| id)
+    /// The names of all groups, for messages.
+    pub fn names(&self) -> String {
+        let names: Vec<&str> = self.0.iter().map(|group| group.name.as_str()).collect();
+        names.join(", ")
     }
 }
 

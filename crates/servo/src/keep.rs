@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use brick::control::runner::Report;
-use brick::{Address, BrickName, ConnectionEvent, Link};
-use rig::Profile;
+use brick::{Address, ConnectionEvent, Link};
+use rig::{JointGroup, Profile};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
@@ -17,10 +17,10 @@ pub const OPENING: Duration = Duration::from_secs(10);
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// Two joints that one action serves, and who learns of them.
+/// Joints that one action serves, and who learns of them.
 pub struct Group {
-    /// Its name, as that of the brick that would drive them.
-    pub name: BrickName,
+    /// The joints.
+    pub joints: JointGroup,
     /// Has the state of the connection.
     pub link: watch::Sender<Link>,
     /// Carries each reading.
@@ -41,7 +41,7 @@ pub async fn keep<F: Family>(
     };
     let (mut pause, mut reported) = (FIRST_PAUSE, String::new());
     while !stop.is_cancelled() {
-        let names: Vec<BrickName> = groups.iter().map(|group| group.name).collect();
+        let joints: Vec<JointGroup> = groups.iter().map(|group| group.joints.clone()).collect();
         let (sender, mut readings) = watch::channel(());
         let reports: Vec<_> = groups.iter().map(|group| group.reports.clone()).collect();
         let publish = Box::new(move |index: usize, report: Report| {
@@ -51,7 +51,7 @@ pub async fn keep<F: Family>(
         let opened = async {
             let stream = address.connect_at(F::BAUD, OPENING).await?;
             let family = F::open(address.to_string(), stream, &profile);
-            ServoLoop::new(family, &profile, &names, publish, health.clone())
+            ServoLoop::new(family, &profile, &joints, publish, health.clone())
         };
         let ended = match opened.await {
             Err(error) => Err(error),

@@ -1,14 +1,15 @@
 //! The asynchronous loop around the joints of a controller of servos: reads, judges and sends them on, a hundred times a second.
 
 use std::future::poll_fn;
+use std::ops::Range;
 use std::task::Poll;
 use std::time::Duration;
 
+use brick::Error;
 use brick::clock::{Instant, sleep_until};
 use brick::control::runner::{Handle, Order, Report, Waiting};
 use brick::control::{JointGoal, Progress};
-use brick::{BrickName, Error};
-use rig::{Joint, Profile};
+use rig::{Joint, JointGroup, Profile};
 use tokio::sync::{mpsc, watch};
 
 use crate::{DrivenJoint, Family};
@@ -39,12 +40,12 @@ pub(crate) fn since(started: Instant) -> f64 {
     started.elapsed().as_secs_f64()
 }
 
-/// The joints that one action serves: two, as those of a brick.
+/// The joints that one action serves.
 struct Group {
     device: String,
     orders: mpsc::UnboundedReceiver<Order>,
-    /// Its first joint among all; the second follows.
-    first: usize,
+    /// Its joints among all.
+    own: Range<usize>,
     waiting: Vec<Waiting>,
     is_stopped: bool,
 }
@@ -68,14 +69,14 @@ impl<F: Family> ServoLoop<F> {
     pub fn new(
         family: F,
         profile: &Profile,
-        names: &[BrickName],
+        served: &[JointGroup],
         publish: Box<dyn FnMut(usize, Report) + Send>,
         health: watch::Sender<Health>,
     ) -> Result<(ServoLoop<F>, Vec<Handle>), Error> {
         let (mut joints, mut groups, mut handles) = (Vec::new(), Vec::new(), Vec::new());
-        for name in names {
+        for JointGroup { name, joints: driven } in served {
             let first = joints.len();
-            for joint in name.driven_joints() {
+            for &joint in driven {
                 let absent = || Error::Actuator {
                     joint: joint.name().to_owned(),
                     fault: format!("the profile {} has no servo for it", profile.name),
@@ -84,7 +85,7 @@ impl<F: Family> ServoLoop<F> {
             }
             let device = format!("{name} ({} at {})", F::NAME, family.device());
             let (handle, orders) = Handle::new(&device);
-            groups.push(Group { device, orders, first, waiting: Vec::new(), is_stopped: false });
+            groups.push(Group { device, orders, own: first..joints.len(), waiting: Vec::new(), is_stopped: false });
             handles.push(handle);
         }
         let started = Instant::now();
@@ -94,8 +95,8 @@ impl<F: Family> ServoLoop<F> {
 
     /// The joints of a group stood as this report says when they were driven last.
     pub fn remember(&mut self, group: usize, report: &Report) {
-        let first = self.groups[group].first;
-        for (joint, before) in self.joints[first..].iter_mut().zip(&report.joints) {
+        let own = self.groups[group].own.clone();
+        for (joint, before) in self.joints[own].iter_mut().zip(&report.joints) {
             joint.remember(before.position);
         }
     }
@@ -165,7 +166,7 @@ impl<F: Family> ServoLoop<F> {
         let health = self.family.health(&self.joints);
         for (index, group) in self.groups.iter().enumerate() {
             let report = Report {
-                joints: [0, 1].map(|joint| self.joints[group.first + joint].motion().report(now)),
+                joints: self.joints[group.own.clone()].iter().map(|joint| joint.motion().report(now)).collect(),
                 at: Instant::now(),
                 battery_volts: None,
                 round_trip: self.round_trip,
@@ -181,12 +182,12 @@ impl<F: Family> ServoLoop<F> {
         self.health.send_replace(Health { fault, ..health });
     }
 
-    /// Answers the goals that are decided. When one joint of a goal fails, the other one holds too.
+    /// Answers the goals that are decided. When one joint of a goal fails, the others hold too.
     fn settle(&mut self) {
         for group in 0..self.groups.len() {
             let mut index = 0;
             while let Some(waiting) = self.groups[group].waiting.get(index) {
-                let first = self.groups[group].first;
+                let first = self.groups[group].own.start;
                 let progress = waiting.joints.iter().map(|joint| &self.joints[first + joint].motion().progress);
                 let failure = progress.clone().find_map(|progress| match progress {
                     Progress::Failed(error) => Some(error.clone()),
@@ -205,10 +206,10 @@ impl<F: Family> ServoLoop<F> {
 
     /// Ends a goal; its joints hold.
     fn give_up(&mut self, group: usize, index: usize, error: Error) {
-        let Group { waiting, first, .. } = &mut self.groups[group];
+        let Group { waiting, own, .. } = &mut self.groups[group];
         let waiting = waiting.remove(index);
         for joint in &waiting.joints {
-            self.joints[*first + joint].motion_mut().hold();
+            self.joints[own.start + joint].motion_mut().hold();
         }
         waiting.answer(Err(error));
     }
@@ -252,21 +253,21 @@ impl<F: Family> ServoLoop<F> {
     /// Has all joints of a goal follow it, or none.
     fn take_up(&mut self, group: usize, goals: &[JointGoal]) -> Result<(), Error> {
         let now = self.now();
-        let Group { device, first, is_stopped, .. } = &self.groups[group];
-        let (device, first) = (device.clone(), *first);
+        let Group { device, own, is_stopped, .. } = &self.groups[group];
+        let (device, own) = (device.clone(), own.clone());
         if *is_stopped {
             return Err(Error::Stopped { device });
         }
-        let mut accepted = self.joints[first..first + 2].to_vec();
+        let mut accepted = self.joints[own.clone()].to_vec();
         for goal in goals {
-            let reason = || format!("{device} has joints 0 and 1 only");
+            let reason = || format!("{device} has {} joints only", own.len());
             let no_joint = || Error::BadTrajectory { joint: goal.joint.to_string(), reason: reason() };
             accepted.get_mut(goal.joint).ok_or_else(no_joint)?.follow(&goal.trajectory, goal.tolerances, now)?;
         }
         let shares = |waiting: &Waiting| goals.iter().any(|goal| waiting.joints.contains(&goal.joint));
         self.give_up_those(group, shares, &Error::Superseded { device });
         for goal in goals {
-            self.joints[first + goal.joint] = accepted[goal.joint].clone();
+            self.joints[own.start + goal.joint] = accepted[goal.joint].clone();
         }
         Ok(())
     }

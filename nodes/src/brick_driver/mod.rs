@@ -57,19 +57,18 @@ impl RigNode for BrickDriver {
         };
         let name = brick.name();
         let states = setup.publisher::<JointState>("joint_states", QosProfile::default().keep_last(20))?;
-        let mut goals =
-            setup.action_server::<FollowJointTrajectory::Action>(&format!("{name}/follow_joint_trajectory"))?;
+        let mut goals = setup.action_server::<FollowJointTrajectory::Action>(&brick.group().action())?;
         let mut stops = setup.service::<Trigger::Service>(&format!("{name}/stop"))?;
         let switch = StopSwitch::connect(setup)?;
         let (link_sender, mut link) = watch::channel(Link::Down("not connected yet".into()));
         let (report_sender, mut reports) = watch::channel(None);
-        let driver = Driver::new(brick, link.clone(), reports.clone());
+        let driver = Driver::new(brick.group(), link.clone(), reports.clone());
         setup.spawn(keep_diagnostics(driver.clone(), setup.diagnostics.clone()));
         if !brick.clamps() {
             let claws =
                 setup.subscribe::<Published<JointState>>("joint_states", QosProfile::default().keep_last(50))?;
             let travel = rig_profile(&params.profile)?.gearing.open_grip();
-            setup.spawn(zero_wrists(driver.clone(), claws, travel, setup.log.clone()));
+            setup.spawn(zero_wrists(brick, driver.clone(), claws, travel, setup.log.clone()));
         }
         let clamping = match params.clamp_on_connect {
             true => {
@@ -89,7 +88,8 @@ impl RigNode for BrickDriver {
                 false => tokio::spawn(clock.steady_clock().scope(kept)),
             };
             let mut updates = JointUpdates::default();
-            let message = |report: &Report| trajectory::joint_state(clock.header(JOINTS_FRAME), brick, report);
+            let group = brick.group();
+            let message = |report: &Report| trajectory::joint_state(clock.header(JOINTS_FRAME), &group, report);
             loop {
                 // Orders reach the position loop in the order in which they are taken here; a stop goes first.
                 tokio::select! {
@@ -123,6 +123,13 @@ fn motors(params: &BrickDriverParams, brick: BrickName) -> Result<[(Port, JointS
         !profile.has_servo(first.1),
         "servos drive the joints of {brick} in the profile {}: start servo_driver in its place (servos:=…)",
         profile.name
+    );
+    ensure!(
+        profile.groups.iter().any(|(_, group)| *group == brick.group()),
+        "the profile {} has no group {brick} of {} and {}, which its bricks drive: leave {brick} out ({brick}:=none)",
+        profile.name,
+        first.1,
+        second.1
     );
     let models = params.motors()?;
     let settings = |(port, joint), zero: f64| {
@@ -171,12 +178,13 @@ impl Orders {
 
 /// Keeps the wrists compliant while claws close, and measures their drift then. The claws are another brick's.
 async fn zero_wrists(
+    brick: BrickName,
     driver: Driver,
     mut states: impl futures::Stream<Item = Published<JointState>> + Unpin,
     travel: f64,
     log: Logger,
 ) {
-    let mut zeroing = Zeroing::new(driver.brick(), travel);
+    let mut zeroing = Zeroing::new(brick, travel);
     let (began, mut publishers) = (Instant::now(), Publishers::default());
     while let Some(state) = states.next().await {
         // What a second program publishes of a claw does not count.
@@ -200,7 +208,7 @@ async fn keep_diagnostics(driver: Driver, diagnostics: Diagnostics) {
                     ("stray_packets", report.strays.to_string()),
                     ("repeated_requests", report.repeats.to_string()),
                 ];
-                for (joint, state) in driver.brick().driven_joints().iter().zip(&report.joints) {
+                for (joint, state) in driver.group().joints.iter().zip(&report.joints) {
                     let [position, drift] = [state.position, state.drift].map(|angle| angle.to_degrees());
                     let mut text = format!("{position:.1} deg, drifted by {drift:.1} deg");
                     if state.coasted.is_some() {

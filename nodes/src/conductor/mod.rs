@@ -25,7 +25,7 @@ use tokio::sync::{mpsc, watch};
 use crate::messages::work::{self, Work};
 use crate::messages::{cube_message, node_reports};
 use crate::runtime::{
-    Bricks, Clock, Diagnostics, Health, LiveParams, Logger, Publisher, RigNode, Setup, StopChange, StopSwitch, Task,
+    Clock, Diagnostics, Drivers, Health, LiveParams, Logger, Publisher, RigNode, Setup, StopChange, StopSwitch, Task,
     answer_trigger, cancellation, latched, rig_profile,
 };
 use client_goal::ClientGoal;
@@ -53,18 +53,19 @@ impl RigNode for Conductor {
         let mut resumes = setup.service::<Trigger::Service>("resume")?;
         let mut clearings = setup.service::<Trigger::Service>("clear_stop")?;
         let switch = StopSwitch::connect(setup)?;
-        let bricks = Bricks::connect(setup)?;
-        bricks.hold_goals(setup)?;
+        let profile = rig_profile(&setup.params.get().profile)?;
+        let drivers = Drivers::connect(setup, &profile.groups)?;
+        drivers.hold_goals(setup)?;
         let (waited_sender, mut waited) = mpsc::unbounded_channel();
         let (clients, mut client_events) = Clients::connect(setup)?;
         setup.params.get().faces()?;
         let params = setup.params.get();
-        let has_feedback = rig_profile(&params.profile)?.has_feedback();
+        let has_feedback = profile.has_feedback();
         let namespace = setup.namespace();
         let mut node = NodeState {
             logic: Logic::new(&setup.namespace(), params.settings(), params.patience()),
             clients,
-            bricks,
+            drivers,
             switch,
             resumptions: Resumptions::default(),
             waited: waited_sender,
@@ -135,7 +136,7 @@ impl RigNode for Conductor {
             // A run that is under way stops before the node does.
             if node.logic.is_busy() {
                 node.happen(Event::Stop("the conductor ends".into()));
-                node.bricks.halt();
+                node.drivers.halt();
             }
             let deadline = tokio::time::sleep(Duration::from_secs(2));
             tokio::pin!(deadline);
@@ -152,11 +153,11 @@ impl RigNode for Conductor {
     }
 }
 
-/// The logic, and what carries out its effects: clients, bricks, the goal under way.
+/// The logic, and what carries out its effects: clients, drivers, the goal under way.
 struct NodeState {
     logic: Logic,
     clients: Clients,
-    bricks: Bricks,
+    drivers: Drivers,
     switch: StopSwitch,
     resumptions: Resumptions<Request>,
     /// Takes the end of what is waited for.
@@ -251,10 +252,10 @@ impl NodeState {
         });
     }
 
-    /// Stops the run under way and all bricks.
+    /// Stops the run under way and all motors.
     fn stop_all(&mut self) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
         self.resumptions.stop_begins();
-        let (stopped, waited) = (self.bricks.stop(&self.switch), self.waited.clone());
+        let (stopped, waited) = (self.drivers.stop(&self.switch), self.waited.clone());
         self.happen(Event::Stop(self.switch.refusal().unwrap_or_default()));
         async move {
             let outcome = stopped.await.in_words();
@@ -266,7 +267,7 @@ impl NodeState {
     /// Another node has stopped the rig, or it became known how the rig stands.
     fn take_change(&mut self, change: StopChange) {
         if change == StopChange::Free {
-            self.bricks.let_go();
+            self.drivers.let_go();
         }
         if change == StopChange::Stopped {
             let reason = self.switch.refusal().unwrap_or_default();
@@ -292,7 +293,7 @@ impl NodeState {
                 Effect::Execute(moves) => self.clients.execute(&moves, params.search_time, patience),
                 Effect::Claws(claws) => self.clients.move_claws(claws, patience),
                 Effect::CancelAction => self.clients.cancel_action(),
-                Effect::HaltBricks => self.bricks.halt(),
+                Effect::HaltBricks => self.drivers.halt(),
                 Effect::Warn(text) => self.log.warn(text),
                 Effect::End(report) => {
                     let Some(ClientGoal::Run(goal)) = self.goal.take() else {

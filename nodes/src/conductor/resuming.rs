@@ -17,14 +17,14 @@ pub(super) type Request = ServiceRequest<Trigger::Service>;
 
 /// What a stop or a resumption waited for.
 pub(super) enum Waited {
-    /// A stop has reached all bricks, or had time to.
+    /// A stop has reached all drivers, or had time to.
     StopEnded,
     /// The nodes have confirmed that the rig may move again, but for these.
     Confirmed(Release<Request>, Vec<String>),
 }
 
 impl NodeState {
-    /// Lets the rig move again as soon as the stops before have reached all bricks.
+    /// Lets the rig move again as soon as the stops before have reached all drivers.
     pub(super) fn resume(&mut self, request: Request, afterwards: Afterwards) {
         self.resumptions.ask(request, afterwards, self.switch.copy());
     }
@@ -46,7 +46,7 @@ impl NodeState {
                     answer_trigger(request, Err(reason.to_owned()));
                 }
                 Ok(release) => {
-                    self.bricks.let_go();
+                    self.drivers.let_go();
                     let (agreement, waited) = (self.switch.agreement(AGREEMENT), self.waited.clone());
                     tokio::spawn(async move {
                         // The receiver lives as long as the node's task.

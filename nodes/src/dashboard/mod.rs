@@ -29,7 +29,7 @@ use rig::display::Shown;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
-use crate::runtime::{Bricks, Logger, RigNode, Setup, StopSwitch, Task, latched, rig_profile};
+use crate::runtime::{Drivers, Logger, RigNode, Setup, StopSwitch, Task, latched, rig_profile};
 use asking::read_photographs;
 use by_hand::ByHand;
 use clients::Clients;
@@ -71,7 +71,7 @@ impl RigNode for Dashboard {
         let (mut clients, mut client_events) = Clients::connect(setup)?;
         let (camera, to_camera, mut pictures) = PageCamera::offer(setup)?;
         let switch = StopSwitch::connect(setup)?;
-        let bricks = Bricks::connect(setup)?;
+        let drivers = Drivers::connect(setup, &profile.groups)?;
         let simulator = clients.scramble.is_available()?;
         let look = rig::CubeLook::named(&params.body, &params.palette)?;
         let (stop, log, later) = (setup.stop.clone(), setup.log.clone(), setup.later.clone());
@@ -121,7 +121,7 @@ impl RigNode for Dashboard {
                 is_showing: false,
                 need,
                 switch,
-                bricks,
+                drivers,
                 stop_took: None,
                 lesson: None,
                 lesson_question: "",

@@ -22,7 +22,7 @@ use super::reports::Reports;
 use super::seen::Need;
 use crate::messages::{lesson, shown, work};
 use crate::runtime::{
-    Bricks, Clock, Diagnostics, Health, LiveParams, Logger, StopSwitch, stamp_to_duration, system_time,
+    Clock, Diagnostics, Drivers, Health, LiveParams, Logger, StopSwitch, stamp_to_duration, system_time,
 };
 
 /// What is said of a cube that was between claws that have opened.
@@ -51,7 +51,7 @@ pub struct NodeState {
     /// Whether pictures of faces are needed.
     pub(super) need: watch::Sender<Need>,
     pub(super) switch: StopSwitch,
-    pub(super) bricks: Bricks,
+    pub(super) drivers: Drivers,
     pub(super) stop_took: Option<Duration>,
     /// The tutor's lesson, once there is one.
     pub(super) lesson: Option<Lesson>,
@@ -242,7 +242,7 @@ impl NodeState {
         }
         self.log.warn("stop was pressed on the page");
         self.switch.stop_anew("stopped on the page");
-        let stopped = self.bricks.stop(&self.switch);
+        let stopped = self.drivers.stop(&self.switch);
         self.note_stop();
         tokio::spawn(async move {
             let outcome = stopped.await;

@@ -2,15 +2,16 @@
 
 use std::time::Duration;
 
+use brick::control::JointReport;
 use brick::control::runner::Report;
-use brick::{BrickName, EndCode, GoalEnd, TrajectoryGoal};
+use brick::{EndCode, GoalEnd, TrajectoryGoal};
 use r2r::builtin_interfaces::msg::Duration as DurationMsg;
 use r2r::control_msgs::action::FollowJointTrajectory::{Feedback, Goal, Result};
 use r2r::control_msgs::msg::JointTolerance;
 use r2r::sensor_msgs::msg::JointState;
 use r2r::std_msgs::msg::Header;
 use r2r::trajectory_msgs::msg::JointTrajectoryPoint;
-use rig::Joint;
+use rig::{Joint, JointGroup};
 
 use crate::runtime::stamp_to_duration;
 
@@ -44,11 +45,11 @@ pub fn result(end: GoalEnd) -> (bool, Result) {
     (end.code == EndCode::Successful, result)
 }
 
-/// Both joints as they stand.
-pub fn joint_state(header: Header, brick: BrickName, report: &Report) -> JointState {
+/// The joints of a group as they stand.
+pub fn joint_state(header: Header, group: &JointGroup, report: &Report) -> JointState {
     JointState {
         header,
-        name: brick.driven_joints().map(|joint| joint.name().to_owned()).to_vec(),
+        name: names(group),
         position: report.joints.iter().map(|joint| joint.position).collect(),
         velocity: report.joints.iter().map(|joint| joint.speed).collect(),
         effort: Vec::new(),
@@ -63,18 +64,23 @@ pub fn joints(state: &JointState) -> impl Iterator<Item = (Joint, f64, f64)> {
 }
 
 /// Where the joints should be, where they are, and the difference.
-pub fn feedback(header: Header, brick: BrickName, report: &Report) -> Feedback {
-    let point =
-        |positions: [f64; 2]| JointTrajectoryPoint { positions: positions.to_vec(), ..JointTrajectoryPoint::default() };
-    let [first, second] = &report.joints;
+pub fn feedback(header: Header, group: &JointGroup, report: &Report) -> Feedback {
+    let point = |position: fn(&JointReport) -> f64| JointTrajectoryPoint {
+        positions: report.joints.iter().map(position).collect(),
+        ..JointTrajectoryPoint::default()
+    };
     Feedback {
         header,
-        joint_names: brick.driven_joints().map(|joint| joint.name().to_owned()).to_vec(),
-        desired: point([first.desired, second.desired]),
-        actual: point([first.position, second.position]),
-        error: point([first.desired - first.position, second.desired - second.position]),
+        joint_names: names(group),
+        desired: point(|joint| joint.desired),
+        actual: point(|joint| joint.position),
+        error: point(|joint| joint.desired - joint.position),
         ..Feedback::default()
     }
+}
+
+fn names(group: &JointGroup) -> Vec<String> {
+    group.joints.iter().map(|joint| joint.name().to_owned()).collect()
 }
 
 #[cfg(test)]

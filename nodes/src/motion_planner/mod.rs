@@ -1,7 +1,7 @@
-//! The node `motion_planner`: turns moves into arm motions, carries them out on the bricks, and tracks how the cube lies.
+//! The node `motion_planner`: turns moves into arm motions, has drivers carry them out, and tracks how the cube lies.
 
-mod bricks_client;
 pub mod convert;
+mod driver_clients;
 mod node_state;
 mod params;
 
@@ -23,7 +23,7 @@ use solver::LoadOptions;
 
 use crate::messages::{cube_message, node_reports};
 use crate::runtime::{Published, PublisherNames, RigNode, Setup, StopSwitch, Task, latched, rig_profile};
-use bricks_client::BrickClients;
+use driver_clients::DriverClients;
 use node_state::{Active, NodeState, TICK};
 pub use params::MotionPlannerParams;
 
@@ -33,7 +33,7 @@ pub struct MotionPlanner;
 impl RigNode for MotionPlanner {
     const NAME: &'static str = "motion_planner";
     const ABOUT: &'static str =
-        "turns moves into arm motions, carries them out on the bricks, and tracks how the cube lies";
+        "turns moves into arm motions, has drivers carry them out, and tracks how the cube lies";
     type Params = MotionPlannerParams;
 
     fn start(setup: &mut Setup<MotionPlannerParams>) -> Result<Task> {
@@ -48,16 +48,16 @@ impl RigNode for MotionPlanner {
         let mut executes = setup.action_server::<ExecuteMoves::Action>("execute")?;
         let mut scans = setup.action_server::<ScanCube::Action>("scan")?;
         let mut claws = setup.action_server::<MoveClaws::Action>("move_claws")?;
-        let (bricks, mut brick_events) = BrickClients::connect(setup)?;
+        let (drivers, mut driver_events) = DriverClients::connect(setup, &profile.groups)?;
         let topic = format!("{}/joint_states", setup.namespace().trim_end_matches('/'));
-        let publishers = PublisherNames::of(setup.later.clone(), topic, bricks.events());
+        let publishers = PublisherNames::of(setup.later.clone(), topic, drivers.events());
         let started = setup.clock.now().as_secs_f64();
         let mut node = NodeState {
             logic: Executive::new(params.settings(&profile), &setup.namespace(), started),
             maker: Arc::new(PlanMaker::new(&profile, LoadOptions::cached_in(LoadOptions::user_cache()))),
             awaited_plan: Arc::default(),
             params: params.clone(),
-            bricks,
+            drivers,
             publishers,
             switch: StopSwitch::connect(setup)?,
             plans: setup.publisher::<MotionPlan>("plan", latched())?,
@@ -91,7 +91,7 @@ impl RigNode for MotionPlanner {
                     () = stop.cancelled() => break,
                     () = cancelled => node.happen(Event::Cancel),
                     change = node.switch.change() => node.take_change(change),
-                    Some(event) = brick_events.recv() => node.happen(event),
+                    Some(event) = driver_events.recv() => node.happen(event),
                     Some(state) = joint_states.next() => node.take_joints(&state),
                     Some(state) = cube_states.next() => {
                         node.happen(Event::CubeState(cube_message::update(&state)));
@@ -111,7 +111,7 @@ impl RigNode for MotionPlanner {
                     }
                 }
             }
-            node.wind_down(&mut brick_events, &mut joint_states).await;
+            node.wind_down(&mut driver_events, &mut joint_states).await;
             Ok(())
         }))
     }

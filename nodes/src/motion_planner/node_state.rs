@@ -16,8 +16,8 @@ use tokio::sync::mpsc;
 
 use crate::messages::BASE_FRAME;
 
-use super::bricks_client::BrickClients;
 use super::convert;
+use super::driver_clients::DriverClients;
 use super::params::MotionPlannerParams;
 use crate::runtime::{
     Clock, Diagnostics, Goal, Health, Logger, Published, Publisher, PublisherNames, StopChange, StopSwitch,
@@ -84,8 +84,8 @@ pub struct NodeState {
     pub maker: Arc<PlanMaker>,
     /// The node's parameters now.
     pub params: MotionPlannerParams,
-    /// The brick drivers.
-    pub bricks: BrickClients,
+    /// The drivers of the joints.
+    pub drivers: DriverClients,
     /// The publishers of joint_states.
     pub publishers: PublisherNames,
     /// Whether the rig is stopped.
@@ -157,9 +157,9 @@ impl NodeState {
     fn carry_out(&mut self, effect: Effect) {
         match effect {
             Effect::Plan(number, request) => self.plan(number, request),
-            Effect::Brick(effect) => {
+            Effect::Driver(effect) => {
                 self.log.debug(format!("{:.3} {effect:?}", self.clock.moment().rig));
-                self.bricks.carry_out(effect, self.logic.settings());
+                self.drivers.carry_out(effect, self.logic.settings());
             }
             Effect::Pose(report) => {
                 let header = self.clock.header(BASE_FRAME);
@@ -192,7 +192,7 @@ impl NodeState {
                 }
             }
             Effect::Ended(report) => self.end(&report),
-            Effect::FindBricks => self.bricks.find(),
+            Effect::FindDrivers => self.drivers.find(),
             Effect::FindNames => self.publishers.ask(),
             Effect::Note(text) => self.log.info(text),
             Effect::Warn(text) => self.log.warn(text),
@@ -213,7 +213,7 @@ impl NodeState {
     }
 
     fn plan(&self, number: u64, request: PlanRequest) {
-        let (maker, events) = (self.maker.clone(), self.bricks.events());
+        let (maker, events) = (self.maker.clone(), self.drivers.events());
         let (picture, log) = (self.params.picture.clone(), self.log.clone());
         let awaited = self.awaited_plan.clone();
         tokio::task::spawn_blocking(move || {

@@ -1,4 +1,4 @@
-//! The two joints of an action behind its interfaces: what every driver, of whatever family, does for its clients.
+//! The joints of an action behind its interfaces: what every driver, of whatever family, does for its clients.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -22,7 +22,7 @@ pub const JOINTS_FRAME: &str = "base_link";
 /// How often a goal's feedback is sent.
 const FEEDBACK_PAUSE: Duration = Duration::from_millis(100);
 
-/// Gives orders to the position loop of two joints, one after the other.
+/// Gives orders to the position loop of a group of joints, one after the other.
 pub struct ServedJoints {
     /// Their driver.
     pub driver: Driver,
@@ -52,7 +52,7 @@ impl ServedJoints {
                             end = &mut end => break end,
                             _ = feedback.tick() => {
                                 if let Some(report) = driver.report() {
-                                    goal.feedback(trajectory::feedback(clock.header(""), driver.brick(), &report));
+                                    goal.feedback(trajectory::feedback(clock.header(""), driver.group(), &report));
                                 }
                             }
                         }

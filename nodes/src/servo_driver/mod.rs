@@ -8,13 +8,14 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use brick::clock::Interval;
 use brick::control::runner::Report;
-use brick::{Address, BrickName, ConnectionEvent, Driver, JointUpdates, Link};
+use brick::{Address, ConnectionEvent, Driver, JointUpdates, Link};
 use futures::StreamExt;
 use futures::stream::{poll_fn, select_all};
 use r2r::QosProfile;
 use r2r::control_msgs::action::FollowJointTrajectory;
 use r2r::sensor_msgs::msg::JointState;
 use r2r::std_srvs::srv::Trigger;
+use rig::JointGroup;
 use servo::bus::Bus;
 use servo::maestro::Maestro;
 use servo::{Family, Group, Health as ServoHealth, keep};
@@ -42,28 +43,27 @@ impl RigNode for ServoDriver {
     fn start(setup: &mut Setup<ServoDriverParams>) -> Result<Task> {
         let params = setup.params.get();
         let (address, profile) = (params.address()?, rig_profile(&params.profile)?);
-        let names = BrickName::ALL.into_iter().filter(|name| profile.has_servo(name.driven_joints()[0]));
-        let names: Vec<BrickName> = names.collect();
-        ensure!(!names.is_empty(), "parameter 'profile' is '{}', which has no servos", params.profile);
+        let driven = profile.groups.iter().filter(|(_, group)| profile.has_servo(group.joints[0]));
+        let driven: Vec<JointGroup> = driven.map(|(_, group)| group.clone()).collect();
+        ensure!(!driven.is_empty(), "parameter 'profile' is '{}', which has no servos", params.profile);
         let has_maestro = !profile.maestro.is_empty();
         setup.diagnostics.set_hardware(format!("{} at {address}", if has_maestro { Maestro::NAME } else { Bus::NAME }));
         let is_real = !matches!(address, Address::Tcp { .. });
         let states = setup.publisher::<JointState>("joint_states", QosProfile::default().keep_last(20))?;
         let mut switch = StopSwitch::connect(setup)?;
         let (mut groups, mut served, mut links, mut goals, mut stops) = (vec![], vec![], vec![], vec![], vec![]);
-        for (index, &name) in names.iter().enumerate() {
-            let action = format!("{name}/follow_joint_trajectory");
-            let mut wanted = setup.action_server::<FollowJointTrajectory::Action>(&action)?;
+        for (index, joints) in driven.into_iter().enumerate() {
+            let mut wanted = setup.action_server::<FollowJointTrajectory::Action>(&joints.action())?;
             goals.push(poll_fn(move |context| wanted.poll_recv(context)).map(move |goal| (index, goal)));
-            let stop = setup.service::<Trigger::Service>(&format!("{name}/stop"))?;
+            let stop = setup.service::<Trigger::Service>(&format!("{}/stop", joints.name))?;
             stops.push(stop.map(move |request| (index, request)));
             let (link, joints_link) = watch::channel(Link::Down("not connected yet".into()));
             let (reports, joints_reports) = watch::channel(None);
             let (states, clock, stop) = (states.clone(), setup.clock.clone(), setup.stop.clone());
-            setup.spawn(publish_states(name, joints_reports.clone(), states, clock, stop));
+            setup.spawn(publish_states(joints.clone(), joints_reports.clone(), states, clock, stop));
             links.push(joints_link.clone());
-            served.push(ServedJoints::new(Driver::new(name, joints_link, joints_reports), setup));
-            groups.push(Group { name, link, reports });
+            served.push(ServedJoints::new(Driver::new(joints.clone(), joints_link, joints_reports), setup));
+            groups.push(Group { joints, link, reports });
         }
         let (health, servos) = watch::channel(ServoHealth::default());
         setup.spawn(keep_diagnostics(served[0].driver.clone(), servos, setup.diagnostics.clone()));
@@ -110,14 +110,14 @@ impl RigNode for ServoDriver {
 
 /// Publishes how the joints of a group stand.
 async fn publish_states(
-    name: BrickName,
+    joints: JointGroup,
     mut reports: watch::Receiver<Option<Arc<Report>>>,
     states: Publisher<JointState>,
     clock: Clock,
     stop: CancellationToken,
 ) {
     let mut updates = JointUpdates::default();
-    let message = |report: &Report| trajectory::joint_state(clock.header(JOINTS_FRAME), name, report);
+    let message = |report: &Report| trajectory::joint_state(clock.header(JOINTS_FRAME), &joints, report);
     while let Some(state) = stop.run_until_cancelled(updates.next(&mut reports, message)).await {
         states.publish(&state);
         tokio::time::sleep(STATES_PAUSE).await;

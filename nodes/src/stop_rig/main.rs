@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use cuberig::runtime::{Bricks, RigNode, Setup, StopOutcome, StopSwitch, Task};
+use cuberig::runtime::{Drivers, RigNode, Setup, StopOutcome, StopSwitch, Task, rig_profile};
 use tokio::time::timeout;
 
 /// How long the drivers may take to be discovered. Each receives the stop as soon as it is.
@@ -17,8 +17,11 @@ const PATIENCE: Duration = Duration::from_secs(7);
 const LISTEN: Duration = Duration::from_millis(50);
 
 cuberig::parameters! {
-    /// It has none of its own.
-    pub struct StopRigParams {}
+    /// Which rig.
+    pub struct StopRigParams {
+        /// The rig, with the groups of its joints: a name from config/profiles, or a file.
+        profile: String = "nxt-2015".into(), fixed (true);
+    }
 }
 
 /// The stop, as a client of the graph.
@@ -31,19 +34,22 @@ impl RigNode for StopRig {
 
     fn start(setup: &mut Setup<StopRigParams>) -> Result<Task> {
         let mut switch = StopSwitch::connect(setup)?;
-        let bricks = Bricks::connect(setup)?.with_patience(PATIENCE);
+        let groups = rig_profile(&setup.params.get().profile)?.groups;
+        let drivers = Drivers::connect(setup, &groups)?.with_patience(PATIENCE);
         let interrupted = setup.stop.clone();
         Ok(Box::pin(async move {
             switch.stop_anew("stopped in a terminal");
             let found = tokio::select! {
-                found = bricks.stop_as_found(DISCOVERY) => found,
+                found = drivers.stop_as_found(DISCOVERY) => found,
                 () = listen(&mut switch) => 0,
                 () = interrupted.cancelled() => bail!("interrupted: the rig may still move"),
             };
             if found == 0 {
                 bail!(
-                    "no rig was stopped: no brick driver was found within {} s; is it in another namespace \
-                     (--ros-args -r __ns:=/NAME) or another ROS_DOMAIN_ID?",
+                    "no rig was stopped: no driver of {} was found within {} s; is the rig in another namespace \
+                     (--ros-args -r __ns:=/NAME) or another ROS_DOMAIN_ID, or has its profile other groups of joints \
+                     (-p profile:=NAME)?",
+                    groups.names(),
                     DISCOVERY.as_secs()
                 );
             }
@@ -54,7 +60,7 @@ impl RigNode for StopRig {
                 }
                 let _ = timeout(LISTEN, listen(&mut switch)).await;
             }
-            let stopped = bricks.stop(&switch);
+            let stopped = drivers.stop(&switch);
             tokio::select! {
                 outcome = stopped => report(&outcome),
                 () = listen(&mut switch) => Ok(()),

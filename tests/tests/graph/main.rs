@@ -11,6 +11,7 @@ mod faults;
 mod foxglove;
 mod hobby_servos;
 mod hosted_rig;
+mod joint_groups;
 mod launched_rig;
 mod lessons;
 mod network;
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
         simulated_time::add,
         bus_servos::add,
         hobby_servos::add,
+        joint_groups::add,
         pictures::add,
         hosted_rig::add,
         rviz::add,

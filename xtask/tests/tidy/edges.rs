@@ -44,7 +44,7 @@ fn policy() -> Edges {
             for name in names.filter(|name| !name.is_empty() && !is_common(name)) {
                 let name = name.replace("~/", "camera/");
                 let name = match name.split_once('/') {
-                    Some((brick, rest)) if BRICKS.contains(&brick) => format!("<brick>/{rest}"),
+                    Some((brick, rest)) if BRICKS.contains(&brick) => format!("<group>/{rest}"),
                     _ => name,
                 };
                 let edge = edges.entry((name, kind.to_owned())).or_default();

@@ -46,8 +46,8 @@ impl Default for Pace {
 /// What the loop publishes after each step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
-    /// The two joints, in the order they were given.
-    pub joints: [JointReport; 2],
+    /// The joints, in the order they were given.
+    pub joints: Vec<JointReport>,
     /// When the readings were true.
     pub at: Instant,
     /// Battery voltage in volts, once known.

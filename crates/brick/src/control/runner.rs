@@ -216,7 +216,7 @@ impl PositionLoop {
 
     fn publish(&self, at: Instant) {
         let report = Report {
-            joints: [self.laws[0].report(), self.laws[1].report()],
+            joints: self.laws.iter().map(JointLaw::report).collect(),
             at,
             battery_volts: self.battery_volts,
             round_trip: self.round_trip,

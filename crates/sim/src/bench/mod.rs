@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use brick::control::runner::{Handle, Pace, PositionLoop, Report};
 use brick::{Brick, BrickName, Timeouts, joint_settings};
-use rig::RigState;
+use rig::{JointGroup, RigState};
 use servo::{Family, Health, ServoLoop};
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -60,17 +60,17 @@ impl Bench {
         BrickStream::new(self.clone(), wire)
     }
 
-    /// The product's loop for all joints that servos of a family drive, and who gives orders to each group of two.
+    /// The product's loop for groups of joints that servos of a family drive, and who gives orders to each.
     ///
     /// # Errors
     /// When the profile has none.
-    pub fn servo_loop<F: Family>(&self, names: &[BrickName]) -> Result<(ServoLoop<F>, Servos), brick::Error> {
+    pub fn servo_loop<F: Family>(&self, groups: &[JointGroup]) -> Result<(ServoLoop<F>, Servos), brick::Error> {
         let profile = self.world().profile().clone();
-        let (senders, reports): (Vec<_>, Vec<_>) = names.iter().map(|_| watch::channel(None)).unzip();
+        let (senders, reports): (Vec<_>, Vec<_>) = groups.iter().map(|_| watch::channel(None)).unzip();
         let publish = Box::new(move |index: usize, report: Report| drop(senders[index].send_replace(Some(report))));
         let (health_sender, health) = watch::channel(Health::default());
         let family = F::open("bus".to_owned(), Box::new(self.stream(Wire::Servos)), &profile);
-        let (servo_loop, handles) = ServoLoop::new(family, &profile, names, publish, health_sender)?;
+        let (servo_loop, handles) = ServoLoop::new(family, &profile, groups, publish, health_sender)?;
         Ok((servo_loop, Servos { loops: handles.into_iter().zip(reports).collect(), health }))
     }
 

@@ -20,7 +20,7 @@ struct Driven {
 
 fn driven(link: Link) -> Driven {
     let ((link, links), (reports, seen)) = (watch::channel(link), watch::channel(None));
-    Driven { driver: Driver::new(BRICK, links, seen), link, reports }
+    Driven { driver: Driver::new(BRICK.group(), links, seen), link, reports }
 }
 
 fn down() -> Link {
@@ -52,7 +52,7 @@ async fn a_goal_is_refused_by_name_while_the_rig_is_stopped_or_the_brick_away() 
     let rig = Rig::open_front(3).await;
     let driven = driven(down());
     let end = driven.follow(None, pending()).await;
-    let away = "brick rl_rotate is out of reach: not connected yet";
+    let away = "rl_rotate is out of reach: not connected yet";
     assert_eq!(end, GoalEnd::new(EndCode::Unreachable, away));
     assert_eq!(driven.driver.fault().as_deref(), Some("not connected yet"));
     assert_eq!(driven.driver.stop().await, Err(format!("{away}; it stays stopped when it is back")));

@@ -279,7 +279,8 @@ async fn another_loop_takes_the_joints_up_where_they_are() {
         if was_off {
             change(&rig, EmulatedMaestro::reset);
         }
-        let (mut again, servos) = rig.bench.servo_loop::<Maestro>(&BrickName::ALL).expect("all joints have servos");
+        let groups = BrickName::ALL.map(BrickName::group);
+        let (mut again, servos) = rig.bench.servo_loop::<Maestro>(&groups).expect("all joints have servos");
         if was_off {
             reports.iter().enumerate().for_each(|(group, report)| again.remember(group, report));
         }

@@ -8,7 +8,7 @@ use brick::control::{JointGoal, Tolerances, Trajectory};
 use brick::{BrickName, Error, joint_settings};
 use cube::{Cube, Face};
 use planner::Planner;
-use rig::{Action, Arm, Pair, Profile, RigState};
+use rig::{Action, Arm, Joint, JointGroup, Pair, Profile, RigState};
 use servo::bus::{Alarms, Bus, Reading, registers};
 use sim::bench::Bench;
 use sim::bus::BusFaults;
@@ -197,7 +197,8 @@ async fn a_pulled_cable_and_a_servo_that_is_missing_are_named() {
 async fn a_servo_that_stands_where_the_joint_cannot_be_is_named() {
     let bench = Bench::new(World::new(profile(), 11, Options::default()));
     bench.world().bus_mut().expect("servos").servo_mut(Arm::F.grip()).expect("it has one").remount(-1.0);
-    let (servo_loop, _servos) = bench.servo_loop::<Bus>(&BrickName::ALL).expect("all joints have servos");
+    let groups = BrickName::ALL.map(BrickName::group);
+    let (servo_loop, _servos) = bench.servo_loop::<Bus>(&groups).expect("all joints have servos");
     let error = servo_loop.run().await.expect_err("it is out of place");
     assert!(error.to_string().starts_with("joint f_grip: servo 5 stands at -57 degrees"), "{error}");
     pass(100).await;
@@ -217,7 +218,7 @@ async fn servos_and_bricks_solve_a_cube_together() {
     let cube = Cube::SOLVED.apply_all(&cube::inverted(&moves));
     let plan = planner::plan_moves(&profile, &RigState::REST, &moves).expect("any sequence has a plan");
     let bench = Bench::new(World::new(profile.clone(), 12, Options { cube, ..Options::default() }));
-    let clamps = [BrickName::RlClamp, BrickName::FbClamp];
+    let clamps = [BrickName::RlClamp, BrickName::FbClamp].map(BrickName::group);
     let (servo_loop, servos) = bench.servo_loop::<Bus>(&clamps).expect("the claws have servos");
     tokio::spawn(servo_loop.run());
     let mut servos = servos.loops.into_iter();
@@ -245,4 +246,33 @@ fn a_bus_without_servos_is_silent() {
     world.send(Wire::Servos, &servo::bus::packet::Packet::sync_read(56, 2, [1]).encode());
     world.advance_to(Duration::from_millis(50).as_secs_f64());
     assert!(world.bus().is_none() && world.receive(Wire::Servos).is_empty());
+}
+
+/// One action has all joints: a goal that replaces another one goes on with what moves.
+#[tokio::test(start_paused = true)]
+async fn one_group_has_all_joints_of_the_bus() {
+    let bench = Bench::new(World::new(profile(), 13, Options::default()));
+    let arms = JointGroup { name: "arms".into(), joints: Joint::ALL.to_vec() };
+    let (servo_loop, servos) = bench.servo_loop::<Bus>(&[arms]).expect("all joints have servos");
+    tokio::spawn(servo_loop.run());
+    let (handle, mut reports) = servos.loops.into_iter().next().expect("a group");
+    reports.wait_for(Option::is_some).await.expect("the loop runs");
+    let [right, left] = [Arm::R.grip(), Arm::L.grip()];
+    let goal = |joint: Joint, seconds: f64| JointGoal {
+        joint: joint.index(),
+        trajectory: Trajectory::to(joint.name(), 0.9, seconds).expect("a good trajectory"),
+        tolerances: Tolerances { goal_time: 3.0, ..Tolerances::default() },
+    };
+    let first = tokio::spawn(handle.follow(vec![goal(right, 0.5)]));
+    pass(250).await;
+    let under_way = bench.truth().joints[right.index()];
+    assert!((0.1..0.8).contains(&under_way), "{under_way}");
+    let second = handle.follow(vec![goal(right, 0.25), goal(left, 0.5)]);
+    let replaced = first.await.expect("no panic").expect_err("it was replaced");
+    assert!(matches!(replaced, Error::Superseded { .. }), "{replaced}");
+    second.await.expect("both arrive");
+    let stand = bench.truth().joints;
+    assert!([right, left].iter().all(|joint| (stand[joint.index()] - 0.9).abs() < 0.03), "{stand:?}");
+    let report = reports.borrow().clone().expect("it reports");
+    assert_eq!(report.joints.len(), Joint::COUNT);
 }

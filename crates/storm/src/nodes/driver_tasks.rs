@@ -128,7 +128,7 @@ impl Tasks {
             on_event: Box::new(move |event| notes.send(LoopEvent::Note(event.to_string()))),
             stop: CancellationToken::new(),
         };
-        let driver = Driver::new(brick, link.clone(), reports.clone());
+        let driver = Driver::new(brick.group(), link.clone(), reports.clone());
         let mut tasks = Self { driver: driver.clone(), claws: None, sender, gate, running: Vec::new() };
         tasks.run(connection.keep(link_sender, report_sender));
         tasks.run(publish_links(link, tasks.sender.clone()));
@@ -176,7 +176,7 @@ async fn publish_joints(brick: BrickName, mut reports: watch::Receiver<Option<Ar
     }
 }
 
-fn readings(brick: BrickName, joints: &[JointReport; 2]) -> Vec<JointReading> {
+fn readings(brick: BrickName, joints: &[JointReport]) -> Vec<JointReading> {
     let named = brick.driven_joints().into_iter().zip(joints);
     named.map(|(joint, report)| (joint, report.position, Some(report.speed))).collect()
 }

@@ -1,9 +1,9 @@
 //! The motion planner: [`execution::Executive`] behind its topics and actions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use brick::{BrickName, EndCode};
+use brick::EndCode;
 use execution::events::{Effect, Event, Settings};
 use execution::goal::GoalId;
 use execution::plan::PreparedPlan;
@@ -11,7 +11,7 @@ use execution::publishers::PublisherId;
 use execution::report::GoalReport;
 use execution::steps::{self, GoalStatus, Outcome};
 use execution::{Executive, ServerWatch};
-use rig::StopChange;
+use rig::{GroupId, StopChange};
 
 use super::stop_copy::StopCopy;
 use crate::context::{CallId, Context, EPOCH, Input, Node, Wake, has_motions};
@@ -35,8 +35,8 @@ pub struct PlannerNode {
     active: Option<CallId>,
     made: Option<(u64, Result<Arc<PreparedPlan>, String>)>,
     sent: BTreeMap<GoalId, CallId>,
-    finding: [bool; 4],
-    servers: [ServerWatch; 4],
+    finding: BTreeSet<GroupId>,
+    servers: BTreeMap<GroupId, ServerWatch>,
     ticks: u32,
 }
 
@@ -51,8 +51,8 @@ impl PlannerNode {
             active: None,
             made: None,
             sent: BTreeMap::new(),
-            finding: [false; 4],
-            servers: Default::default(),
+            finding: BTreeSet::new(),
+            servers: BTreeMap::new(),
             ticks: 0,
         }
     }
@@ -89,22 +89,22 @@ impl PlannerNode {
                 let seconds = context.draw(0.01..0.2);
                 return context.wake(seconds, Wake::Work(number));
             }
-            Effect::FindBricks => return self.finding = [true; 4],
+            Effect::FindDrivers => return self.finding.extend(self.logic.settings().groups.ids()),
             Effect::FindNames => {
                 let names = Id::all().map(|id| (publisher(context, id), id.name().to_owned()));
                 let names = Event::PublisherNames(names.collect());
                 return self.happen(context, names);
             }
-            Effect::Brick(steps::Effect::Send(goal)) => {
+            Effect::Driver(steps::Effect::Send(goal)) => {
                 let wanted = Goal::Follow(goal.trajectory(self.logic.settings()));
-                self.sent.insert(goal.id, context.call(Id::driver(goal.brick), wanted, ACCEPTANCE));
+                self.sent.insert(goal.id, context.call(self.driver(goal.group), wanted, ACCEPTANCE));
                 return;
             }
-            Effect::Brick(steps::Effect::Cancel(_, id)) => {
+            Effect::Driver(steps::Effect::Cancel(_, id)) => {
                 return self.sent.get(&id).into_iter().for_each(|call| context.cancel(*call));
             }
-            Effect::Brick(steps::Effect::CancelAll(brick)) => {
-                context.ask(Id::driver(brick), Service::CancelAll, ANSWER);
+            Effect::Driver(steps::Effect::CancelAll(group)) => {
+                context.ask(self.driver(group), Service::CancelAll, ANSWER);
                 return;
             }
             Effect::Pose(report) => {
@@ -123,6 +123,12 @@ impl PlannerNode {
         if let Some(active) = self.active {
             context.feedback(active, feedback);
         }
+    }
+
+    /// The driver of a group.
+    fn driver(&self, group: GroupId) -> Id {
+        let name = &self.logic.settings().groups[group].name;
+        Id::parse(name).expect("the storm's profile has a group for each brick")
     }
 
     fn take_step(&mut self, context: &mut Context<'_>, call: CallId, step: Step) {
@@ -146,13 +152,13 @@ impl PlannerNode {
     fn tick(&mut self, context: &mut Context<'_>) {
         self.ticks += 1;
         let looks = self.ticks.is_multiple_of((LOOK / Executive::TICK) as u32);
-        for brick in BrickName::ALL {
-            let is_found = context.lists(Id::driver(brick));
-            if is_found && std::mem::take(&mut self.finding[brick.index()]) {
-                self.happen(context, Event::BrickFound(brick));
+        for group in self.logic.settings().groups.ids() {
+            let is_found = context.lists(self.driver(group));
+            if is_found && self.finding.remove(&group) {
+                self.happen(context, Event::DriverFound(group));
             }
-            if looks && self.servers[brick.index()].look(is_found) == Some(false) {
-                self.happen(context, Event::BrickLost(brick));
+            if looks && self.servers.entry(group).or_default().look(is_found) == Some(false) {
+                self.happen(context, Event::DriverLost(group));
             }
         }
         if self.logic.is_busy() {

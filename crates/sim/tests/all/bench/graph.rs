@@ -8,14 +8,14 @@ use cube::{Cube, Move};
 use cube_state::tracker::{CubeUpdate, Knowledge, Source, Tracker};
 use execution::Executive;
 use execution::events::{Effect, Event, Moment, Settings};
-use execution::goal::BrickGoal;
+use execution::goal::GroupGoal;
 use execution::plan::PlanMaker;
 use execution::publishers::PublisherId;
 use execution::report::{Code, ExecuteReport, GoalReport};
 use execution::steps::{self, Outcome};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rig::Joint;
+use rig::{GroupId, Joint};
 use sim::Fault;
 use sim::bench::Bench;
 use solver::LoadOptions;
@@ -147,9 +147,12 @@ impl Node {
                     self.planned = made.as_ref().map_or(f64::NAN, |made| made.plan.seconds());
                     self.post(Event::Planned(number, made));
                 }
-                Effect::FindBricks => BrickName::ALL.into_iter().for_each(|brick| self.post(Event::BrickFound(brick))),
-                Effect::Brick(steps::Effect::Send(goal)) => self.send(goal),
-                Effect::Brick(steps::Effect::CancelAll(brick)) => self.halt(brick),
+                Effect::FindDrivers => {
+                    let groups = self.logic.settings().groups.ids();
+                    groups.for_each(|group| self.post(Event::DriverFound(group)));
+                }
+                Effect::Driver(steps::Effect::Send(goal)) => self.send(goal),
+                Effect::Driver(steps::Effect::CancelAll(group)) => self.halt(self.brick(group)),
                 Effect::Pose(report) => {
                     let at = Duration::from_secs_f64(self.now().ros);
                     self.tracker.follow(report.turned, at);
@@ -163,7 +166,7 @@ impl Node {
     }
 
     /// Strikes a joint that moves and is none of those of the goal that is being sent.
-    fn strike(&mut self, goal: &BrickGoal) {
+    fn strike(&mut self, goal: &GroupGoal) {
         let Some(strike) = (self.strike.as_ref()).filter(|strike| strike.goal == self.goals) else {
             return;
         };
@@ -182,18 +185,25 @@ impl Node {
         }
     }
 
-    fn send(&mut self, goal: BrickGoal) {
+    /// The brick of a group.
+    fn brick(&self, group: GroupId) -> BrickName {
+        let name = &self.logic.settings().groups[group].name;
+        BrickName::parse(name).expect("a group for each brick")
+    }
+
+    fn send(&mut self, goal: GroupGoal) {
         self.strike(&goal);
         self.goals += 1;
-        let handle = self.links[goal.brick.index()].handle.clone();
+        let brick = self.brick(goal.group);
+        let handle = self.links[brick.index()].handle.clone();
         let (ends, is_mute) = (self.ends.clone(), self.drivers_are_mute);
         let wanted = goal.trajectory(self.logic.settings());
-        let goals = wanted.joint_goals(goal.brick, Tolerances::default()).expect("a goal for this brick");
+        let goals = wanted.joint_goals(&brick.group(), Tolerances::default()).expect("a goal for this brick");
         tokio::spawn(async move {
             sleep(HOP).await;
             let handle = handle.borrow().clone();
             let outcome = match handle {
-                None => Outcome::Failed(format!("{} is not connected", goal.brick.name())),
+                None => Outcome::Failed(format!("{brick} is not connected")),
                 Some(handle) => {
                     let end = GoalEnd::of(handle.follow(goals).await);
                     match end.code {

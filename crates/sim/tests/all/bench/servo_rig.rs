@@ -20,7 +20,8 @@ pub struct ServoRig {
 impl ServoRig {
     /// Starts the loop of a family.
     pub async fn with<F: Family + Send + 'static>(bench: Bench) -> ServoRig {
-        let (servo_loop, servos) = bench.servo_loop::<F>(&BrickName::ALL).expect("all joints have servos");
+        let (servo_loop, servos) =
+            bench.servo_loop::<F>(&BrickName::ALL.map(BrickName::group)).expect("all joints have servos");
         let running = tokio::spawn(servo_loop.run());
         let drivers = bench.drivers_of(servos.loops).await;
         ServoRig { bench, drivers, health: servos.health, running }

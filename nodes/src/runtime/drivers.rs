@@ -1,4 +1,4 @@
-//! Stops and halts the four bricks, with any drivers: our drivers have a stop service, every other action server at
+//! Stops and halts the motors, with any drivers: our drivers have a stop service, every other action server at
 //! least cancels its goals.
 
 use std::sync::Arc;
@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use brick::BrickName;
 use futures::future::join_all;
 use futures::{FutureExt, Stream, StreamExt};
 use r2r::action_msgs::msg::{GoalStatus, GoalStatusArray};
 use r2r::std_srvs::srv::Trigger;
+use rig::JointGroups;
 use tokio::time::timeout;
 
 use super::ask_again::ask_again;
@@ -28,21 +28,22 @@ const ANSWER: Duration = Duration::from_secs(2);
 /// A driver that has not answered is asked again after this long: while nodes discover each other, DDS loses answers.
 const ASK_AGAIN: Duration = Duration::from_millis(500);
 
-/// How often it is looked whether a brick has a stop service. Discovery of one that has gone takes longer.
+/// How often it is looked whether a driver has a stop service. Discovery of one that has gone takes longer.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// The driver of one brick, ours or not.
+/// The driver of one group of joints, ours or not.
 #[derive(Clone)]
 struct Driver {
-    brick: BrickName,
+    name: Arc<str>,
+    action: String,
     stop: ServiceClient<Trigger::Service>,
     goals: Arc<CancelAll>,
     has_stop: Arc<AtomicBool>,
 }
 
-/// The drivers of all bricks; clones share them.
+/// The drivers of all groups; clones share them.
 #[derive(Clone)]
-pub struct Bricks {
+pub struct Drivers {
     drivers: Arc<[Driver]>,
     /// Whether the rig is stopped.
     is_held: Arc<AtomicBool>,
@@ -50,16 +51,17 @@ pub struct Bricks {
     log: Logger,
 }
 
-impl Bricks {
+impl Drivers {
     /// Creates the clients.
-    pub fn connect<P: 'static>(setup: &mut Setup<P>) -> Result<Self> {
+    pub fn connect<P: 'static>(setup: &mut Setup<P>, groups: &JointGroups) -> Result<Self> {
         let mut drivers = Vec::new();
-        for brick in BrickName::ALL {
-            let action = action(brick);
+        for (_, group) in groups.iter() {
+            let action = group.action();
             let driver = Driver {
-                brick,
-                stop: setup.client(&format!("{}/stop", brick.name()))?,
+                name: group.name.as_str().into(),
+                stop: setup.client(&format!("{}/stop", group.name))?,
                 goals: Arc::new(CancelAll::of(setup, &action)?),
+                action,
                 has_stop: Arc::default(),
             };
             let (stop, has_stop) = (driver.stop.clone(), driver.has_stop.clone());
@@ -81,22 +83,22 @@ impl Bricks {
         Self { patience, ..self }
     }
 
-    /// From now on, while the rig is stopped, each goal is cancelled that somebody gives to a brick without a stop service.
+    /// From now on, while the rig is stopped, each goal is cancelled that somebody gives to a driver without a stop service.
     pub fn hold_goals<P: 'static>(&self, setup: &mut Setup<P>) -> Result<()> {
         for driver in &*self.drivers {
-            let status = format!("{}/_action/status", action(driver.brick));
+            let status = format!("{}/_action/status", driver.action);
             let statuses = setup.subscribe(&status, latched())?;
             setup.spawn(hold_goals(driver.clone(), statuses, self.is_held.clone(), self.log.clone()));
         }
         Ok(())
     }
 
-    /// Stops each brick as soon as its driver is discovered, for `patience` at most. Returns how many were.
+    /// Stops each group as soon as its driver is discovered, for `patience` at most. Returns how many were.
     pub async fn stop_as_found(&self, patience: Duration) -> usize {
         let found = self.drivers.iter().map(async |driver| {
             let is_there = timeout(patience, driver.find()).await == Ok(true);
             if is_there {
-                // The stop of all bricks reports what becomes of it.
+                // The stop of all drivers reports what becomes of it.
                 let _ = driver.stop(self.patience).await;
             }
             is_there
@@ -105,14 +107,14 @@ impl Bricks {
         found.into_iter().filter(|is_there| *is_there).count()
     }
 
-    /// Has every brick give up its goals; motors brake. Goals that come later are carried out.
+    /// Has every driver give up its goals; motors brake. Goals that come later are carried out.
     pub fn halt(&self) {
         let asked = self.drivers.iter().map(|driver| driver.goals.send(ANSWER));
         let asked: Vec<_> = asked.collect();
         let log = self.log.clone();
         tokio::spawn(async move {
             for failure in join_all(asked).await.into_iter().filter_map(Result::err) {
-                log.warn(format!("a brick may still move: {failure}"));
+                log.warn(format!("a motor may still move: {failure}"));
             }
         });
     }
@@ -122,31 +124,31 @@ impl Bricks {
         self.is_held.store(false, Ordering::Relaxed);
     }
 
-    /// Carries out a stop that the switch has taken note of. The bricks are asked before this returns; it resolves when all of
+    /// Carries out a stop that the switch has taken note of. The drivers are asked before this returns; it resolves when all of
     /// them and the other nodes have answered, or had time to.
     pub fn stop(&self, switch: &StopSwitch) -> impl Future<Output = StopOutcome> + Send + use<> {
         self.is_held.store(true, Ordering::Relaxed);
         let asked = Instant::now();
-        let (bricks, first) = (self.clone(), self.stop_those(|_| true));
+        let (drivers, first) = (self.clone(), self.stop_those(|_| true));
         let agreement = switch.agreement(self.patience);
         async move {
             let first = async { (first.await, asked.elapsed()) };
             let ((mut moving, took), nodes) = futures::join!(first, agreement);
-            // Until the motion planner received the stop, it may have given a goal to a brick without a stop service.
-            for failure in bricks.stop_those(Driver::is_foreign).await {
+            // Until the motion planner received the stop, it may have given a goal to a driver without a stop service.
+            for failure in drivers.stop_those(Driver::is_foreign).await {
                 if !moving.contains(&failure) {
                     moving.push(failure);
                 }
             }
             let outcome = StopOutcome { moving, nodes, took };
             if let Err(text) = outcome.in_words() {
-                bricks.log.warn(text);
+                drivers.log.warn(text);
             }
             outcome
         }
     }
 
-    /// Stops some bricks. Returns for each that may still move the reason.
+    /// Stops some drivers. Returns for each whose joints may still move the reason.
     fn stop_those(&self, are_meant: fn(&Driver) -> bool) -> impl Future<Output = Vec<String>> + Send + use<> {
         let drivers = self.drivers.iter().filter(|driver| are_meant(driver));
         let asked: Vec<_> = drivers.map(|driver| driver.stop(self.patience)).collect();
@@ -160,11 +162,11 @@ impl Bricks {
 /// What became of a stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StopOutcome {
-    /// The bricks that may still move, each with the reason.
+    /// Why joints may still move, one reason for each driver.
     pub moving: Vec<String>,
     /// The nodes that did not confirm it.
     pub nodes: Vec<String>,
-    /// When all bricks had answered.
+    /// When all drivers had answered.
     pub took: Duration,
 }
 
@@ -172,22 +174,18 @@ impl StopOutcome {
     /// What a person must know; the error names what did not confirm the stop.
     ///
     /// # Errors
-    /// A brick or a node did not.
+    /// A driver or a node did not.
     pub fn in_words(&self) -> std::result::Result<(), String> {
         let list = |who: &str, names: String| {
             (!names.is_empty()).then(|| format!("not every {who} confirmed the stop: {names}"))
         };
-        let failures = [list("brick", self.moving.join("; ")), list("node", self.nodes.join(", "))];
+        let failures = [list("driver", self.moving.join("; ")), list("node", self.nodes.join(", "))];
         let failures: Vec<String> = failures.into_iter().flatten().collect();
         match failures.is_empty() {
             true => Ok(()),
             false => Err(failures.join("; ")),
         }
     }
-}
-
-fn action(brick: BrickName) -> String {
-    format!("{}/follow_joint_trajectory", brick.name())
 }
 
 impl Driver {
@@ -213,11 +211,11 @@ impl Driver {
     /// Calls the stop service where there is one; cancels all goals in any case, which confirms the stop where there is
     /// none. Asks before this returns, and again until there is an answer.
     fn stop(&self, patience: Duration) -> impl Future<Output = std::result::Result<(), String>> + Send + use<> {
-        let name = self.brick.name();
+        let name = self.name.clone();
         let (stop, goals, has_stop) = (self.stop.clone(), self.goals.clone(), self.has_stop.clone());
         let ask = move |patience| {
             let (stopped, cancelled) = (stop.trigger(patience), goals.send(patience));
-            let has_stop = has_stop.clone();
+            let (name, has_stop) = (name.clone(), has_stop.clone());
             async move {
                 if has_stop.load(Ordering::Relaxed) {
                     return stopped.await.map(drop);
@@ -231,7 +229,7 @@ impl Driver {
     }
 }
 
-/// Cancels the goals of a brick without a stop service while the rig is stopped, one request after the other: a server keeps ten,
+/// Cancels the goals of a driver without a stop service while the rig is stopped, one request after the other: a server keeps ten,
 /// and drops the oldest of more.
 async fn hold_goals(
     driver: Driver,
@@ -239,7 +237,7 @@ async fn hold_goals(
     is_held: Arc<AtomicBool>,
     log: Logger,
 ) {
-    let name = driver.brick.name();
+    let name = &driver.name;
     while let Some(mut status) = statuses.next().await {
         while let Some(Some(newer)) = statuses.next().now_or_never() {
             status = newer;

@@ -1,15 +1,15 @@
-//! Talks to the four brick drivers: finds and watches them, sends goals, cancels them, reports how goals end.
+//! Talks to the drivers of all groups of joints: finds and watches them, sends goals, cancels them, reports how goals end.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Result;
-use brick::BrickName;
 use execution::events::{Event, Settings};
-use execution::goal::{BrickGoal, GoalId};
+use execution::goal::{GoalId, GroupGoal};
 use execution::steps::{Effect, Outcome};
 use r2r::control_msgs::action::FollowJointTrajectory;
+use rig::{GroupId, JointGroups};
 use tokio::sync::mpsc;
 
 use super::convert;
@@ -27,33 +27,41 @@ const LOOK: Duration = Duration::from_millis(300);
 
 type Follow = FollowJointTrajectory::Action;
 
-/// Clients of all bricks.
-pub struct BrickClients {
-    actions: Vec<ActionClient<Follow>>,
-    goals: Vec<CancelAll>,
+/// A client of one group.
+struct GroupClient {
+    name: String,
+    action: ActionClient<Follow>,
+    goals: CancelAll,
+}
+
+/// Clients of all groups.
+pub struct DriverClients {
+    groups: BTreeMap<GroupId, GroupClient>,
     sent: Arc<Mutex<HashMap<GoalId, Canceller>>>,
     events: mpsc::UnboundedSender<Event>,
     log: Logger,
 }
 
-impl BrickClients {
-    /// Creates the clients; which bricks were found and how goals end comes out of the channel.
-    pub fn connect(setup: &mut Setup<MotionPlannerParams>) -> Result<(Self, mpsc::UnboundedReceiver<Event>)> {
-        let (mut actions, mut goals) = (Vec::new(), Vec::new());
+impl DriverClients {
+    /// Creates the clients; which drivers were found and how goals end comes out of the channel.
+    pub fn connect(
+        setup: &mut Setup<MotionPlannerParams>,
+        groups: &JointGroups,
+    ) -> Result<(Self, mpsc::UnboundedReceiver<Event>)> {
+        let mut clients = BTreeMap::new();
         let (events, receiver) = mpsc::unbounded_channel();
-        for brick in BrickName::ALL {
-            let name = format!("{}/follow_joint_trajectory", brick.name());
-            let action = setup.action_client(&name)?;
+        for (id, group) in groups.iter() {
+            let action = setup.action_client(&group.action())?;
             let (server, lost) = (action.clone(), events.clone());
             setup.spawn(watch_server(
                 move || server.is_available(),
                 LOOK,
-                move |is_there| is_there || lost.send(Event::BrickLost(brick)).is_ok(),
+                move |is_there| is_there || lost.send(Event::DriverLost(id)).is_ok(),
             ));
-            actions.push(action);
-            goals.push(CancelAll::of(setup, &name)?);
+            let goals = CancelAll::of(setup, &group.action())?;
+            clients.insert(id, GroupClient { name: group.name.clone(), action, goals });
         }
-        let clients = Self { actions, goals, sent: Arc::default(), events, log: setup.log.clone() };
+        let clients = Self { groups: clients, sent: Arc::default(), events, log: setup.log.clone() };
         Ok((clients, receiver))
     }
 
@@ -62,15 +70,15 @@ impl BrickClients {
         self.events.clone()
     }
 
-    /// Looks for the action server of every brick; a goal that goes out before it is matched would be lost.
+    /// Looks for the action server of every group; a goal that goes out before it is matched would be lost.
     pub fn find(&self) {
-        for brick in BrickName::ALL {
-            let (there, events) = (self.actions[brick.index()].is_available(), self.events.clone());
+        for (&id, group) in &self.groups {
+            let (there, events) = (group.action.is_available(), self.events.clone());
             tokio::spawn(async move {
                 if let Ok(there) = there
                     && there.await.is_ok()
                 {
-                    let _ = events.send(Event::BrickFound(brick));
+                    let _ = events.send(Event::DriverFound(id));
                 }
             });
         }
@@ -85,11 +93,12 @@ impl BrickClients {
                     goal.cancel();
                 }
             }
-            Effect::CancelAll(brick) => self.cancel_all(brick),
+            Effect::CancelAll(group) => self.cancel_all(group),
         }
     }
 
-    fn send(&self, goal: &BrickGoal, settings: &Settings) {
+    fn send(&self, goal: &GroupGoal, settings: &Settings) {
+        let Some(group) = self.groups.get(&goal.group) else { return };
         let id = goal.id;
         let trajectory = convert::trajectory(goal.trajectory(settings));
         let (sent, events) = (self.sent.clone(), self.events.clone());
@@ -105,15 +114,16 @@ impl BrickClients {
         };
         // It cannot end before it is known here.
         let mut sent = lock(&self.sent);
-        let call = self.actions[goal.brick.index()].call("it", trajectory, Patience::once(ACCEPTANCE));
+        let call = group.action.call("it", trajectory, Patience::once(ACCEPTANCE));
         sent.insert(id, call.for_each(take));
     }
 
-    fn cancel_all(&self, brick: BrickName) {
-        let (asked, log) = (self.goals[brick.index()].send(ANSWER), self.log.clone());
+    fn cancel_all(&self, group: GroupId) {
+        let Some(GroupClient { name, goals, .. }) = self.groups.get(&group) else { return };
+        let (name, asked, log) = (name.clone(), goals.send(ANSWER), self.log.clone());
         tokio::spawn(async move {
             if let Err(failure) = asked.await {
-                log.warn(format!("brick {} may still move: {failure}", brick.name()));
+                log.warn(format!("{name} may still move: {failure}"));
             }
         });
     }
