@@ -13,7 +13,7 @@ const part = (joint: string): string => {
 /** What is replaced, in this order. */
 const WORDS: readonly (readonly [RegExp, string | ((found: string, ...parts: string[]) => string)])[] = [
   // The cause is enough; who was asked, and how much power there was, is a detail.
-  [/brick [a-z]{2}_(?:rotate|clamp) failed: (?=joints? )/g, ""],
+  [/driver \w+ failed: (?=joints? )/g, ""],
   [/joint ([rlfb]_(?:wrist|grip)) is blocked: its motor does not turn under [^;]*/g, (_, joint) => `${part(joint)} is stuck`],
   // What arms do with a motion that broke off is their own business.
   [/; [rlfb]_(?:wrist|grip) stands halfway and will be brought back/g, ""],

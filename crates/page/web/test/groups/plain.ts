@@ -6,7 +6,7 @@ import { cause, plain } from "../../src/plain";
 
 const SAID: readonly (readonly [string, string])[] = [
   [
-    "brick rl_rotate failed: joint r_wrist is blocked: its motor does not turn under -93 % of power at 4.2 degrees; scanning the cube again",
+    "driver rl_rotate failed: joint r_wrist is blocked: its motor does not turn under -93 % of power at 4.2 degrees; scanning the cube again",
     "The right wrist is stuck. Looking at the cube again.",
   ],
   [
@@ -14,11 +14,11 @@ const SAID: readonly (readonly [string, string])[] = [
     "A layer is misaligned at the right claw. Looking at the cube again.",
   ],
   [
-    "brick fb_rotate failed: joint f_wrist is blocked: its motor does not turn under 65 % of power at 4.4 degrees; where a layer next to claw F is misaligned, straighten it by hand; f_wrist stands halfway and will be brought back; looking again",
+    "driver fb_rotate failed: joint f_wrist is blocked: its motor does not turn under 65 % of power at 4.4 degrees; where a layer next to claw F is misaligned, straighten it by hand; f_wrist stands halfway and will be brought back; looking again",
     "The front wrist is stuck. Looking at the cube again.",
   ],
   [
-    "the run failed: brick fb_rotate failed: joint f_wrist is blocked: its motor does not turn under 65 % of power at 4.4 degrees; where a layer next to claw F is misaligned, straighten it by hand",
+    "the run failed: driver fb_rotate failed: joint f_wrist is blocked: its motor does not turn under 65 % of power at 4.4 degrees; where a layer next to claw F is misaligned, straighten it by hand",
     "The run failed: the front wrist is stuck. Where a layer next to the front claw is misaligned, straighten it by hand, then press Look.",
   ],
   [
@@ -32,7 +32,7 @@ const SAID: readonly (readonly [string, string])[] = [
   ["nobody called the service confirm within 60 s; motion_planner reports: no answer", "Nobody pressed Yes within 60 s; the motion planner reports: no answer."],
   ["no joint_states of f_wrist, b_wrist; is its driver running?", "No reading of the front wrist, the back wrist; is its driver running?"],
   ["waiting up to 10 s: no joint_states of f_wrist for 6.2 s", "Waiting up to 10 s: no reading of the front wrist for 6.2 s."],
-  ["brick rl_rotate failed: joints r_wrist and l_wrist are 15 degrees apart", "The right wrist and the left wrist are 15 degrees apart."],
+  ["driver rl_rotate failed: joints r_wrist and l_wrist are 15 degrees apart", "The right wrist and the left wrist are 15 degrees apart."],
   ["face B was not read: is there a cube in the claws?; looking again", "Face B was not read: is there a cube in the claws? Looking at the cube again."],
   ["the pose of the cube is unknown; scan the cube or set its state", "Nobody knows how the cube lies; press Look, or enter the cube."],
   ["f_grip stands at 3.0 degrees", "The front claw stands at 3.0 degrees."],
