@@ -71,11 +71,11 @@ class Follower:
 
     def __init__(self, name, joints):
         self.name, self.joints = name, joints
-        # The goal under way: its handle, when it began, its points as (seconds, {joint: position}), and its end.
-        self.goal, self.start, self.points, self.ended = None, 0.0, [], None
+        # The goal under way: its handle, its time so far, its points as (seconds, {joint: position}), and its end.
+        self.goal, self.elapsed, self.points, self.ended = None, 0.0, [], None
         self.command = {}
 
-    def take(self, goal, now, state, ended):
+    def take(self, goal, state, ended):
         """Follows a new goal, in place of the one under way."""
         if self.goal is not None:
             self.end("aborted", FollowJointTrajectory.Result.INVALID_GOAL, "Current goal preempted by new incoming action.")
@@ -85,7 +85,7 @@ class Follower:
         seconds = lambda time: time.sec + time.nanosec / 1e9
         points = [(seconds(point.time_from_start), held | dict(zip(trajectory.joint_names, point.positions)))
                   for point in trajectory.points]
-        self.goal, self.start, self.ended = goal, now, ended
+        self.goal, self.elapsed, self.ended = goal, 0.0, ended
         self.points = [(0.0, {joint: state[joint][0] for joint in self.joints}), *points]
         print(f"goal of {len(trajectory.joint_names)} joints for {self.name}", flush=True)
 
@@ -98,13 +98,14 @@ class Follower:
         """The joints stay where they are."""
         self.command = {joint: state[joint][0] for joint in self.joints}
 
-    def update(self, now, state):
-        """Where the joints are to be now."""
+    def update(self, step, state):
+        """Where the joints are to be after a step of time."""
         if not self.command:
             self.hold(state)
         if self.goal is None:
             return
-        elapsed = now - self.start
+        self.elapsed += step
+        elapsed = self.elapsed
         later = next((index for index, (time, _) in enumerate(self.points) if elapsed < time), None)
         if later is not None:
             (begin, places), (end, targets) = self.points[later - 1], self.points[later]
@@ -135,6 +136,7 @@ class Controller(Node):
         self.followers = [Follower(name, joints) for name, joints in groups]
         self.joints = [joint for follower in self.followers for joint in follower.joints]
         self.lock = threading.Lock()
+        self.last = self.now()
         self.state = self.servos.read(self.joints)
         self.command({joint: place for joint, (place, _) in self.state.items()})
         self.servos.write(TORQUE_LIMIT, 2, {joint: LIMITS[joint.split("_")[1]] for joint in self.joints})
@@ -162,11 +164,13 @@ class Controller(Node):
         with self.lock:
             self.state |= self.servos.read(self.joints)
             now = self.now()
+            # In Gazebo a controller is stepped with the world: nothing jumps where this process gets no processor time.
+            step, self.last = min(now - self.last, 2 / RATE), now
             for follower in self.followers:
                 if follower.goal is not None and follower.goal.is_cancel_requested:
                     follower.end("canceled")
                     follower.hold(self.state)
-                follower.update(now, self.state)
+                follower.update(step, self.state)
             self.command({joint: place for follower in self.followers for joint, place in follower.command.items()})
             places, speeds = zip(*(self.state[joint] for joint in self.joints))
         message = JointState(name=self.joints, position=places, velocity=speeds)
@@ -190,7 +194,7 @@ class Controller(Node):
             over.set()
 
         with self.lock:
-            follower.take(goal, self.now(), self.state, ended)
+            follower.take(goal, self.state, ended)
         over.wait()
         how, result = outcome
         getattr(goal, {"succeeded": "succeed", "aborted": "abort"}.get(how, how))()

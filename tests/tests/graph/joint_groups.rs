@@ -1,5 +1,5 @@
 //! Somebody else's joint trajectory controller drives all eight joints by one action: one line in the profile, and one launch argument.
-//! It stands in front of the emulated bus of servos, in simulated time.
+//! It stands in front of the emulated bus of servos, in simulated time. Our own driver of servos does the same.
 
 use std::time::Duration;
 
@@ -22,6 +22,7 @@ pub fn add(trials: &mut Trials) {
         &[("a_run_by_one_foreign_action", a_run), ("stops_of_one_foreign_action", stops)],
         &[],
     );
+    trials.add("joint_groups_of_our_own", launch_own, &[("a_run_by_one_action_of_our_own", a_run_of_our_own)], &[]);
 }
 
 /// A profile that differs from a shipped one by the line, and by clearances: with these motions begin while others go on, so goals
@@ -48,6 +49,15 @@ fn launch() -> Result<Graph> {
         "use_sim_time:=true",
         &seed,
     ])
+}
+
+fn launch_own() -> Result<Graph> {
+    let (profile, seed) = (format!("profile:={}", profile()?), format!("seed:={SEED}"));
+    Graph::launch(&[&profile, "servos:=sim", "use_sim_time:=true", "speed:=2.0", &seed])
+}
+
+fn a_run_of_our_own(graph: &mut Graph) -> Result<()> {
+    crate::solves(graph, SEED)
 }
 
 fn controller(graph: &Graph) -> Result<Process> {

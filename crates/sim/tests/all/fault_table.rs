@@ -134,6 +134,8 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
         "crates/storm/tests/all/whole_runs.rs",
         "crates/sim/tests/all/executed.rs",
         "crates/sim/tests/all/jams.rs",
+        "crates/sim/tests/all/servos.rs",
+        "crates/sim/tests/all/hobby_servos.rs",
         "nodes/src/runtime/queues.rs",
         "crates/mission/src/tests/failures.rs",
         "crates/mission/src/tests/doubt.rs",
