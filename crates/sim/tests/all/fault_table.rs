@@ -121,7 +121,7 @@ fn the_table_of_faults_is_complete_and_its_tests_exist() {
         "crates/sim/tests/all/storm.rs",
         "crates/sim/tests/all/late_turns.rs",
         "crates/sim/tests/all/lost_replies.rs",
-        "crates/execution/src/running.rs",
+        "crates/execution/src/running/breaking_off.rs",
         "crates/execution/src/tests/claws.rs",
         "crates/execution/src/tests/limits.rs",
         "crates/sim/tests/all/starved.rs",
