@@ -1,7 +1,7 @@
 """A learner practises with the arms of the simulated rig: takes the cube when asked, does the case, and puts the cube back.
 
-At the begin the claws are empty. In the second drill the rig is stopped while the arms turn; in the last one the learner gives up. Arguments: the moves of each case,
-as pll:T="R U ...". Prints for each drill the case and the seconds that the learner took, by /clock as this client receives it.
+At the begin the claws are empty. In the second drill the rig is stopped while the arms turn; in the last one the learner gives up.
+Arguments: the moves of each case, as pll:T="R U ...". Prints for each drill the case and the seconds that the learner took, by /clock as this client receives it.
 """
 
 import json
@@ -121,7 +121,6 @@ def main(client, arguments):
         print(json.dumps([case, turning - seen, ended - turning, gives_up]), flush=True)
     status, result = goal.result(120)
     require((status, result.error_code) == (GoalStatus.STATUS_SUCCEEDED, 0) and result.drills == len(moves), f"{status}: {result}")
-    require(not truth[-1].violations, f"the rules of motion were broken: {truth[-1].violations}")
 
 
 if __name__ == "__main__":
