@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -97,6 +98,7 @@ pub fn run(typed: &StormArguments, output: &mut Output) -> Result<(), Failure> {
     if typed.record.is_some() && typed.runs != 1 {
         return Err(Failure::Usage("--record takes one storm: leave out --runs".into()));
     }
+    let interrupted = on_ctrl_c().or_fail()?;
     let keeps_all = typed.trace || typed.record.is_some();
     campaign(seeds, &tools, threads, keeps_all, draw, |seed, plan, outcome| {
         runs += 1;
@@ -109,10 +111,8 @@ pub fn run(typed: &StormArguments, output: &mut Output) -> Result<(), Failure> {
         if printed.is_ok() {
             printed = print(typed, output, seed, &plan, &outcome, &tools);
         }
-        match printed.is_err() || most.is_some_and(|most| most <= began.elapsed()) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
+        let is_over = interrupted.load(Ordering::Relaxed) || most.is_some_and(|most| most <= began.elapsed());
+        if printed.is_err() || is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     printed?;
     if !output.wants_json() {
@@ -123,6 +123,18 @@ pub fn run(typed: &StormArguments, output: &mut Output) -> Result<(), Failure> {
         ));
     }
     if 0 < broken { Err(Failure::Several) } else { Ok(()) }
+}
+
+/// Becomes true at Ctrl-C: hours of storms are worth their last line.
+fn on_ctrl_c() -> std::io::Result<Arc<AtomicBool>> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = interrupted.clone();
+    std::thread::spawn(move || {
+        let waited = runtime.block_on(tokio::signal::ctrl_c());
+        flag.store(waited.is_ok(), Ordering::Relaxed);
+    });
+    Ok(interrupted)
 }
 
 /// Writes what the nodes published.
