@@ -179,3 +179,25 @@ impl Optimal {
 pub(crate) fn done(solution: &Solution, limits: &Limits) -> bool {
     limits.good_enough.is_some_and(|enough| solution.length() <= enough)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Processors without SSSE3, such as those of a Raspberry Pi, search with portable code.
+    #[test]
+    fn portable_code_proves_the_same_lengths() {
+        let solver = Optimal::load(&LoadOptions::small(LoadOptions::user_cache()), &|_| {}).expect("the tables load");
+        for seed in 0..6 {
+            let cube = cube::Cube::SOLVED.apply_all(&cube::random_moves(seed, 11));
+            let (limits, control) = (Limits { time: None, threads: 2, ..Limits::default() }, Control::default());
+            let race = Race::new(solver.name(), &cube, &limits, &control, Instant::now());
+            solver.prove_with::<Portable>(&cube, 2, &race);
+            let portable = race.outcome().expect("it has a solution");
+            let usual = solver.solve(&cube, &limits, &control).expect("it has a solution");
+            assert!(portable.is_optimal() && usual.is_optimal());
+            assert_eq!(portable.length(), usual.length(), "seed {seed}");
+            assert!(cube.apply_all(portable.moves()).is_solved());
+        }
+    }
+}
