@@ -101,6 +101,8 @@ fn the_hosted_rig_gets_the_parameters_of_the_other() -> Result<()> {
         ("clamp_on_connect", "true"),
         ("first_zero", "30.0"),
         ("second_zero", "40.0"),
+        ("tutor", "true"),
+        ("practice_file", "drills.sqlite"),
     ];
     let parameters = |hosted| -> Result<Vec<String>> {
         let given = [&given[..], &[("hosted", hosted)]].concat();
@@ -123,6 +125,7 @@ fn the_hosted_rig_gets_the_parameters_of_the_other() -> Result<()> {
         "files:='U.png,R.png'",
         "motors:='motors.toml'",
         "clamp_on_connect:=true",
+        "practice_file:='drills.sqlite'",
     ];
     for wanted in wanted.into_iter().chain(["first_zero:=30.0", "second_zero:=40.0"]) {
         assert!(apart.contains(&wanted.to_owned()), "{wanted}: {apart:?}");
