@@ -19,10 +19,10 @@ pub fn add(trials: &mut Trials) {
     trials.add(
         "joint_groups",
         launch,
-        &[("a_run_by_one_foreign_action", a_run), ("stops_of_one_foreign_action", stops)],
-        &[],
+        &[("a_run_by_one_foreign_action", a_run)],
+        &[("stops_of_one_foreign_action", stops)],
     );
-    trials.add("joint_groups_of_our_own", launch_own, &[("a_run_by_one_action_of_our_own", a_run_of_our_own)], &[]);
+    trials.add("joint_groups_of_our_own", launch_own, &[], &[("a_run_by_one_action_of_our_own", a_run_of_our_own)]);
 }
 
 /// A profile that differs from a shipped one by the line, and by clearances: with these motions begin while others go on, so goals

@@ -19,7 +19,7 @@ const APART: f64 = 1_500.0;
 
 /// The checks of this group.
 pub fn add(trials: &mut Trials) {
-    trials.add("practice", launch, &[("a_session_with_the_arms", a_session)], &[]);
+    trials.add("practice", launch, &[], &[("a_session_with_the_arms", a_session)]);
 }
 
 /// The file of the learner, as the rig is launched with it.
