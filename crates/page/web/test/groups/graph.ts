@@ -280,8 +280,10 @@ test("the arms teach: a lesson is begun, pauses, goes on, gives way to another o
   // A stop may leave a half turn half done: that is no place of the lesson, and the page offers a new one. The tutor may
   // not know yet that the rig may move.
   const replan = page.locator(".extra-turns [data-control=replan]:visible");
-  for (let tries = 0; !(await ask(page, { do: "next" })).ok; tries++) {
-    assert.ok(tries < 100, "the lesson does not go on");
+  for (let tries = 0; ; tries++) {
+    const next = await ask(page, { do: "next" });
+    if (next.ok) break;
+    assert.ok(tries < 100, `the lesson does not go on: ${next.text}`);
     if (await replan.isVisible()) await replan.click();
     await page.waitForTimeout(300);
   }
