@@ -1,7 +1,6 @@
 """Stops of a rig whose joints one foreign action serves: nothing moves after the answer, and what was left is done afterwards.
 
-Arguments: the name of the action's group, the facelets after the moves from solved, the program stop_rig and the profile for it, then
-the moves.
+Arguments: the name of the action's group, the facelets after the moves from solved, the program stop_rig, then the moves.
 """
 
 import subprocess
@@ -20,7 +19,7 @@ SOLVED = "".join(face * 9 for face in "URFDLB")
 
 
 def main(client, arguments):
-    group, expected, program, profile, *moves = arguments
+    group, expected, program, *moves = arguments
     states = client.listen("joint_states", JointState)
     truth = client.put_cube(SOLVED)
     client.set_cube(SOLVED)
@@ -31,8 +30,8 @@ def main(client, arguments):
         require(stopped.success, f"stop: {stopped.message}")
 
     def by_program():
-        stopped = subprocess.run([program, "--ros-args", "-p", f"profile:={profile}"], capture_output=True, text=True)
-        require(stopped.returncode == 0 and "All motors hold" in stopped.stdout, f"stop_rig: {stopped}")
+        stopped = subprocess.run([program], capture_output=True, text=True)
+        require(stopped.returncode == 0 and f"All motors hold ({group})" in stopped.stdout, f"stop_rig: {stopped}")
 
     for stop in [by_service, by_program]:
         goal = client.goal("execute", ExecuteMoves, ExecuteMoves.Goal(moves=moves))

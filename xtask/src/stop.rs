@@ -14,9 +14,6 @@ pub struct Options {
     /// The rig's namespace, where there are several rigs
     #[arg(long, value_name = "NAME")]
     namespace: Option<String>,
-    /// The profile that the rig was launched with, where it has groups of joints of its own
-    #[arg(long, value_name = "P")]
-    profile: Option<String>,
 }
 
 /// Stops the rig. A program that is there is used as it is: a stop does not wait for a compiler.
@@ -35,9 +32,6 @@ pub fn run(paths: &Paths, options: &Options) -> Result<ExitCode> {
     command.arg("--ros-args");
     if let Some(namespace) = &options.namespace {
         command.args(["-r", &format!("__ns:=/{}", namespace.trim_matches('/'))]);
-    }
-    if let Some(profile) = &options.profile {
-        command.args(["-p", &format!("profile:={profile}")]);
     }
     let status = command.status().context("cannot start stop_rig")?;
     Ok(match status.success() {

@@ -10,9 +10,6 @@ pub struct StopArguments {
     /// The rig's namespace, where there are several rigs
     #[arg(long, value_name = "NAME")]
     namespace: Option<String>,
-    /// The profile that the rig was launched with, where it has groups of joints of its own: a name from config/profiles, or a file
-    #[arg(long, value_name = "P")]
-    profile: Option<String>,
 }
 
 /// Becomes the program that stops the rig; its exit status is 0 when all motors hold.
@@ -25,7 +22,5 @@ pub fn run(typed: &StopArguments, output: &Output) -> Result<(), Failure> {
         return Err(Failure::Usage(text.into()));
     }
     let instead = "`cargo xtask stop` and `ros2 service call /stop std_srvs/srv/Trigger` do the same";
-    let profile = typed.profile.iter().flat_map(|profile| ["-p".into(), format!("profile:={profile}")]);
-    let words: Vec<String> = profile.collect();
-    become_program("stop_rig", typed.namespace.as_deref(), &words, "stops a rig", instead)
+    become_program("stop_rig", typed.namespace.as_deref(), &[], "stops a rig", instead)
 }

@@ -18,9 +18,17 @@ pub struct JointGroup {
 }
 
 impl JointGroup {
+    /// What an action for joints is called within its group, as ros2_control calls it.
+    pub const ACTION: &str = "follow_joint_trajectory";
+
     /// The name of its action, a control_msgs/FollowJointTrajectory.
     pub fn action(&self) -> String {
-        format!("{}/follow_joint_trajectory", self.name)
+        Self::action_of(&self.name)
+    }
+
+    /// The name of the action for a group of this name.
+    pub fn action_of(name: &str) -> String {
+        format!("{name}/{}", Self::ACTION)
     }
 }
 

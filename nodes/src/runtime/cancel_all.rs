@@ -7,6 +7,7 @@ use r2r::action_msgs::msg::GoalInfo;
 use r2r::action_msgs::srv::CancelGoal;
 use r2r::unique_identifier_msgs::msg::UUID;
 
+use super::later::Later;
 use super::service_client::ServiceClient;
 use super::setup::Setup;
 
@@ -19,7 +20,12 @@ pub struct CancelAll {
 impl CancelAll {
     /// For the action of this name.
     pub fn of<P: 'static>(setup: &mut Setup<P>, action: &str) -> Result<Self> {
-        Ok(Self { client: setup.client(&format!("{action}/_action/cancel_goal"))?, action: action.to_owned() })
+        Ok(Self { client: setup.client(&service(action))?, action: action.to_owned() })
+    }
+
+    /// The same while the node spins.
+    pub async fn later(later: &Later, action: &str) -> Result<Self> {
+        Ok(Self { client: later.client(&service(action)).await?, action: action.to_owned() })
     }
 
     /// Resolves when the action server is there.
@@ -45,4 +51,9 @@ impl CancelAll {
             Ok(())
         }
     }
+}
+
+/// The service that cancels goals of an action.
+fn service(action: &str) -> String {
+    format!("{action}/_action/cancel_goal")
 }

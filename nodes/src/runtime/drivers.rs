@@ -1,6 +1,8 @@
 //! Stops and halts the motors, with any drivers: our drivers have a stop service, every other action server at
 //! least cancels its goals.
 
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::iter;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -10,11 +12,13 @@ use futures::future::join_all;
 use futures::{FutureExt, Stream, StreamExt};
 use r2r::action_msgs::msg::{GoalStatus, GoalStatusArray};
 use r2r::std_srvs::srv::Trigger;
-use rig::JointGroups;
-use tokio::time::timeout;
+use rig::{JointGroup, JointGroups};
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
 
 use super::ask_again::ask_again;
 use super::cancel_all::CancelAll;
+use super::later::Later;
 use super::logger::Logger;
 use super::qos::latched;
 use super::server_watch::watch_server;
@@ -28,6 +32,15 @@ const ANSWER: Duration = Duration::from_secs(2);
 /// A driver that has not answered is asked again after this long: while nodes discover each other, DDS loses answers.
 const ASK_AGAIN: Duration = Duration::from_millis(500);
 
+/// The type of the service by which an action for joints takes its goals.
+const SENDS_TRAJECTORIES: &str = "control_msgs/action/FollowJointTrajectory_SendGoal";
+
+/// How often it is looked for drivers of any name.
+const LOOK_FOR_ALL: Duration = Duration::from_millis(50);
+
+/// Drivers on one network discover a node within this time of each other.
+const QUIET: Duration = Duration::from_secs(1);
+
 /// How often it is looked whether a driver has a stop service. Discovery of one that has gone takes longer.
 const LOOK: Duration = Duration::from_millis(500);
 
@@ -35,7 +48,6 @@ const LOOK: Duration = Duration::from_millis(500);
 #[derive(Clone)]
 struct Driver {
     name: Arc<str>,
-    action: String,
     stop: ServiceClient<Trigger::Service>,
     goals: Arc<CancelAll>,
     has_stop: Arc<AtomicBool>,
@@ -56,55 +68,59 @@ impl Drivers {
     pub fn connect<P: 'static>(setup: &mut Setup<P>, groups: &JointGroups) -> Result<Self> {
         let mut drivers = Vec::new();
         for (_, group) in groups.iter() {
-            let action = group.action();
-            let driver = Driver {
-                name: group.name.as_str().into(),
-                stop: setup.client(&format!("{}/stop", group.name))?,
-                goals: Arc::new(CancelAll::of(setup, &action)?),
-                action,
-                has_stop: Arc::default(),
-            };
-            let (stop, has_stop) = (driver.stop.clone(), driver.has_stop.clone());
-            setup.spawn(watch_server(
-                move || stop.is_available(),
-                LOOK,
-                move |is_there| {
-                    has_stop.store(is_there, Ordering::Relaxed);
-                    true
-                },
-            ));
+            let stop = setup.client(&stop_service(&group.name))?;
+            let driver = Driver::new(&group.name, stop, CancelAll::of(setup, &group.action())?);
+            setup.spawn(driver.watch());
             drivers.push(driver);
         }
         Ok(Self { drivers: drivers.into(), is_held: Arc::default(), patience: ANSWER, log: setup.log.clone() })
     }
 
-    /// Gives drivers and nodes this long to confirm a stop, when they have hardly been discovered.
-    pub fn with_patience(self, patience: Duration) -> Self {
-        Self { patience, ..self }
+    /// Stops each driver in the node's namespace as soon as it is discovered, whatever its group is called, and returns those that were
+    /// found. One that other nodes only look for is not there after `search`; it counts as a driver that does not confirm the stop.
+    ///
+    /// `patience` is how long drivers and nodes that have hardly been discovered may take to confirm a stop.
+    ///
+    /// # Errors
+    /// The node ends.
+    pub async fn stop_as_found(
+        later: &Later,
+        namespace: &str,
+        [search, patience]: [Duration; 2],
+        log: Logger,
+    ) -> Result<(Self, Vec<String>)> {
+        let (begin, mut newest) = (Instant::now(), Instant::now());
+        let (mut drivers, mut found) = (BTreeMap::new(), Vec::new());
+        let mut looks = JoinSet::new();
+        while begin.elapsed() < search {
+            for group in groups_in(namespace, &later.services().await?) {
+                if drivers.contains_key(&group) {
+                    continue;
+                }
+                let stop = later.client(&stop_service(&group)).await?;
+                let driver = Driver::new(&group, stop, CancelAll::later(later, &JointGroup::action_of(&group)).await?);
+                tokio::spawn(driver.watch());
+                looks.spawn(driver.clone().find_and_stop(patience));
+                drivers.insert(group, driver);
+                newest = Instant::now();
+            }
+            found.extend(iter::from_fn(|| looks.try_join_next()).filter_map(Result::ok).flatten());
+            if !found.is_empty() && looks.is_empty() && QUIET < newest.elapsed() {
+                break;
+            }
+            sleep(LOOK_FOR_ALL).await;
+        }
+        Ok((Self { drivers: drivers.into_values().collect(), is_held: Arc::default(), patience, log }, found))
     }
 
     /// From now on, while the rig is stopped, each goal is cancelled that somebody gives to a driver without a stop service.
     pub fn hold_goals<P: 'static>(&self, setup: &mut Setup<P>) -> Result<()> {
         for driver in &*self.drivers {
-            let status = format!("{}/_action/status", driver.action);
+            let status = format!("{}/_action/status", JointGroup::action_of(&driver.name));
             let statuses = setup.subscribe(&status, latched())?;
             setup.spawn(hold_goals(driver.clone(), statuses, self.is_held.clone(), self.log.clone()));
         }
         Ok(())
-    }
-
-    /// Stops each group as soon as its driver is discovered, for `patience` at most. Returns how many were.
-    pub async fn stop_as_found(&self, patience: Duration) -> usize {
-        let found = self.drivers.iter().map(async |driver| {
-            let is_there = timeout(patience, driver.find()).await == Ok(true);
-            if is_there {
-                // The stop of all drivers reports what becomes of it.
-                let _ = driver.stop(self.patience).await;
-            }
-            is_there
-        });
-        let found = join_all(found).await;
-        found.into_iter().filter(|is_there| *is_there).count()
     }
 
     /// Has every driver give up its goals; motors brake. Goals that come later are carried out.
@@ -189,6 +205,33 @@ impl StopOutcome {
 }
 
 impl Driver {
+    fn new(group: &str, stop: ServiceClient<Trigger::Service>, goals: CancelAll) -> Self {
+        Self { name: group.into(), stop, goals: Arc::new(goals), has_stop: Arc::default() }
+    }
+
+    /// Keeps watch whether its stop service is there, for as long as the node runs.
+    fn watch(&self) -> impl Future<Output = ()> + Send + use<> {
+        let (stop, has_stop) = (self.stop.clone(), self.has_stop.clone());
+        watch_server(
+            move || stop.is_available(),
+            LOOK,
+            move |is_there| {
+                has_stop.store(is_there, Ordering::Relaxed);
+                true
+            },
+        )
+    }
+
+    /// Waits until it is discovered, and asks it to stop. Its name, unless it cannot be found.
+    async fn find_and_stop(self, patience: Duration) -> Option<String> {
+        let is_there = self.find().await;
+        if is_there {
+            // The stop of all drivers reports what becomes of it.
+            tokio::spawn(self.stop(patience));
+        }
+        is_there.then(|| self.name.to_string())
+    }
+
     /// Whether it has no stop service.
     fn is_foreign(&self) -> bool {
         !self.has_stop.load(Ordering::Relaxed)
@@ -229,6 +272,23 @@ impl Driver {
     }
 }
 
+/// The service that stops a group of joints.
+fn stop_service(group: &str) -> String {
+    format!("{group}/stop")
+}
+
+/// The groups of joints whose action is served in a namespace, or looked for, by these services and their types.
+fn groups_in(namespace: &str, services: &HashMap<String, Vec<String>>) -> BTreeSet<String> {
+    let end = format!("/{}/_action/send_goal", JointGroup::ACTION);
+    let joints = services.iter().filter(|(_, kinds)| kinds.iter().any(|kind| kind == SENDS_TRAJECTORIES));
+    let group = |name: &str| {
+        let inside = name.strip_prefix(namespace.trim_end_matches('/'))?.strip_prefix('/')?;
+        // Another rig's namespace may lie in this one.
+        inside.strip_suffix(&end).filter(|group| !group.contains('/')).map(str::to_owned)
+    };
+    joints.filter_map(|(name, _)| group(name)).collect()
+}
+
 /// Cancels the goals of a driver without a stop service while the rig is stopped, one request after the other: a server keeps ten,
 /// and drops the oldest of more.
 async fn hold_goals(
@@ -251,5 +311,34 @@ async fn hold_goals(
             Ok(()) => log.warn(format!("somebody gave {name} a goal while the rig is stopped: it was cancelled")),
             Err(failure) => log.error(format!("somebody gave {name} a goal while the rig is stopped, and {failure}")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Names and types as `ros2 service list --include-hidden-services -t` prints them.
+    #[test]
+    fn groups_are_those_of_the_rig_in_this_namespace() {
+        let trajectories = [
+            "/arms/follow_joint_trajectory/_action/send_goal",
+            "/left/rl_clamp/follow_joint_trajectory/_action/send_goal",
+            "/left/rl_rotate/follow_joint_trajectory/_action/send_goal",
+            "/left/cell/arms/follow_joint_trajectory/_action/send_goal",
+            "/leftmost/arms/follow_joint_trajectory/_action/send_goal",
+            "/left/arms/follow_joint_trajectory/_action/get_result",
+            "/left/arms/another/_action/send_goal",
+            "/left/follow_joint_trajectory/_action/send_goal",
+        ];
+        let mut services: HashMap<String, Vec<String>> =
+            trajectories.into_iter().map(|name| (name.into(), vec![SENDS_TRAJECTORIES.into()])).collect();
+        let other = "/left/gripper/follow_joint_trajectory/_action/send_goal".to_owned();
+        services.insert(other, vec!["control_msgs/action/GripperCommand_SendGoal".into()]);
+
+        let found = |namespace| Vec::from_iter(groups_in(namespace, &services));
+        assert_eq!(found("/"), ["arms"]);
+        assert_eq!(found("/left"), ["rl_clamp", "rl_rotate"]);
+        assert!(found("/right").is_empty());
     }
 }

@@ -6,11 +6,12 @@ use std::sync::mpsc;
 use anyhow::{Context, Result};
 use execution::publishers::PublisherId;
 use futures::{Stream, StreamExt};
-use r2r::{QosProfile, WrappedTypesupport};
+use r2r::{QosProfile, WrappedServiceTypeSupport, WrappedTypesupport};
 use tokio::sync::oneshot;
 
 use super::published::publisher_id;
 use super::queues::Queues;
+use super::service_client::ServiceClient;
 use super::service_names;
 use super::spin::NodeCall;
 use super::wire::{self, TypeSupport, Wire};
@@ -43,6 +44,19 @@ impl Later {
         let name = topic.to_owned();
         let subscribed = self.ask(move |node| node.subscribe::<T>(&name, qos).map(StreamExt::boxed));
         subscribed.await.with_context(|| format!("cannot subscribe to '{topic}'"))
+    }
+
+    /// Creates a client of a service.
+    ///
+    /// # Errors
+    /// ROS refuses it, or the node ends.
+    pub async fn client<S: WrappedServiceTypeSupport + 'static>(&self, name: &str) -> Result<ServiceClient<S>>
+    where
+        S::Response: Send,
+    {
+        let of = name.to_owned();
+        let client = self.ask(move |node| node.create_client::<S>(&of, QosProfile::services_default())).await;
+        Ok(ServiceClient::new(client.with_context(|| format!("cannot create a client of '{name}'"))?, name))
     }
 
     /// The nodes that publish on a topic with this full name, as far as they are discovered: a name for each publisher.

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use cuberig::runtime::{Drivers, RigNode, Setup, StopOutcome, StopSwitch, Task, rig_profile};
+use cuberig::runtime::{Drivers, RigNode, Setup, StopOutcome, StopSwitch, Task};
 use tokio::time::timeout;
 
 /// How long the drivers may take to be discovered. Each receives the stop as soon as it is.
@@ -17,11 +17,8 @@ const PATIENCE: Duration = Duration::from_secs(7);
 const LISTEN: Duration = Duration::from_millis(50);
 
 cuberig::parameters! {
-    /// Which rig.
-    pub struct StopRigParams {
-        /// The rig, with the groups of its joints: a name from config/profiles, or a file.
-        profile: String = "nxt-2015".into(), fixed (true);
-    }
+    /// It has none of its own.
+    pub struct StopRigParams {}
 }
 
 /// The stop, as a client of the graph.
@@ -34,22 +31,19 @@ impl RigNode for StopRig {
 
     fn start(setup: &mut Setup<StopRigParams>) -> Result<Task> {
         let mut switch = StopSwitch::connect(setup)?;
-        let groups = rig_profile(&setup.params.get().profile)?.groups;
-        let drivers = Drivers::connect(setup, &groups)?.with_patience(PATIENCE);
+        let (later, namespace, log) = (setup.later.clone(), setup.namespace(), setup.log.clone());
         let interrupted = setup.stop.clone();
         Ok(Box::pin(async move {
             switch.stop_anew("stopped in a terminal");
-            let found = tokio::select! {
-                found = drivers.stop_as_found(DISCOVERY) => found,
-                () = listen(&mut switch) => 0,
+            let (drivers, found) = tokio::select! {
+                found = Drivers::stop_as_found(&later, &namespace, [DISCOVERY, PATIENCE], log) => found?,
+                () = listen(&mut switch) => return Ok(()),
                 () = interrupted.cancelled() => bail!("interrupted: the rig may still move"),
             };
-            if found == 0 {
+            if found.is_empty() {
                 bail!(
-                    "no rig was stopped: no driver of {} was found within {} s; is the rig in another namespace \
-                     (--ros-args -r __ns:=/NAME) or another ROS_DOMAIN_ID, or has its profile other groups of joints \
-                     (-p profile:=NAME)?",
-                    groups.names(),
+                    "no rig was stopped: no driver of joints was found in the namespace {namespace} within {} s; is the rig in \
+                     another namespace (--ros-args -r __ns:=/NAME) or another ROS_DOMAIN_ID?",
                     DISCOVERY.as_secs()
                 );
             }
@@ -62,7 +56,7 @@ impl RigNode for StopRig {
             }
             let stopped = drivers.stop(&switch);
             tokio::select! {
-                outcome = stopped => report(&outcome),
+                outcome = stopped => report(&outcome, &found),
                 () = listen(&mut switch) => Ok(()),
             }
         }))
@@ -77,12 +71,15 @@ async fn listen(switch: &mut StopSwitch) {
     }
 }
 
-fn report(outcome: &StopOutcome) -> Result<()> {
+fn report(outcome: &StopOutcome, found: &[String]) -> Result<()> {
     let confirmed = outcome.in_words();
     if !outcome.moving.is_empty() {
         bail!("{}", confirmed.err().unwrap_or_default());
     }
-    println!("All motors hold. The service `resume` continues the run, `clear_stop` only lets the rig move again.");
+    println!(
+        "All motors hold ({}). The service `resume` continues the run, `clear_stop` only lets the rig move again.",
+        found.join(", ")
+    );
     if let Err(text) = confirmed {
         println!("{text}");
     }

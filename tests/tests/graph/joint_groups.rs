@@ -88,8 +88,8 @@ fn stops(graph: &mut Graph) -> Result<()> {
     let moves = ["R", "U", "F'", "L2", "D"];
     let turned = parse_moves(&moves.join(" "), Notation::Standard).context("the moves are well written")?;
     let expected = Cube::SOLVED.apply_all(&turned).facelets().to_string();
-    let (program, profile) = (binary("stop_rig")?.display().to_string(), profile()?);
-    let arguments = [&["arms", &expected, &program, &profile], &moves[..]].concat();
+    let program = binary("stop_rig")?.display().to_string();
+    let arguments = [&["arms", &expected, &program], &moves[..]].concat();
     let report = graph.check("check_group_stop", &arguments, Duration::from_secs(150));
     println!("\n{}", report.with_context(|| controller.tail(20))?);
     Ok(())
