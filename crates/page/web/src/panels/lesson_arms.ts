@@ -37,6 +37,8 @@ export function armsPanel(app: App): HTMLElement {
     const lesson = app.store.get("lesson");
     return lesson && { do: "goto", moves: nextPause(lesson, pause.value as ArmPause) };
   });
+  // The cube in the claws may be at no place of the lesson: a stop can leave half a half turn.
+  const again = requestButton(app, "replan", "New lesson from here", "plain", () => ({ do: "replan" }));
   // What they are at began with another choice: it ends after this step.
   pause.addEventListener("change", () => {
     const lesson = app.store.get("lesson");
@@ -50,11 +52,14 @@ export function armsPanel(app: App): HTMLElement {
     el("label", { for: "arm-pause" }, "They pause"),
     pause,
     why,
-    el("div", { class: "row" }, look, show, next),
+    el("div", { class: "row" }, look, show, next, again),
   );
   const follow = () => {
     panel.hidden = app.reason("show") === undefined;
-    next.hidden = !app.store.get("lesson")?.by_arms;
+    const lesson = app.store.get("lesson");
+    next.hidden = !lesson?.by_arms;
+    const isStuck = lesson !== undefined && lesson.by_arms && lesson.at < lesson.moves.length && !!app.reason("next");
+    again.hidden = !isStuck || app.reason("replan") !== "";
     setText(why, sentence(app.reason("show") ?? ""));
     // A cube that is known needs no look.
     const status = app.store.get("cube")?.status;

@@ -279,7 +279,7 @@ test("the arms teach: a lesson is begun, pauses, goes on, gives way to another o
   const held = await facelets();
   // A stop may leave a half turn half done: that is no place of the lesson, and the page offers a new one. The tutor may
   // not know yet that the rig may move.
-  const replan = page.locator(".extra-turns [data-control=replan]:visible");
+  const replan = page.locator(".arms-card [data-control=replan]:visible");
   for (let tries = 0; ; tries++) {
     const next = await ask(page, { do: "next" });
     if (next.ok) break;

@@ -286,3 +286,24 @@ test("the arms pause where it is chosen now, also in the middle of a lesson", as
   await asks(fake, { do: "pause" });
   await watched.finish();
 });
+
+test("where the cube in the claws is at no place of the lesson, the arms' panel offers a new one from there", async () => {
+  const { page, fake, lesson, watched } = await openLesson(["R", "U2", "F"]);
+  const offered = ["next", "goto", "show", "replan"];
+  const again = page.locator(".arms-card").getByRole("button", { name: "New lesson from here" });
+  lesson.more = { by_arms: true };
+  fake.put(lesson.part());
+  fake.put(controls({}, offered));
+  await page.getByRole("button", { name: "Go on", exact: true }).waitFor();
+  assert.equal(await again.isVisible(), false, "the arms can go on");
+  const other = "the cube in the claws is not as the lesson has it: ask for a new lesson from there";
+  fake.put(controls({ next: other, goto: other }, offered));
+  fake.answer = () => ({});
+  await again.click();
+  await asks(fake, { do: "replan" });
+  // A cube that the rig does not know is no place to begin from.
+  const unknown = "the rig does not know its cube: run a scan, or set the cube";
+  fake.put(controls({ next: unknown, goto: unknown, replan: unknown }, offered));
+  await again.waitFor({ state: "hidden" });
+  await watched.finish();
+});
