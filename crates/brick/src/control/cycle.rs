@@ -1,19 +1,18 @@
 //! One cycle of the control loop: both motors read, both powers decided; and now and then the brick looked after.
 
+use super::link::Link;
 use super::{Drive, Instants, JointLaw, MotorReading, together};
 use crate::clock::Instant;
 use crate::{Brick, Error, OutputReading, Port};
 use std::time::Duration;
 
-/// A single reply counts as at most this many times slower than those before it.
-const MOST_SLOWER: f64 = 3.0;
-/// One that is this many times slower is no chance of a link whose replies take now 15, now 45 ms.
-const MUCH_SLOWER: f64 = 2.0;
 /// What a cycle read and decided, and when its readings were true.
 pub(super) struct Step {
     pub readings: [OutputReading; 2],
     pub drives: [Drive; 2],
     pub at: Instant,
+    /// Whether the motors were braked because nothing came, as soon as that was due.
+    pub was_silent: bool,
 }
 
 /// Reads both motors and decides both powers.
@@ -22,39 +21,30 @@ pub(super) async fn step(
     ports: [Port; 2],
     laws: &mut [JointLaw; 2],
     started: Instant,
-    round_trip: &mut f64,
-    interval: f64,
+    link: &mut Link,
 ) -> Result<Step, Error> {
-    let asked = Instant::now();
+    let (asked, interval) = (Instant::now(), link.interval);
+    let since = |time: Instant| (time - started).as_secs_f64();
     let repeats = brick.repeats();
     let powers = laws.each_ref().map(|law| law.observer.last_power());
     let readings = brick.read_motors(ports).await?;
     let answered = Instant::now();
     if let Some(braked) = brick.braked() {
-        let effect = (braked - started).as_secs_f64() + *round_trip / 2.0;
+        let effect = since(braked) + link.round_trip / 2.0;
         laws.iter_mut().for_each(|law| law.record_brake(Instants { effect, interval }));
     }
     if let Some(elapsed) = brick.last_round_trip() {
-        // One very late reply is weaker evidence about the link than many; but a slow link that is not known does harm.
-        let counted = elapsed.as_secs_f64().min(MOST_SLOWER * *round_trip);
-        let share = if counted > MUCH_SLOWER * *round_trip { 0.4 } else { 0.15 };
-        *round_trip += share * (counted - *round_trip);
+        link.replied(elapsed);
     }
-    let late = (answered - asked).min(Duration::from_secs_f64(*round_trip));
-    let at = answered - late / 2;
-    let time = (at - started).as_secs_f64();
-    let asked_once = brick.repeats() == repeats;
-    // A reply to the only question asked may have come long before somebody had the time to take it.
-    let earliest = match asked_once {
-        true => (asked - started).as_secs_f64() + *round_trip / 2.0,
-        false => time,
-    };
+    let (earliest, at) = link.reading(asked, answered);
+    let time = since(at);
+    // Of several questions it is not known which one was answered.
+    let earliest = if brick.repeats() == repeats { since(earliest) } else { time };
     for ((law, reading), power) in laws.iter_mut().zip(readings).zip(powers) {
         law.see(earliest, MotorReading { time, degrees: reading.rotation }, power, interval);
     }
-    let effect = (answered - started).as_secs_f64() + *round_trip / 2.0;
-    let drives = together::drive(laws, Instants { effect, interval });
-    Ok(Step { readings, drives, at })
+    let drives = together::drive(laws, Instants { effect: since(answered) + link.round_trip / 2.0, interval });
+    Ok(Step { readings, drives, at, was_silent: brick.was_silent() })
 }
 
 /// What a look after a brick has read.

@@ -39,6 +39,7 @@ mod handle;
 pub mod identify;
 mod joint;
 mod joint_goal;
+mod link;
 pub mod measure;
 mod memory;
 mod model;

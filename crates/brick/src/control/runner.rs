@@ -4,6 +4,7 @@ mod orders;
 
 use super::cycle::{Looked, Step, look_after, step};
 pub use super::handle::{Answer, Following, GoalNumber, Handle, Order, Pace, Report, Waiting};
+use super::link::Link;
 use super::{Drive, Instants, JointLaw, JointSettings, Progress, together};
 use crate::clock::{Instant, sleep_until, tick_near};
 use crate::command::SetOutputState;
@@ -11,18 +12,9 @@ use crate::{Brick, Error, OutputReading, Port, Power, RunState};
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 
-/// A motor is asked again when its reply takes this many times longer than usual, and at least this long, seconds.
-const TRY_ROUND_TRIPS: f64 = 4.0;
-const SHORTEST_TRY: f64 = 0.08;
 /// The battery is looked at this often while the joints rest, and after this many times that even while they move.
 const BATTERY_PAUSE: Duration = Duration::from_secs(2);
 const BATTERY_PATIENCE: u32 = 3;
-/// Motors are braked when no reading of them comes for this many intervals.
-const SILENT_INTERVALS: f64 = 3.0;
-/// Longest time between two steps that counts as the pace of the link, seconds.
-const SLOWEST: f64 = 1.0;
-/// One interval counts as at most this many times longer than those before it.
-const MOST_LONGER: f64 = 2.0;
 /// Two motors of one brick under control.
 pub struct PositionLoop {
     brick: Brick,
@@ -35,8 +27,7 @@ pub struct PositionLoop {
     /// Nothing that moves a motor is taken up.
     is_stopped: bool,
     started: Instant,
-    round_trip: f64,
-    interval: f64,
+    link: Link,
     last_step: Option<Instant>,
     /// When a joint moved last, or an order came; and what the motors counted then.
     last_stir: Instant,
@@ -70,8 +61,7 @@ impl PositionLoop {
             waiting: Vec::new(),
             is_stopped: false,
             started: now,
-            round_trip: 0.03,
-            interval: 0.035,
+            link: Link::default(),
             last_step: None,
             last_stir: now,
             counts: [0; 2],
@@ -116,13 +106,12 @@ impl PositionLoop {
             }
             let cycle = Instant::now();
             self.brake_when_silent(cycle);
-            let try_time = (TRY_ROUND_TRIPS * self.round_trip).max(SHORTEST_TRY);
-            self.brick.set_try_time(Duration::from_secs_f64(try_time));
+            self.brick.set_try_time(self.link.try_time());
             let order = tokio::select! {
                 // A stop must not wait for a slow reply, so orders are looked at first.
                 biased;
                 order = self.orders.recv() => Some(order),
-                step = step(&mut self.brick, self.ports, &mut self.laws, self.started, &mut self.round_trip, self.interval) => {
+                step = step(&mut self.brick, self.ports, &mut self.laws, self.started, &mut self.link) => {
                     self.drive(step?, cycle).await?;
                     None
                 }
@@ -153,7 +142,7 @@ impl PositionLoop {
             .filter(|(_, sent)| runs(sent))
             .map(|(port, _)| port)
             .collect();
-        self.brick.brake_unless_answered(cycle + Duration::from_secs_f64(SILENT_INTERVALS * self.interval), ports);
+        self.brick.brake_unless_answered(cycle + self.link.silence(), ports);
     }
 
     /// When the next step begins, given when the last one began.
@@ -197,14 +186,7 @@ impl PositionLoop {
                 true => now - last,
                 false => (now - cycle).max(self.pace.moving),
             };
-            let elapsed = elapsed.as_secs_f64();
-            // A longer interval counts more than a shorter one.
-            if elapsed < SLOWEST {
-                // A very late one is more often the driver's delay than the link's.
-                let elapsed = elapsed.min(MOST_LONGER * self.interval);
-                let share = if elapsed > self.interval { 0.4 } else { 0.2 };
-                self.interval += share * (elapsed - self.interval);
-            }
+            self.link.stepped(elapsed, step.was_silent);
         }
         self.publish(step.at);
         if self.settle() {
@@ -219,7 +201,7 @@ impl PositionLoop {
             joints: self.laws.iter().map(JointLaw::report).collect(),
             at,
             battery_volts: self.battery_volts,
-            round_trip: self.round_trip,
+            round_trip: self.link.round_trip,
             strays: self.brick.strays(),
             repeats: self.brick.repeats(),
         };
@@ -268,7 +250,8 @@ impl PositionLoop {
 
     /// The times of a command that is sent now.
     fn instants(&self) -> Instants {
-        Instants { effect: self.started.elapsed().as_secs_f64() + self.round_trip / 2.0, interval: self.interval }
+        let Link { round_trip, interval, .. } = self.link;
+        Instants { effect: self.started.elapsed().as_secs_f64() + round_trip / 2.0, interval }
     }
 
     /// Sends what is new. Every drive has a limit, so that a motor stops by itself behind its goal when
@@ -324,7 +307,7 @@ impl PositionLoop {
         if let Some(round_trip) = keep_alive {
             if self.battery_volts.is_none() {
                 // The first look at the link; from here on each reading refines it.
-                self.round_trip = round_trip.as_secs_f64().min(SLOWEST);
+                self.link.begin(round_trip);
             }
             self.next_keep_alive = now + self.pace.keep_alive;
         }

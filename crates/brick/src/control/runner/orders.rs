@@ -97,7 +97,7 @@ impl PositionLoop {
     /// Has the joints of a goal follow it, in place of what they did; all of them or none. Whether they turn the cube.
     fn take_up(&mut self, goals: &[JointGoal]) -> Result<bool, Error> {
         self.allow()?;
-        self.interval = self.interval.max(self.round_trip);
+        self.link.interval = self.link.interval.max(self.link.round_trip);
         let instants = self.instants();
         let cube_turn = together::cube_turn(&self.laws, goals);
         let mut accepted = self.laws.clone();
