@@ -264,6 +264,23 @@ fn a_failed_goal_is_forgiven_where_its_joint_was_just_seen_at_its_target() {
     }
 }
 
+/// Over a link that lost replies a driver gave up 4.2 degrees short of an open claw's place, and a wrist turned the cube into that claw
+/// (storm 6022237).
+#[test]
+fn a_claw_whose_driver_gives_up_before_it_is_clear_is_no_open_claw() {
+    let plan = plan(&moves("U"));
+    let opens = |step: &Step| step.joint.kind == JointKind::Grip && step.from < step.target;
+    let claw = Running::new(plan.clone()).steps(&places()).into_iter().find(opens).expect("U opens claws").joint;
+    for (short, is_open) in [(1.0, true), (4.2, false)] {
+        // It gives up when the claw has rested for half a second.
+        let strays = Some((claw, 1.0 - short / 57.0));
+        let mut run = Try::new(&plan, Behaviour { strays, result_delay: Some(0.5), ..Behaviour::default() });
+        run.executor = executor_with(&plan, Tolerances { settle_time: 1e9, ..Tolerances::default() });
+        run.run_until(3.0);
+        assert_eq!(1 < run.bricks.goals.len(), is_open, "{short} degrees short: {:?}", run.executor.status());
+    }
+}
+
 #[test]
 fn results_of_unknown_and_superseded_goals_do_not_count() {
     let moves = moves("R L");
