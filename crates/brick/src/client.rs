@@ -189,11 +189,6 @@ impl Brick {
         self.silence.sent()
     }
 
-    /// Whether nothing came until the motors were braked, although this host was not busy then: the link is what was slow.
-    pub fn was_silent(&self) -> bool {
-        self.silence.in_time()
-    }
-
     /// Reads the motors of two ports in one go.
     ///
     /// Errors: as [`Brick::request`].

@@ -4,19 +4,13 @@ use crate::clock::Instant;
 use crate::command::{Command, SetOutputState};
 use crate::frame::frame;
 use crate::{Port, Power};
-use std::time::Duration;
 
 /// What is sent when nothing is received until some time.
 #[derive(Debug, Default)]
 pub(crate) struct SilenceBrakes {
     waiting: Option<(Instant, Vec<Vec<u8>>)>,
     sent: Option<Instant>,
-    /// Whether they were sent as soon as they were due: whoever waited for the reply had a processor.
-    in_time: bool,
 }
-
-/// What is sent this much later was held up by the host.
-const HELD_UP: Duration = Duration::from_millis(20);
 
 impl SilenceBrakes {
     /// Motors of these ports are to be braked at `at`.
@@ -24,7 +18,7 @@ impl SilenceBrakes {
         let brake = |port| frame(&SetOutputState::braked(port, Power::ZERO).packet(false));
         // A brake is a short packet, for which there is a frame.
         let brakes: Vec<_> = ports.into_iter().filter_map(|port| brake(port).ok()).collect();
-        SilenceBrakes { waiting: (!brakes.is_empty()).then_some((at, brakes)), sent: None, in_time: false }
+        SilenceBrakes { waiting: (!brakes.is_empty()).then_some((at, brakes)), sent: None }
     }
 
     /// When they are due, if that is before `deadline`.
@@ -34,16 +28,8 @@ impl SilenceBrakes {
 
     /// The telegrams, which are sent now.
     pub fn take(&mut self) -> Vec<Vec<u8>> {
-        let now = Instant::now();
-        self.sent = Some(now);
-        let Some((due, brakes)) = self.waiting.take() else { return Vec::new() };
-        self.in_time = now < due + HELD_UP;
-        brakes
-    }
-
-    /// Whether they were sent, and in time.
-    pub fn in_time(&self) -> bool {
-        self.in_time
+        self.sent = Some(Instant::now());
+        self.waiting.take().map_or_else(Vec::new, |(_, brakes)| brakes)
     }
 
     /// When they were sent.

@@ -191,7 +191,8 @@ impl Executor {
                 // A driver that wants more exactness than the plan needs is no reason to stop. A claw that is not clear of others is one.
                 let arrived = |index: &usize| {
                     let (joint, target) = (self.steps[*index].joint, self.steps[*index].target);
-                    let is_there = |reading: Reading| (reading.position - target).abs() <= self.tolerances.settled(joint);
+                    let is_there =
+                        |reading: Reading| (reading.position - target).abs() <= self.tolerances.settled(joint);
                     // The last reading before a driver fell silent does not count.
                     self.progress[*index] == Progress::Arrived
                         || readings.rests(joint, now, &self.tolerances) && readings.of(joint).is_some_and(is_there)

@@ -11,8 +11,6 @@ pub(super) struct Step {
     pub readings: [OutputReading; 2],
     pub drives: [Drive; 2],
     pub at: Instant,
-    /// Whether the motors were braked because nothing came, as soon as that was due.
-    pub was_silent: bool,
 }
 
 /// Reads both motors and decides both powers.
@@ -44,7 +42,7 @@ pub(super) async fn step(
         law.see(earliest, MotorReading { time, degrees: reading.rotation }, power, interval);
     }
     let drives = together::drive(laws, Instants { effect: since(answered) + link.round_trip / 2.0, interval });
-    Ok(Step { readings, drives, at, was_silent: brick.was_silent() })
+    Ok(Step { readings, drives, at })
 }
 
 /// What a look after a brick has read.

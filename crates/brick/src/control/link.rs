@@ -7,6 +7,8 @@ use std::time::Duration;
 const MOST_SLOWER: f64 = 3.0;
 /// One that is this many times slower is no chance of a link whose replies take now 15, now 45 ms.
 const MUCH_SLOWER: f64 = 2.0;
+/// One that is this many times slower is later than most.
+const LATE: f64 = 1.3;
 /// Shares by which the round trip follows replies, and those that are much slower: a slow link that is not known does harm.
 const FOLLOWS: f64 = 0.15;
 const FOLLOWS_SLOWER: f64 = 0.4;
@@ -15,7 +17,8 @@ const QUICK_RISES: f64 = 0.02;
 /// The interval follows longer ones faster than shorter ones.
 const LONGER: f64 = 0.4;
 const SHORTER: f64 = 0.2;
-/// An interval counts as at most this many times longer than those before it, when the driver may have been what was late.
+/// An interval counts as at most this many times longer than those before it: a very late one is more often the driver's delay than the
+/// link's.
 const MOST_LONGER: f64 = 2.0;
 /// Longer intervals say nothing of the link, seconds.
 const SLOWEST: f64 = 1.0;
@@ -58,21 +61,20 @@ impl Link {
         self.quick += if reply < self.quick { FOLLOWS } else { QUICK_RISES } * (reply - self.quick);
     }
 
-    /// The first and the last time at which a reading may have been true. A reply may be late because the link holds it up, or because the
-    /// driver had no time to take it.
+    /// The first and the last time at which a reading may have been true. A reply that is later than most may have been held up on its
+    /// way, or have waited until the driver had the time to take it.
     pub fn reading(&self, asked: Instant, answered: Instant) -> (Instant, Instant) {
-        let late = (answered - asked).min(Duration::from_secs_f64(self.round_trip));
-        let latest = answered - late / 2;
-        (latest.min(asked + Duration::from_secs_f64(self.quick.min(self.round_trip) / 2.0)), latest)
+        let [elapsed, usual] = [answered - asked, Duration::from_secs_f64(self.round_trip)];
+        let latest = answered - elapsed.min(usual) / 2;
+        let is_late = LATE * self.round_trip < elapsed.as_secs_f64();
+        let forth = if is_late { self.quick.min(self.round_trip) } else { self.round_trip };
+        ((asked + Duration::from_secs_f64(forth / 2.0)).min(latest), latest)
     }
 
-    /// A step took this long. `was_silent` says that the driver waited for the brick all the time.
-    pub fn stepped(&mut self, elapsed: Duration, was_silent: bool) {
+    /// A step took this long.
+    pub fn stepped(&mut self, elapsed: Duration) {
         let elapsed = elapsed.as_secs_f64();
-        if was_silent {
-            // The next reply may be as late.
-            self.interval = elapsed.min(SLOWEST);
-        } else if elapsed < SLOWEST {
+        if elapsed < SLOWEST {
             let counted = elapsed.min(MOST_LONGER * self.interval);
             self.interval += if counted > self.interval { LONGER } else { SHORTER } * (counted - self.interval);
         }

@@ -186,7 +186,7 @@ impl PositionLoop {
                 true => now - last,
                 false => (now - cycle).max(self.pace.moving),
             };
-            self.link.stepped(elapsed, step.was_silent);
+            self.link.stepped(elapsed);
         }
         self.publish(step.at);
         if self.settle() {
