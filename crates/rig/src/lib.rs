@@ -53,7 +53,7 @@ pub use nalgebra;
 pub use pinhole::Pinhole;
 pub use profile::{Gearing, Profile};
 pub use ramp::{ramp, ramp_speed, ramp_time};
-pub use rules::{ArmNow, ClawPhase, Rules, Work};
+pub use rules::{ArmNow, ClawPhase, Rules, Work, WristRange};
 pub use servos::Servos;
 pub use state::{ArmState, Claw, RigState};
 pub use stop_state::StopState;
