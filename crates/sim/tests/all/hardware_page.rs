@@ -65,7 +65,9 @@ fn the_numbers_of_the_page_are_those_of_the_profiles() {
     for profile in &profiles {
         let (name, gearing, geometry) = (&profile.name, &profile.gearing, &profile.geometry);
         let open = gearing.open_grip().to_degrees();
-        assert_eq!(opening[1], open.round(), "{name}");
+        if geometry.slide.is_none() {
+            assert_eq!(opening[1], open.round(), "{name}");
+        }
         if !profile.has_servo(Arm::R.grip()) {
             assert_eq!(wrist, gearing.wrist.map(f64::from), "{name}");
             assert_eq!(grip, gearing.grip.map(f64::from), "{name}");
