@@ -49,8 +49,7 @@ def pose(world: World, share: float, open_arms: str, wrists: dict[str, float], c
     """Puts the claws at a share, wrists at degrees, and the cube turned about the axis of arm R."""
     world.set_arms()
     for arm in open_arms:
-        for joint in (f"{arm}_grip", f"{arm}_grip_mimic"):
-            world.data.joint(joint).qpos = share * world.open_grip
+        world.put_claw(arm, share * world.open_grip)
     for arm, degrees in wrists.items():
         world.data.joint(f"{arm}_wrist").qpos = np.radians(degrees)
     # Clockwise as arm R sees it is a negative turn about x.

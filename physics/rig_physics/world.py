@@ -43,8 +43,16 @@ class World:
         self.piece_edge = 2 * float(self.model.geom(self.pieces[0]).size[0])
         length, pad_height = self.finger()
         self.tip = np.array([length, 0, 0])
+        # What a finger's joint does for each radian of the grip joint: 1, or metres of way where claws slide.
+        mimic = self.model.joint(f"{self.arms[0]}_grip_mimic")
+        slides = mimic.type[0] == mujoco.mjtJoint.mjJNT_SLIDE
+        self.per_radian = float(self.model.eq_data[0, 1])
         # Where a claw touches this cube: 0 for the cube that the rig was built for, radians.
-        self.touch_angle = float(np.arcsin((1.5 * self.piece_edge - pad_height) / length))
+        if slides:
+            palm = np.linalg.norm(self.model.body(f"{self.arms[0]}_arm").pos) - self.first_finger().pos[0]
+            self.touch_angle = float((1.5 * self.piece_edge - palm) / self.per_radian)
+        else:
+            self.touch_angle = float(np.arcsin((1.5 * self.piece_edge - pad_height) / length))
         # For each geom the arm it belongs to: 1 to 4, 0 for none, -1 for a piece's shell.
         self.owner = np.zeros(self.model.ngeom, dtype=int)
         for geom in range(self.model.ngeom):
@@ -53,13 +61,19 @@ class World:
                 self.owner[geom] = 1 + ARMS.index(body[0])
         self.owner[shells] = -1
 
+    def first_finger(self):
+        """The body of a finger, in the frame of its wrist."""
+        return self.model.body(f"{self.arms[0]}_finger_1")
+
     def finger(self) -> tuple[float, float]:
         """From a finger's pivot to its tip, and from the arm's axis to the pad of a closed finger."""
-        body = self.model.body(f"{self.arms[0]}_finger_1")
+        body = self.first_finger()
         first, count = body.geomadr[0], body.geomnum[0]
         box = next(geom for geom in range(first, first + count) if self.model.geom_contype[geom])
         half_length, _, half_thickness = self.model.geom_size[box]
-        return 2 * float(half_length), float(body.pos[2] - half_thickness)
+        # A round tip goes on beyond it.
+        tip = self.model.geom_size[box + 1][0] if self.model.geom_type[box + 1] == mujoco.mjtGeom.mjGEOM_CYLINDER else 0.0
+        return 2 * float(half_length) + float(tip), float(body.pos[2] - half_thickness)
 
     def put_cube(self, facelets: str, offset=(0.0, 0.0, 0.0), yaw: float = 0.0) -> None:
         """Puts a cube with these stickers between the claws; offset in metres, yaw in degrees."""
@@ -76,11 +90,14 @@ class World:
     def set_arms(self, open_arms: str = "", quarters: dict[str, int] | None = None) -> None:
         """Puts these claws open, the others on the cube, and wrists at quarters, at rest."""
         for arm in self.arms:
-            angle = self.open_grip if arm in open_arms else self.touch_angle
-            for joint in (f"{arm}_grip", f"{arm}_grip_mimic"):
-                self.data.joint(joint).qpos = angle
+            self.put_claw(arm, self.open_grip if arm in open_arms else self.touch_angle)
             self.data.joint(f"{arm}_wrist").qpos = (quarters or {}).get(arm, 0) * np.pi / 2
         mujoco.mj_forward(self.model, self.data)
+
+    def put_claw(self, arm: str, angle: float) -> None:
+        """Puts a claw at an angle of its grip joint, radians."""
+        self.data.joint(f"{arm}_grip").qpos = angle
+        self.data.joint(f"{arm}_grip_mimic").qpos = angle * self.per_radian
 
     def positions(self) -> np.ndarray:
         """Angles of the joints in the order of `joint_names`, radians."""

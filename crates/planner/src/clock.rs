@@ -2,7 +2,7 @@
 
 use rig::{Clearances, Profile};
 
-use crate::wrists::Domain;
+use crate::wrists::{Domain, planned};
 
 /// Nanoseconds from the start of a plan.
 pub(crate) type Nanos = u64;
@@ -27,6 +27,8 @@ pub(crate) struct Clock {
     pub half: Nanos,
     /// By how much a turn is longer that ends at the end of a cable with a quarter [0] or a half turn [1].
     delays: [Nanos; 2],
+    /// Whether a cable ends at the least and at the most of the range. Plans stay within a wide one.
+    cable_ends: [bool; 2],
     /// From the start of an opening.
     pub opening: Gates,
     /// Until the end of a closing.
@@ -53,18 +55,17 @@ impl Clock {
     pub fn new(profile: &Profile) -> Clock {
         let timing = &profile.timing;
         let (open, close) = (nanos(timing.open), nanos(timing.close));
-        let limit = profile.rules.twist_limit_quarters;
-        // Plans stay within a wide limit.
-        let is_reached = limit == Some(Domain::widest(&profile.rules));
+        let cable_ends = profile.rules.wrist_range.map_or([false; 2], |range| {
+            let within = planned(range);
+            [within.least == range.least, within.most == range.most]
+        });
         Clock {
             open,
             close,
             quarter: nanos(timing.quarter),
             half: nanos(timing.half),
-            delays: [false, true].map(|last_is_half| match is_reached {
-                true => nanos(timing.delay_at_cable_end(last_is_half)),
-                false => 0,
-            }),
+            delays: [false, true].map(|last_is_half| nanos(timing.delay_at_cable_end(last_is_half))),
+            cable_ends,
             opening: Gates::new(&profile.clearances, open),
             closing: Gates::new(&profile.clearances, close),
         }
@@ -73,8 +74,9 @@ impl Clock {
     /// Of a wrist's turn from a position by any number of quarters, in its [`parts`].
     pub fn turn(&self, domain: Domain, from: u8, quarters: i32) -> Nanos {
         let count = quarters.unsigned_abs();
-        let delay = match domain.turned(from, quarters) {
-            Some(to) if count != 0 && domain.ends_cable(to) => self.delays[usize::from(1 < count)],
+        let end = domain.turned(from, quarters).and_then(|to| domain.end(to));
+        let delay = match end {
+            Some(end) if count != 0 && self.cable_ends[end] => self.delays[usize::from(1 < count)],
             _ => 0,
         };
         Nanos::from(count / 2) * self.half + Nanos::from(count % 2) * self.quarter + delay

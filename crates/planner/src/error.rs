@@ -1,10 +1,10 @@
 //! Why there is no plan.
 
 use cube::{Cube, Move, Notation, format_moves};
-use rig::{Arm, BrokenRule, Profile, RigState, Rules, Violation};
+use rig::{Arm, BrokenRule, Profile, RigState, Rules, Violation, WristRange};
 use thiserror::Error;
 
-use crate::wrists::Domain;
+use crate::wrists::planned;
 
 /// Why there is no plan.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -16,16 +16,14 @@ pub enum Error {
     #[error("no plan can start like this: {0}")]
     BadStart(BrokenRule),
     /// A wrist stands farther from neutral at the start than plans turn it.
-    #[error(
-        "the wrist of arm {arm} is {quarters} quarters from neutral, but plans allow at most {limit}; turn it back"
-    )]
+    #[error("the wrist of arm {arm} is {quarters} quarters from neutral, but plans allow {range}; turn it back")]
     WristOutOfRange {
         /// The arm.
         arm: Arm,
         /// Where it stands.
         quarters: i32,
-        /// twist_limit_quarters, or 3 where that is less.
-        limit: i32,
+        /// What the rig's rules allow, of that as much as plans use.
+        range: WristRange,
     },
     /// Motions that were to become a plan break a rule of motion.
     #[error("the motions are not a plan: {0}")]
@@ -97,6 +95,7 @@ impl Error {
     }
 
     pub(crate) fn wrist_out_of_range(profile: &Profile, state: &RigState, arm: Arm) -> Error {
-        Error::WristOutOfRange { arm, quarters: state.arm(arm).wrist, limit: Domain::widest(&profile.rules) }
+        let range = profile.rules.wrist_range.map_or(WristRange::either_way(0), planned);
+        Error::WristOutOfRange { arm, quarters: state.arm(arm).wrist, range }
     }
 }

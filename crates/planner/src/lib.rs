@@ -37,7 +37,7 @@
 //! Turns that end where a cable does may take longer ([`rig::Timing::quarter_to_cable_end`]). Exact plans and scans count that. The
 //! search's costs and tables do not: they are lower bounds there, too, but less often met.
 //!
-//! With a twist limit of 3 quarters or more, plans keep within 3. With `min_holding_claws = 2` but no opposite turns,
+//! Where wrists may turn by more than 6 quarters in all, plans keep within 6. With `min_holding_claws = 2` but no opposite turns,
 //! the turns of two opposite faces get a phase each, which may miss an overlap of their regrips. On a rig of two arms with
 //! clearances below 1, a turn done in parts can be faster than the joined one. Plans join turns all the same, and the counted
 //! bound is not proven there. (On four arms a test compares all pairs of turns.)

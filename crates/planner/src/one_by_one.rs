@@ -10,15 +10,17 @@ impl Planner {
     /// close. A face without an arm first comes to one by a turn of the whole cube about R.
     /// A start that is not at rest is brought to rest first.
     ///
-    /// `None` where the rig cannot move like that: it takes four arms, and a half turn takes two quarters of twist.
+    /// `None` where the rig cannot move like that: it takes four arms, a quarter turn to either side, and two quarters of twist to one
+    /// side for a half turn.
     ///
     /// # Errors
     /// As [`Planner::park`].
     pub fn one_by_one_seconds(&self, start: &RigState, moves: &[Move]) -> Result<Option<f64>, Error> {
         let rules = &self.profile().rules;
         let half_turns = moves.iter().any(|turn| turn.is_half_turn());
-        let cable_is_short = rules.twist_limit_quarters.is_some_and(|limit| limit < 2);
-        if rules.present != [true; 4] || half_turns && cable_is_short {
+        let has_half = rules.allows_wrist(-2) || rules.allows_wrist(2);
+        let has_quarters = rules.allows_wrist(-1) && rules.allows_wrist(1);
+        if rules.present != [true; 4] || !has_quarters || half_turns && !has_half {
             return Ok(None);
         }
         let timing = &self.profile().timing;

@@ -1,12 +1,12 @@
 //! Where the four wrists stand, as small numbers.
 
-use rig::{Arm, RigState, Rules};
+use rig::{Arm, RigState, Rules, WristRange};
 
 /// What distinguishes two positions of a wrist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Domain {
-    /// From -limit to limit quarters; position 0 is -limit.
-    Limited(i32),
+    /// The quarters of a range; position 0 is the least.
+    Limited(WristRange),
     /// No limit: only the position modulo 4 matters.
     Cyclic,
     /// Only whether it is vertical (0) or horizontal (1): what is left of the others when twist is ignored.
@@ -17,23 +17,21 @@ pub(crate) enum Domain {
 /// 3 quarters either way a turn by one or two is always possible without a turn back.
 const WIDEST: i32 = 3;
 
+/// As much of a range as plans use: as wide where neutral is not in its middle.
+pub(crate) fn planned(WristRange { least, most }: WristRange) -> WristRange {
+    let wide = 2 * WIDEST;
+    WristRange { least: least.max(most.min(WIDEST) - wide), most: most.min(least.max(-WIDEST) + wide) }
+}
+
 impl Domain {
     pub fn of(rules: &Rules) -> Domain {
-        match rules.twist_limit_quarters {
-            Some(_) => Domain::Limited(Domain::widest(rules)),
-            None => Domain::Cyclic,
-        }
-    }
-
-    /// Farthest from neutral that plans turn a wrist where there is a limit, in quarters.
-    pub fn widest(rules: &Rules) -> i32 {
-        rules.twist_limit_quarters.unwrap_or(WIDEST).min(WIDEST)
+        rules.wrist_range.map_or(Domain::Cyclic, |range| Domain::Limited(planned(range)))
     }
 
     /// Number of positions of one wrist.
     pub fn size(self) -> u8 {
         match self {
-            Domain::Limited(limit) => (2 * limit + 1) as u8,
+            Domain::Limited(range) => (range.most - range.least + 1) as u8,
             Domain::Cyclic => 4,
             Domain::Parity => 2,
         }
@@ -42,7 +40,7 @@ impl Domain {
     /// The position of this many quarters from neutral, where the domain has it.
     pub fn position(self, quarters: i32) -> Option<u8> {
         match self {
-            Domain::Limited(limit) => (quarters.abs() <= limit).then_some((quarters + limit) as u8),
+            Domain::Limited(range) => range.contains(quarters).then_some((quarters - range.least) as u8),
             Domain::Cyclic => Some(quarters.rem_euclid(4) as u8),
             Domain::Parity => Some(quarters.rem_euclid(2) as u8),
         }
@@ -51,7 +49,7 @@ impl Domain {
     /// The position after a turn, where the domain has it.
     pub fn turned(self, position: u8, quarters: i32) -> Option<u8> {
         match self {
-            Domain::Limited(limit) => self.position(i32::from(position) - limit + quarters),
+            Domain::Limited(range) => self.position(i32::from(position) + range.least + quarters),
             Domain::Cyclic | Domain::Parity => self.position(i32::from(position) + quarters),
         }
     }
@@ -66,24 +64,25 @@ impl Domain {
         }
     }
 
-    /// Whether a cable ends at a position, where plans go as far as it allows.
-    pub fn ends_cable(self, position: u8) -> bool {
+    /// Which end of the range a position is: the least (0) or the most (1).
+    pub fn end(self, position: u8) -> Option<usize> {
         match self {
-            Domain::Limited(_) => position == 0 || position == self.size() - 1,
-            Domain::Cyclic | Domain::Parity => false,
+            Domain::Limited(_) if position == 0 => Some(0),
+            Domain::Limited(_) if position == self.size() - 1 => Some(1),
+            _ => None,
         }
     }
 
     pub fn is_vertical(self, position: u8) -> bool {
         match self {
-            Domain::Limited(limit) => (i32::from(position) - limit) % 2 == 0,
+            Domain::Limited(range) => (i32::from(position) + range.least) % 2 == 0,
             Domain::Cyclic | Domain::Parity => position.is_multiple_of(2),
         }
     }
 
     pub fn neutral(self) -> u8 {
         match self {
-            Domain::Limited(limit) => limit as u8,
+            Domain::Limited(range) => -range.least as u8,
             Domain::Cyclic | Domain::Parity => 0,
         }
     }

@@ -34,7 +34,7 @@ pub enum Pair {
 /// What a joint moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum JointKind {
-    /// The claw: 0 rad closed on the cube, positive open.
+    /// The claw: 0 rad closed on the cube, positive open. Of a claw that slides it is the angle of the pinion.
     Grip,
     /// The wrist: 0 rad neutral (fingers vertical), positive clockwise as the arm sees its face.
     Wrist,

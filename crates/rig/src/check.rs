@@ -162,11 +162,11 @@ fn check_each_arm(
             Action::Open | Action::Close => {}
             // A wrist that was pushed out of range may still come back.
             Action::Turn(_) => {
-                if let Some(limit) = profile.rules.twist_limit_quarters
-                    && before.wrist.abs() < after.wrist.abs()
-                    && limit < after.wrist.abs()
+                if let Some(range) = profile.rules.wrist_range
+                    && !range.contains(after.wrist)
+                    && before.wrist.abs() <= after.wrist.abs()
                 {
-                    return Err(Violation::Twisted { arm, quarters: after.wrist, start, limit });
+                    return Err(Violation::Twisted { arm, quarters: after.wrist, start, range });
                 }
             }
         }

@@ -17,7 +17,7 @@ use cube::{Face, Rotation};
 use nalgebra::{Isometry3, Matrix3, Point3, Rotation3, Translation3, UnitQuaternion, Vector3};
 use serde::Deserialize;
 
-use crate::{Arm, Error, Joint, Pinhole};
+use crate::{Arm, Error, Joint, Pinhole, Slide};
 
 /// Lengths in metres, angles in radians.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
@@ -29,7 +29,7 @@ pub struct Geometry {
     pub centre_height: f64,
     /// From the cube's centre to the origin of the arm frame, where the wrist turns.
     pub wrist_distance: f64,
-    /// From the cube's centre, along the arm, to the axis about which fingers open.
+    /// From the cube's centre, along the arm, to the axis about which fingers open; where they slide, to the closed palm.
     pub pivot_distance: f64,
     /// From the cube's centre, along the arm, to the tip of a closed finger.
     pub tip_distance: f64,
@@ -37,6 +37,9 @@ pub struct Geometry {
     pub finger_width: f64,
     /// Of a finger, away from the cube.
     pub finger_thickness: f64,
+    /// How the claws slide; `None` where their fingers swing.
+    #[serde(default)]
+    pub slide: Option<Slide>,
     /// The camera.
     pub camera: Camera,
 }
@@ -99,7 +102,11 @@ impl Geometry {
 
     /// How far a layer that is turned between the fingers of a claw holds the claw open at most, radians. A corner of the layer is √2
     /// times half an edge away from the arm's axis. It holds the fingers widest at the face of the cube, nearest to their pivots.
+    /// Fingers that slide end in front of its face.
     pub fn grip_on_corners(&self) -> f64 {
+        if let Some(slide) = &self.slide {
+            return self.grip_with_tips_at(slide, self.half_edge());
+        }
         let outward = self.turning_radius() - self.half_edge();
         (outward / (self.pivot_distance - self.half_edge())).asin()
     }
@@ -128,17 +135,20 @@ impl Geometry {
         self.arm_frame(arm) * UnitQuaternion::from_axis_angle(&Vector3::x_axis(), wrist)
     }
 
-    /// A finger's pivot in the wrist frame: x runs along the closed finger to its tip, z away from the arm axis for the first.
+    /// A closed finger's frame in the wrist frame: x runs along the finger to its tip, z away from the arm axis for the first.
     pub fn finger_pivot(&self, finger: Finger) -> Vector3<f64> {
-        let offset = self.half_edge() + self.finger_thickness / 2.0;
+        let play = self.slide.map_or(0.0, |slide| slide.play);
+        let offset = self.half_edge() + play + self.finger_thickness / 2.0;
         Vector3::new(self.wrist_distance - self.pivot_distance, 0.0, finger.sign() * offset)
     }
 
     /// A finger's frame in the rig's centre frame, at joint angles in radians.
     pub fn finger_frame(&self, arm: Arm, finger: Finger, wrist: f64, grip: f64) -> Isometry3<f64> {
         // Opening moves the tip away from the arm axis: about -y for the first finger, +y for the second.
-        let opening = UnitQuaternion::from_axis_angle(&Vector3::y_axis(), -finger.sign() * grip);
-        self.wrist_frame(arm, wrist) * Translation3::from(self.finger_pivot(finger)) * opening
+        let swing = if self.slide.is_some() { 0.0 } else { -finger.sign() * grip };
+        let opening = UnitQuaternion::from_axis_angle(&Vector3::y_axis(), swing);
+        let pivot = self.finger_pivot(finger) - Vector3::x() * self.slid(grip);
+        self.wrist_frame(arm, wrist) * Translation3::from(pivot) * opening
     }
 
     /// The middle of the inner edge of a fingertip in the rig's centre frame: on the cube when closed.
@@ -214,6 +224,10 @@ impl Geometry {
         if !(half / 3.0..half).contains(&self.tip_distance) {
             let reason = format!("a closed finger ends on the layer of its face, {:.4} to {half:.4}", half / 3.0);
             return bad("tip_distance", self.tip_distance, reason);
+        }
+        if let Some(slide) = &self.slide {
+            self.judge_slide(slide, open_grip)?;
+            return self.camera.judge();
         }
         if self.pivot_distance <= self.turning_radius() {
             let reason = format!("the turning cube needs {:.4}", self.turning_radius());

@@ -18,6 +18,8 @@ pub enum Body {
     Arm,
     /// What turns with a wrist: the wrist frame.
     Wrist,
+    /// What the motor of a sliding claw turns: the pinion frame.
+    Pinion,
     /// A finger of a claw: the finger frame.
     Finger(Finger),
 }
@@ -138,17 +140,19 @@ pub(crate) fn on_screen(linear: f32) -> f64 {
     (value * 1000.0).round() / 1000.0
 }
 
-fn part(kind: PartKind, middle: [f64; 3], half: [f64; 3]) -> Part {
+pub(crate) fn part(kind: PartKind, middle: [f64; 3], half: [f64; 3]) -> Part {
     Part { kind, middle: Vector3::from(middle), half: Vector3::from(half) }
 }
 
 impl Geometry {
     /// The parts of a body, in its own frame.
     pub fn parts(&self, body: Body) -> Vec<Part> {
-        match body {
-            Body::Arm => self.arm_parts(),
-            Body::Wrist => self.wrist_parts(),
-            Body::Finger(finger) => self.finger_parts(finger),
+        match (body, &self.slide) {
+            (Body::Arm, _) => self.arm_parts(),
+            (_, Some(slide)) => self.sliding_parts(slide, body),
+            (Body::Wrist, None) => self.wrist_parts(),
+            (Body::Pinion, None) => Vec::new(),
+            (Body::Finger(finger), None) => self.finger_parts(finger),
         }
     }
 

@@ -7,7 +7,8 @@ use cube::outside::number;
 use serde::Deserialize;
 
 use crate::{
-    Arm, Clearances, Error, Geometry, Joint, JointGroups, JointKind, Maestro, Pair, Rules, Servos, Timing, maestro,
+    Arm, Clearances, Error, Geometry, Joint, JointGroups, JointKind, Maestro, Pair, Rules, Servos, Timing, WristRange,
+    maestro,
 };
 
 /// Everything the planner, the drivers and the simulator know about one rig.
@@ -108,11 +109,12 @@ struct FileRules {
     opposite_turns: bool,
 }
 
-/// A number of quarters, or the word "none".
+/// A number of quarters to either side, the two ends of a range, or the word "none".
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Limit {
     Quarters(i32),
+    Range([i32; 2]),
     Word(String),
 }
 
@@ -279,8 +281,8 @@ impl Profile {
         match joint.kind {
             JointKind::Grip => Some((0.0, self.gearing.open_grip())),
             JointKind::Wrist => {
-                let limit = f64::from(self.rules.twist_limit_quarters?) * FRAC_PI_2;
-                Some((-limit, limit))
+                let WristRange { least, most } = self.rules.wrist_range?;
+                Some((f64::from(least) * FRAC_PI_2, f64::from(most) * FRAC_PI_2))
             }
         }
     }
@@ -308,24 +310,6 @@ fn rules(file: &FileRules) -> Result<Rules, Error> {
             ));
         }
     }
-    let twist_limit_quarters = match &file.twist_limit_quarters {
-        Limit::Quarters(limit) if (1..=100).contains(limit) => Some(*limit),
-        Limit::Quarters(limit) => {
-            return Err(bad(
-                "rules.twist_limit_quarters",
-                limit,
-                "it is a number of quarters from 1 to 100, or \"none\"",
-            ));
-        }
-        Limit::Word(word) if word == "none" => None,
-        Limit::Word(word) => {
-            return Err(bad(
-                "rules.twist_limit_quarters",
-                format!("{word:?}"),
-                "it is a number of quarters from 1 to 100, or \"none\"",
-            ));
-        }
-    };
     let others = present.iter().filter(|&&is_there| is_there).count() - 1;
     if !(1..=others).contains(&usize::from(file.min_holding_claws)) {
         return Err(bad(
@@ -343,8 +327,25 @@ fn rules(file: &FileRules) -> Result<Rules, Error> {
     }
     Ok(Rules {
         present,
-        twist_limit_quarters,
+        wrist_range: wrist_range(&file.twist_limit_quarters)?,
         min_holding_claws: file.min_holding_claws,
         opposite_turns: file.opposite_turns,
     })
+}
+
+fn wrist_range(given: &Limit) -> Result<Option<WristRange>, Error> {
+    let wrong = |value: &dyn ToString| {
+        let reason = "it is a number of quarters from 1 to 100, a range such as [-1, 2] with 0 in it, or \"none\"";
+        Err(bad("rules.twist_limit_quarters", value.to_string(), reason))
+    };
+    match given {
+        Limit::Quarters(limit) if (1..=100).contains(limit) => Ok(Some(WristRange::either_way(*limit))),
+        Limit::Quarters(limit) => wrong(limit),
+        &Limit::Range([least, most]) if (-100..=0).contains(&least) && (0..=100).contains(&most) && least < most => {
+            Ok(Some(WristRange { least, most }))
+        }
+        Limit::Range(ends) => wrong(&format!("{ends:?}")),
+        Limit::Word(word) if word == "none" => Ok(None),
+        Limit::Word(word) => wrong(&format!("{word:?}")),
+    }
 }

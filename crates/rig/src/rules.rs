@@ -3,6 +3,8 @@
 //! [`crate::check`] asks [`Rules::judge`] between any two events of a plan; the simulator asks it at
 //! every step of its clock. So there is one statement of the rules.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{Arm, BrokenRule, Claw, Pair, RigState, Room};
@@ -12,12 +14,39 @@ use crate::{Arm, BrokenRule, Claw, Pair, RigState, Room};
 pub struct Rules {
     /// Which arms the rig has, by [`Arm::index`]; at least one on each of the two axes.
     pub present: [bool; 4],
-    /// Greatest distance of a wrist from neutral, in quarters; `None` where no cable twists.
-    pub twist_limit_quarters: Option<i32>,
+    /// How far each wrist may turn; `None` where no cable twists.
+    pub wrist_range: Option<WristRange>,
     /// How many other claws must be closed and still while a face turns.
     pub min_holding_claws: u8,
     /// Whether both claws of a pair may turn their faces at once.
     pub opposite_turns: bool,
+}
+
+/// Where a wrist may stand, in quarters from neutral. Neutral itself lies in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WristRange {
+    /// The least, at most 0.
+    pub least: i32,
+    /// The most, at least 0.
+    pub most: i32,
+}
+
+impl WristRange {
+    /// As far to either side.
+    pub const fn either_way(limit: i32) -> WristRange {
+        WristRange { least: -limit, most: limit }
+    }
+
+    /// Whether a wrist may stand there.
+    pub fn contains(self, quarters: i32) -> bool {
+        (self.least..=self.most).contains(&quarters)
+    }
+}
+
+impl fmt::Display for WristRange {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} to {}", self.least, self.most)
+    }
 }
 
 /// What a claw is doing.
@@ -109,7 +138,7 @@ impl Rules {
 
     /// Whether a wrist may stand there, in quarters from neutral.
     pub fn allows_wrist(&self, quarters: i32) -> bool {
-        self.twist_limit_quarters.is_none_or(|limit| quarters.abs() <= limit)
+        self.wrist_range.is_none_or(|range| range.contains(quarters))
     }
 
     /// How each arm would be seen at rest in a state.

@@ -20,11 +20,23 @@ pub(crate) const PIECE_MASS: f64 = 0.0031;
 /// Corners, edges and centres.
 pub(crate) const PIECES: f64 = 26.0;
 
-/// A box with its size along x, y and z in metres, or a cylinder along x.
+/// A box with its size along x, y and z in metres, or a cylinder along x, or along y.
 #[derive(Clone, Copy)]
 pub(crate) enum Shape {
     Box([f64; 3]),
     Cylinder { radius: f64, length: f64 },
+    Round { radius: f64, length: f64 },
+}
+
+/// What a solid feels like to what it touches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Feel {
+    /// Friction is that of the cube, [`PAD_FRICTION`].
+    Usual,
+    /// Hard plastic with smooth tape.
+    Smooth,
+    /// Rubber.
+    Rubber,
 }
 
 /// A solid part of a link: what it is, where its middle is in the link, how heavy.
@@ -32,6 +44,7 @@ pub(crate) struct Solid {
     pub shape: Shape,
     pub middle: [f64; 3],
     pub mass: f64,
+    pub feel: Feel,
 }
 
 /// Mass, centre of mass, and inertia about it.
@@ -52,6 +65,10 @@ impl Shape {
             Shape::Cylinder { radius, length } => {
                 let across = mass / 12.0 * (3.0 * radius * radius + length * length);
                 [mass / 2.0 * radius * radius, across, across]
+            }
+            Shape::Round { radius, length } => {
+                let [along, across, _] = Shape::Cylinder { radius, length }.inertia(mass);
+                [across, along, across]
             }
         }
     }
@@ -74,17 +91,19 @@ impl Inertia {
     }
 }
 
-fn solid(shape: Shape, middle: [f64; 3], mass: f64) -> Solid {
-    Solid { shape, middle, mass }
+pub(crate) fn solid(shape: Shape, middle: [f64; 3], mass: f64) -> Solid {
+    Solid { shape, middle, mass, feel: Feel::Usual }
 }
 
 impl Geometry {
     /// The solids of a body, in its own frame.
     pub(crate) fn solids(&self, body: Body) -> Vec<Solid> {
-        match body {
-            Body::Arm => self.arm_solids(),
-            Body::Wrist => self.wrist_solids(),
-            Body::Finger(_) => {
+        match (body, &self.slide) {
+            (Body::Arm, _) => self.arm_solids(),
+            (_, Some(slide)) => self.sliding_solids(slide, body),
+            (Body::Wrist, None) => self.wrist_solids(),
+            (Body::Pinion, None) => Vec::new(),
+            (Body::Finger(_), None) => {
                 let length = self.finger_length();
                 let shape = Shape::Box([length, self.finger_width, self.finger_thickness]);
                 vec![solid(shape, [length / 2.0, 0.0, 0.0], 0.013)]

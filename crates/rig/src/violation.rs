@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::{Action, Arm, Pair};
+use crate::{Action, Arm, Pair, WristRange};
 
 /// A rule broken at an instant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -152,7 +152,7 @@ pub enum Violation {
         start: f64,
     },
     /// A wrist leaves its range.
-    #[error("arm {arm} turns to {quarters} quarters from neutral at {start:.3} s, beyond the limit of {limit}")]
+    #[error("arm {arm} turns to {quarters} quarters from neutral at {start:.3} s, beyond its range of {range}")]
     Twisted {
         /// Who.
         arm: Arm,
@@ -160,7 +160,7 @@ pub enum Violation {
         quarters: i32,
         /// Start in seconds.
         start: f64,
-        /// twist_limit_quarters.
-        limit: i32,
+        /// What the rig's rules allow.
+        range: WristRange,
     },
 }

@@ -6,7 +6,7 @@
 pub use crate::held_cube::HeldCube;
 use crate::held_cube::{BARE, off_grid, sign};
 pub use crate::mishap::Mishap;
-use rig::{Arm, Pair};
+use rig::{Arm, Geometry, Pair, Slide};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 /// Fingers that come nearer than this to a misaligned layer cannot slide along it any more, radians.
@@ -23,17 +23,36 @@ const LOOSENESS: f64 = 5.0 * std::f64::consts::PI / 180.0;
 const SPRINGS_BACK: f64 = 5.0 * std::f64::consts::PI / 180.0;
 /// Two claws that turn the free cube may be apart by at most this, radians, before it is torn.
 const MOST_TEAR: f64 = 12.0 * std::f64::consts::PI / 180.0;
-/// Shares of a claw's travel: below the first it grips, above the second it has let go. The rubber pads that `joint` models
-/// account for both: in contact physics, where pads are rigid, fingers touch at 0, and are 1.9 and 3.1 mm away there. They stay: with
-/// 0.02 for both, as in contact physics if pad and cube give way by 0.6 mm, these pads stop a claw too early, and the cube falls.
-const GRIPS_BELOW: f64 = 0.06;
-const RELEASES_ABOVE: f64 = 0.10;
-/// A cube that turns passes open fingers above this share of their travel. In contact physics they are free of it from 0.20 on,
-/// and 2 mm away from 0.24 on, which is what plans use (`cargo xtask physics --clearances`).
-const CLEAR_ABOVE: f64 = 0.20;
-/// The same for horizontal fingers: a quarter turn begins or ends with the turning claws horizontal as well, and in contact physics they
-/// meet below 0.95.
-const HORIZONTAL_CLEAR_ABOVE: f64 = 0.95;
+
+/// What a claw does at which share of its travel.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Shares {
+    /// Below it, it grips.
+    grips_below: f64,
+    /// Above it, it has let go.
+    releases_above: f64,
+    /// Above it, a cube that turns passes vertical fingers.
+    clear_above: f64,
+    /// Above it, a cube that turns passes horizontal fingers.
+    horizontal_clear_above: f64,
+}
+
+impl Shares {
+    /// Fingers that swing. The rubber pads that `joint` models account for the first two: in contact physics, where pads are rigid,
+    /// fingers touch at 0, and are 1.9 and 3.1 mm away there. They stay: with 0.02 for both, as in contact physics if pad and cube give
+    /// way by 0.6 mm, these pads stop a claw too early, and the cube falls. In contact physics fingers are free of a cube that turns from
+    /// 0.20 on, and 2 mm away from 0.24 on, which is what plans use (`cargo xtask physics --clearances`). A quarter turn begins or ends
+    /// with the turning claws horizontal as well, and horizontal fingers meet below 0.95.
+    const SWINGING: Shares =
+        Shares { grips_below: 0.06, releases_above: 0.10, clear_above: 0.20, horizontal_clear_above: 0.95 };
+
+    /// Fingers that slide hold a layer as soon as they reach far enough around it, half of their reach, and until they have left it.
+    fn sliding(geometry: &Geometry, slide: &Slide, open_angle: f64) -> Shares {
+        let [releases_above, clear_above, horizontal_clear_above] =
+            geometry.free_grips(slide).map(|grip| grip / open_angle);
+        Shares { grips_below: releases_above / 2.0, releases_above, clear_above, horizontal_clear_above }
+    }
+}
 
 /// One arm's joints.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -74,6 +93,7 @@ pub struct Mechanics {
     springs_back: f64,
     /// Opening of a fully open claw, radians.
     open_angle: f64,
+    shares: Shares,
 }
 
 impl Mechanics {
@@ -87,7 +107,16 @@ impl Mechanics {
             fitted: [true; 4],
             springs_back: SPRINGS_BACK,
             open_angle,
+            shares: Shares::SWINGING,
         }
+    }
+
+    /// The same rig with claws of this geometry, which may slide.
+    pub fn shaped_as(mut self, geometry: &Geometry) -> Mechanics {
+        if let Some(slide) = &geometry.slide {
+            self.shares = Shares::sliding(geometry, slide, self.open_angle);
+        }
+        self
     }
 
     /// The same rig with only these arms, by [`Arm::index`]: where none is, nothing grips and nothing is in the way.
@@ -183,8 +212,9 @@ impl Mechanics {
     /// Puts a cube in; claws that are closed grip it.
     pub fn put_cube(&mut self, cube: HeldCube) {
         self.cube = Some(cube);
+        let grips_below = self.shares.grips_below * self.open_angle;
         for (arm, fitted) in self.arms.iter_mut().zip(self.fitted) {
-            arm.gripping = fitted && arm.grip < GRIPS_BELOW * self.open_angle;
+            arm.gripping = fitted && arm.grip < grips_below;
         }
     }
 
@@ -209,13 +239,13 @@ impl Mechanics {
             self.arms[arm.index()].grip = grip;
             return;
         }
-        if body.gripping && grip > RELEASES_ABOVE * self.open_angle {
+        if body.gripping && grip > self.shares.releases_above * self.open_angle {
             self.arms[arm.index()].gripping = false;
             self.spring_square(arm);
-        } else if !body.gripping && self.cube.is_some() && grip < GRIPS_BELOW * self.open_angle {
+        } else if !body.gripping && self.cube.is_some() && grip < self.shares.grips_below * self.open_angle {
             if let Some(mishap) = self.obstacle_to_closing(arm) {
                 mishaps.push(mishap);
-                self.arms[arm.index()].grip = body.grip.min(grip.max(GRIPS_BELOW * self.open_angle));
+                self.arms[arm.index()].grip = body.grip.min(grip.max(self.shares.grips_below * self.open_angle));
                 return;
             }
             self.take_hold(arm);
@@ -339,7 +369,8 @@ impl Mechanics {
         for neighbour in arm.neighbours() {
             let body = self.arms[neighbour.index()];
             if !middle_held {
-                let clear = if body.is_horizontal() { HORIZONTAL_CLEAR_ABOVE } else { CLEAR_ABOVE };
+                let clear =
+                    if body.is_horizontal() { self.shares.horizontal_clear_above } else { self.shares.clear_above };
                 let openness = self.openness(neighbour);
                 if openness < clear {
                     return Some(Mishap::CubeMeetsFingers { arm, neighbour, open_percent: 100.0 * openness });

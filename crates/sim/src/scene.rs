@@ -113,6 +113,9 @@ fn add_arm(geometry: &Geometry, arm: Arm, wrist: f64, grip: f64, scene: &mut Sce
         let frame = geometry.finger_frame(arm, finger, wrist, grip);
         add(frame, Body::Finger(finger));
     }
+    if let Some(frame) = geometry.pinion_frame(arm, wrist, grip) {
+        add(frame, Body::Pinion);
+    }
     add(geometry.wrist_frame(arm, wrist), Body::Wrist);
     add(geometry.arm_frame(arm), Body::Arm);
 }

@@ -205,8 +205,7 @@ mod tests {
         assert_eq!(report(-270.0), None, "it was reported");
         assert_eq!(report(180.0), None);
         assert_eq!(report(200.0), Some((Arm::F, 200.0)));
-        let mut free =
-            Watch::new(rig::Rules { twist_limit_quarters: None, ..Profile::nxt_2015().rules }, Clearances::FULL);
+        let mut free = Watch::new(rig::Rules { wrist_range: None, ..Profile::nxt_2015().rules }, Clearances::FULL);
         assert_eq!(free.look_at_cables(&mechanics, 0.0), None, "slip rings");
     }
 

@@ -138,7 +138,8 @@ impl World {
             wrist: joints[arm.wrist().index()].position(),
             gripping: false,
         });
-        let mut mechanics = Mechanics::new(arms, None, open).fitted_with(profile.rules.present);
+        let mut mechanics =
+            Mechanics::new(arms, None, open).fitted_with(profile.rules.present).shaped_as(&profile.geometry);
         if drawn.is_some_and(|rig| !rig.magnets) {
             mechanics = mechanics.without_magnets();
         }

@@ -60,12 +60,15 @@ pub async fn run(address: &Address, profile: &Profile, file: &Path, output: &mut
         }
         go(&mut maestro, channel.number, pulses[0]).await?;
         let [zero, end] = pulses;
-        // A wrist turns to both sides.
-        let across = 2.0 * zero - end;
-        if joint.kind == JointKind::Wrist && !PULSES.contains(&across) {
-            log(format_args!(
-                "{joint}: a quarter turn the other way would take {across:.0} microseconds; mount its horn nearer to the middle, and begin again"
-            ));
+        let (least, most) = profile.joint_limits(joint).unwrap_or_default();
+        for limit in [least, most] {
+            let pulse = zero + (end - zero) * limit / end_angle(profile, joint);
+            if !PULSES.contains(&pulse) {
+                let degrees = limit.to_degrees();
+                log(format_args!(
+                    "{joint}: {degrees:.0} degrees would take {pulse:.0} microseconds; mount its horn nearer to the middle of its way, and begin again"
+                ));
+            }
         }
         let (number, name) = (channel.number, joint.name());
         output.text(format_args!("channel {number:2} {name:8} zero {zero:.0}, end {end:.0}"))?;

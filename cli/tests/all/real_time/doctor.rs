@@ -256,14 +256,14 @@ fn channels_of_a_maestro_are_read_one_by_one_and_named() {
     let good = doctor(&[0x84, 0x01, 0x70, 0x2E], false).done();
     for line in [
         "channel  0 r_grip   ok    off: its servo turns freely",
-        "channel  1 r_wrist  ok    1500 microseconds, 0.0 degrees",
+        "channel  1 r_wrist  ok    1500 microseconds, 45.0 degrees",
     ] {
         assert!(good.stdout.contains(line), "{line}: {}", good.stdout);
     }
     assert!(good.stdout.contains("only the camera shows"), "{}", good.stdout);
-    // Channel 7 to 600 microseconds: 121 degrees back.
-    let wrong = doctor(&[0x84, 0x07, 0x60, 0x12], false).fails(1, "one thing is wrong");
-    assert!(wrong.stdout.contains("b_wrist  WRONG 600 microseconds are -121 degrees"), "{}", wrong.stdout);
+    // Channel 6 to 600 microseconds: 55 degrees beyond the closed claw.
+    let wrong = doctor(&[0x84, 0x06, 0x60, 0x12], false).fails(1, "one thing is wrong");
+    assert!(wrong.stdout.contains("b_grip   WRONG 600 microseconds are -55 degrees"), "{}", wrong.stdout);
     let other = doctor(&[], true);
     other.fails(1, "does not answer: use its Command Port");
 }

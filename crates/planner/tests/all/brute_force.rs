@@ -69,7 +69,9 @@ impl Reference {
         let times = match (rules.allows_wrist(to), slow) {
             (false, _) => [None, None],
             (true, None) => [Some(usual), None],
-            (true, Some(_)) if rules.twist_limit_quarters == Some(to.abs()) => [None, slow],
+            (true, Some(_)) if rules.wrist_range.is_some_and(|range| [range.least, range.most].contains(&to)) => {
+                [None, slow]
+            }
             (true, Some(_)) => [Some(usual), slow],
         };
         times.into_iter().flatten()
@@ -215,7 +217,7 @@ impl Reference {
                 None => {}
             }
         }
-        if self.profile.rules.twist_limit_quarters.is_none() {
+        if self.profile.rules.wrist_range.is_none() {
             for arm in &mut moment.arms {
                 arm.wrist = arm.wrist.rem_euclid(4);
             }
@@ -261,7 +263,7 @@ fn passed(busy: &mut Busy) -> Option<(Action, Option<Pair>)> {
     busy.is_none().then_some((action, cube))
 }
 
-fn assert_fastest(profile: &Profile, start: &RigState, moves: &[Move]) {
+pub fn assert_fastest(profile: &Profile, start: &RigState, moves: &[Move]) {
     let plan = Planner::new(profile).moves(start, moves).expect("a plan");
     let ticks = plan.seconds().round() as u32;
     assert!((plan.seconds() - f64::from(ticks)).abs() < 1e-6);

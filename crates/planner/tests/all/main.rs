@@ -5,6 +5,7 @@ mod execution;
 mod loading;
 mod preference;
 mod profiles;
+mod ranges;
 mod rigs;
 mod search;
 mod sequences;

@@ -2,7 +2,7 @@
 
 use cube::{Cube, Face, Notation, parse_moves};
 use planner::{Error, Planner, gantt};
-use rig::{CameraView, Claw, Pair, Profile, RigState};
+use rig::{CameraView, Claw, Pair, Profile, RigState, WristRange};
 
 pub fn shipped() -> Vec<Profile> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../config/profiles");
@@ -63,7 +63,7 @@ fn every_shipped_rig_moves_scans_and_parks_from_any_state() {
             for arm in profile.rules.arms() {
                 assert_eq!(parked.arm(arm).claw, Claw::Closed);
                 let wrist = parked.arm(arm).wrist;
-                assert_eq!(if profile.rules.twist_limit_quarters.is_some() { wrist } else { wrist % 4 }, 0);
+                assert_eq!(if profile.rules.wrist_range.is_some() { wrist } else { wrist % 4 }, 0);
             }
         }
     }
@@ -138,7 +138,7 @@ fn a_dropped_cube_and_a_twisted_cable_are_refused_by_name() {
     let mut twisted = RigState::REST;
     twisted.arms[1].wrist = -4;
     match planner.park(&twisted) {
-        Err(error @ Error::WristOutOfRange { quarters: -4, limit: 2, .. }) => {
+        Err(error @ Error::WristOutOfRange { quarters: -4, range: WristRange { least: -2, most: 2 }, .. }) => {
             assert!(error.to_string().contains("arm l"), "{error}");
         }
         other => panic!("{other:?}"),

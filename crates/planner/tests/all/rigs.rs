@@ -1,7 +1,7 @@
 //! Rigs and states for the exhaustive search: all durations are whole seconds, which it counts as ticks.
 
 use cube::Rotation;
-use rig::{ArmState, Claw, Clearances, Profile, RigState, Rules, ramp};
+use rig::{ArmState, Claw, Clearances, Profile, RigState, Rules, WristRange, ramp};
 use testkit::proptest::prelude::*;
 
 /// A rig whose durations are whole seconds.
@@ -9,7 +9,7 @@ pub fn profile(holding: u8, opposite: bool, twist: Option<i32>, times: [f64; 4])
     let mut profile = Profile::nxt_2015();
     profile.rules.min_holding_claws = holding;
     profile.rules.opposite_turns = opposite;
-    profile.rules.twist_limit_quarters = twist;
+    profile.rules.wrist_range = twist.map(WristRange::either_way);
     let [close, open, quarter, half] = times;
     profile.timing = rig::Timing { close, open, quarter, half, quarter_to_cable_end: None, half_to_cable_end: None };
     profile

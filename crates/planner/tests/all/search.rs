@@ -54,7 +54,7 @@ fn prices_and_plans(profile: &Profile, mut compare: impl FnMut(&RigState, f64, f
 #[test]
 fn prices_are_those_of_exact_plans() {
     let mut profile = Profile::nxt_2015();
-    profile.rules.twist_limit_quarters = None;
+    profile.rules.wrist_range = None;
     let mut with_open_claws = 0;
     prices_and_plans(&profile, |start, price, exact| {
         assert!((exact - price).abs() < 1e-3, "{start:?}: {exact}, {price}");
@@ -254,7 +254,7 @@ fn proven_plans_are_the_best_of_all_sequences() {
 #[test]
 fn no_more_cubes_are_solvable_than_there_are_sequences() {
     let mut profile = Profile::nxt_2015();
-    profile.rules.twist_limit_quarters = None;
+    profile.rules.wrist_range = None;
     let planner = Planner::new(&profile);
     let limit = 2.5;
     let mut sequences = 1;

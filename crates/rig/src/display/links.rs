@@ -184,9 +184,14 @@ mod tests {
 
     #[test]
     fn links_stand_where_the_geometry_of_the_profile_has_them() {
-        let profile = Profile::nxt_2015();
+        for name in ["nxt-2015", "printed-servo"] {
+            links_stand_where_the_geometry_has_them(&Profile::find(name).expect("it ships"));
+        }
+    }
+
+    fn links_stand_where_the_geometry_has_them(profile: &Profile) {
         let geometry = &profile.geometry;
-        let model = Model::from_urdf(&crate::urdf(&profile, Reader::Ros)).expect("our own URDF");
+        let model = Model::from_urdf(&crate::urdf(profile, Reader::Ros)).expect("our own URDF");
         for (wrist, grip) in [(0.0, 0.0), (1.1, 0.4), (-2.9, 0.9)] {
             let positions = (crate::Joint::ALL.iter())
                 .map(|joint| {

@@ -12,10 +12,10 @@ mod cube;
 
 use std::fmt::Write;
 
-use nalgebra::{Isometry3, UnitQuaternion};
+use nalgebra::{Isometry3, Translation3, UnitQuaternion};
 
 use crate::looks::Part;
-use crate::solids::{JOINT_DAMPING, JOINT_FRICTION, PAD_FRICTION, Shape, Solid, TABLE_THICKNESS, camera_housing};
+use crate::solids::{Feel, JOINT_DAMPING, JOINT_FRICTION, PAD_FRICTION, Shape, Solid, TABLE_THICKNESS, camera_housing};
 use crate::urdf::{CAMERA_COLOUR, TABLE_COLOUR, colours, file, has_meshes, number, triple};
 use crate::{Arm, Body, Finger, Joint, JointKind, Profile};
 
@@ -25,6 +25,10 @@ const SQUEEZE_ROOM: f64 = 0.15;
 const CABLE_SLACK: f64 = 0.1;
 /// Share of the stall torque with which a claw holds: an NXT motor that stalls longer gets hot.
 const GRIP_SHARE: f64 = 0.6;
+
+/// Class, coefficient of friction and time constant (seconds) of what touches in a claw that slides: fingers of hard plastic with smooth
+/// tape, and a palm of rubber.
+const SLIDING: [(&str, f64, f64); 2] = [("smooth", 0.08, 0.002), ("rubber", 1.2, 0.006)];
 
 /// Gains of a position servo: N m/rad, N m s/rad.
 struct Gains {
@@ -83,6 +87,17 @@ fn write_defaults(xml: &mut String, profile: &Profile) {
          friction=\"{} 0.005 0.0001\" solref=\"0.006 1\" solimp=\"0.9 0.97 0.001\"/></default>",
         number(PAD_FRICTION)
     );
+    if profile.geometry.slide.is_some() {
+        for (name, friction, softness) in SLIDING {
+            let _ = writeln!(
+                xml,
+                "    <default class=\"{name}\"><geom contype=\"1\" conaffinity=\"1\" group=\"3\" priority=\"2\" condim=\"4\" \
+                 friction=\"{} 0.005 0.0001\" solref=\"{} 1\" solimp=\"0.9 0.97 0.001\"/></default>",
+                number(friction),
+                number(softness)
+            );
+        }
+    }
     cube::write_defaults(xml);
     for kind in [JointKind::Wrist, JointKind::Grip] {
         let Gains { stiffness, damping, armature } = gains(kind);
@@ -158,7 +173,7 @@ fn write_world(xml: &mut String, profile: &Profile, cube_edge: f64) {
 fn camera_link() -> Isometry3<f64> {
     let quarter = std::f64::consts::FRAC_PI_2;
     let rotation = UnitQuaternion::from_euler_angles(-quarter, 0.0, -quarter);
-    Isometry3::from_parts(nalgebra::Translation3::identity(), rotation).inverse()
+    Isometry3::from_parts(Translation3::identity(), rotation).inverse()
 }
 
 fn write_arm(xml: &mut String, profile: &Profile, arm: Arm) {
@@ -172,12 +187,29 @@ fn write_arm(xml: &mut String, profile: &Profile, arm: Arm) {
     open(xml, 4, &format!("{arm}_wrist_link"), &Isometry3::identity());
     write_joint(xml, profile, arm.wrist(), "", [1.0, 0.0, 0.0]);
     body(xml, 5, Body::Wrist);
-    for (finger, number, suffix) in [(Finger::First, 1, ""), (Finger::Second, 2, "_mimic")] {
-        let pivot = Isometry3::from_parts(geometry.finger_pivot(finger).into(), UnitQuaternion::identity());
-        open(xml, 5, &format!("{arm}_finger_{number}"), &pivot);
-        let axis = [0.0, -finger.sign(), 0.0];
-        write_joint(xml, profile, arm.grip(), suffix, axis);
-        body(xml, 6, Body::Finger(finger));
+    let [first, second] = Finger::BOTH.map(|finger| Translation3::from(geometry.finger_pivot(finger)));
+    let [one, other] = [1, 2].map(|number| format!("{arm}_finger_{number}"));
+    if let Some(slide) = &geometry.slide {
+        open(xml, 5, &format!("{arm}_pinion"), &geometry.pinion(slide).into());
+        write_joint(xml, profile, arm.grip(), "", [0.0, -1.0, 0.0]);
+        body(xml, 6, Body::Pinion);
+        close(xml, 5);
+        open(xml, 5, &one, &first.into());
+        write_joint(xml, profile, arm.grip(), "_mimic", [-1.0, 0.0, 0.0]);
+        body(xml, 6, Body::Finger(Finger::First));
+        // The other finger is fixed to it.
+        open(xml, 6, &other, &(first.inverse() * second).into());
+        body(xml, 7, Body::Finger(Finger::Second));
+        close(xml, 6);
+        close(xml, 5);
+    } else {
+        open(xml, 5, &one, &first.into());
+        write_joint(xml, profile, arm.grip(), "", [0.0, -1.0, 0.0]);
+        body(xml, 6, Body::Finger(Finger::First));
+        close(xml, 5);
+        open(xml, 5, &other, &second.into());
+        write_joint(xml, profile, arm.grip(), "_mimic", [0.0, 1.0, 0.0]);
+        body(xml, 6, Body::Finger(Finger::Second));
         close(xml, 5);
     }
     close(xml, 4);
@@ -190,22 +222,30 @@ fn write_joint(xml: &mut String, profile: &Profile, joint: Joint, suffix: &str, 
         (Some((lower, upper)), JointKind::Wrist) => Some((lower - CABLE_SLACK, upper + CABLE_SLACK)),
         (None, _) => None,
     };
-    let range = range.map_or(String::new(), |(lower, upper)| format!(" range=\"{} {}\"", number(lower), number(upper)));
+    let slides = (profile.geometry.slide.as_ref()).filter(|_| !suffix.is_empty()).map(|slide| slide.pinion_radius);
+    let per_radian = slides.unwrap_or(1.0);
+    let range = range.map_or(String::new(), |(lower, upper)| {
+        format!(" range=\"{} {}\"", number(lower * per_radian), number(upper * per_radian))
+    });
+    let kind = if slides.is_some() { " type=\"slide\"" } else { "" };
     let _ = writeln!(
         xml,
-        "            <joint name=\"{joint}{suffix}\" class=\"{}\" axis=\"{}\"{range}/>",
+        "            <joint name=\"{joint}{suffix}\" class=\"{}\"{kind} axis=\"{}\"{range}/>",
         class(joint.kind),
         triple(axis)
     );
 }
 
-/// Motors, and second fingers that follow the first.
+/// Motors, and fingers that follow them.
 fn write_joint_elements(xml: &mut String, profile: &Profile) {
     let present = |joint: &Joint| profile.rules.present[joint.arm.index()];
     let joints: Vec<Joint> = Joint::ALL.into_iter().filter(present).collect();
     xml.push_str("  <equality>\n");
     for joint in joints.iter().filter(|joint| joint.kind == JointKind::Grip) {
-        let _ = writeln!(xml, "    <joint joint1=\"{joint}_mimic\" joint2=\"{joint}\" solref=\"0.004 1\"/>");
+        let slides =
+            profile.geometry.slide.map(|slide| format!(" polycoef=\"0 {} 0 0 0\"", number(slide.pinion_radius)));
+        let slides = slides.unwrap_or_default();
+        let _ = writeln!(xml, "    <joint joint1=\"{joint}_mimic\" joint2=\"{joint}\"{slides} solref=\"0.004 1\"/>");
     }
     xml.push_str("  </equality>\n  <actuator>\n");
     for joint in joints {
@@ -239,11 +279,19 @@ fn write_solids(xml: &mut String, depth: usize, solids: &[Solid], colour: Option
             Shape::Cylinder { radius, length } => {
                 format!("type=\"cylinder\" size=\"{} {}\" zaxis=\"1 0 0\"", number(radius), number(length / 2.0))
             }
+            Shape::Round { radius, length } => {
+                format!("type=\"cylinder\" size=\"{} {}\" zaxis=\"0 1 0\"", number(radius), number(length / 2.0))
+            }
+        };
+        let class = match solid.feel {
+            Feel::Usual => "touch",
+            Feel::Smooth => "smooth",
+            Feel::Rubber => "rubber",
         };
         let seen = colour.map_or(String::new(), |name| format!(" group=\"0\" material=\"{name}\""));
         let _ = writeln!(
             xml,
-            "{:indent$}<geom class=\"touch\" {shape} pos=\"{}\" mass=\"{}\"{seen}/>",
+            "{:indent$}<geom class=\"{class}\" {shape} pos=\"{}\" mass=\"{}\"{seen}/>",
             "",
             triple(solid.middle),
             number(solid.mass),

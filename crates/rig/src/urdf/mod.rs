@@ -1,7 +1,8 @@
 //! The rig as URDF, written from the same geometry that the renderer and the tests use.
 //!
 //! `base_link` is on the table. `rig_center` is where the cube is held (x to arm R, y to arm B, z up). Each arm has `r_arm`
-//! (fixed, x along the arm to the cube), `r_wrist_link`, `r_finger_1` (driven by `r_grip`) and `r_finger_2` (mimics it).
+//! (fixed, x along the arm to the cube), `r_wrist_link`, `r_finger_1` (driven by `r_grip`) and `r_finger_2` (mimics it). Where claws
+//! slide, `r_grip` turns `r_pinion`, and both fingers slide together (a prismatic joint that mimics it).
 //! The camera has `camera_link` (x into the view) and `camera_optical_frame` (z into the view). The frame `cube` moves in
 //! `rig_center` with the pose of the cube, which is no joint of the rig: it comes over TF.
 
@@ -12,7 +13,7 @@ mod part;
 
 use std::fmt::Write;
 
-use nalgebra::{Isometry3, UnitQuaternion, Vector3};
+use nalgebra::{Isometry3, Translation3, UnitQuaternion, Vector3};
 
 use crate::solids::{JOINT_DAMPING, JOINT_FRICTION, TABLE_THICKNESS, camera_housing};
 use crate::{Arm, Body, Finger, Joint, JointKind, Profile};
@@ -95,33 +96,47 @@ fn write_arm(xml: &mut String, profile: &Profile, arm: Arm) {
     link(xml, &format!("{arm}_wrist_link"), &geometry.solids(Body::Wrist), &looks(Body::Wrist));
     moving(xml, profile, arm.wrist(), &Isometry3::identity(), [1.0, 0.0, 0.0]);
 
-    for finger in Finger::BOTH {
+    let finger = |xml: &mut String, finger| {
         link(xml, &finger_link(arm, finger), &geometry.solids(Body::Finger(finger)), &looks(Body::Finger(finger)));
-        let pivot = Isometry3::from_parts(geometry.finger_pivot(finger).into(), UnitQuaternion::identity());
-        let axis = [0.0, -finger.sign(), 0.0];
-        match finger {
-            Finger::First => moving(xml, profile, arm.grip(), &pivot, axis),
-            Finger::Second => mimicking(xml, profile, arm, &pivot, axis),
-        }
+        Translation3::from(geometry.finger_pivot(finger))
+    };
+    let first = finger(xml, Finger::First);
+    if let Some(slide) = &geometry.slide {
+        // The motor turns the pinion, and the fingers slide as one with the rack.
+        link(xml, &pinion_link(arm), &geometry.solids(Body::Pinion), &looks(Body::Pinion));
+        moving(xml, profile, arm.grip(), &geometry.pinion(slide).into(), [0.0, -1.0, 0.0]);
+        mimicking(xml, profile, arm, Finger::First, &first.into(), [-1.0, 0.0, 0.0], Some(slide.pinion_radius));
+        let across = first.inverse() * finger(xml, Finger::Second);
+        let [one, other] = Finger::BOTH.map(|finger| finger_link(arm, finger));
+        fixed(xml, &format!("{arm}_palm"), &one, &other, &across.into());
+    } else {
+        moving(xml, profile, arm.grip(), &first.into(), [0.0, -1.0, 0.0]);
+        let second = finger(xml, Finger::Second);
+        mimicking(xml, profile, arm, Finger::Second, &second.into(), [0.0, 1.0, 0.0], None);
     }
+}
+
+fn pinion_link(arm: Arm) -> String {
+    format!("{arm}_pinion")
 }
 
 fn finger_link(arm: Arm, finger: Finger) -> String {
     format!("{arm}_finger_{}", if finger == Finger::First { 1 } else { 2 })
 }
 
-/// The limit element of a joint and its type.
-fn limits(profile: &Profile, joint: Joint) -> (String, &'static str) {
-    let effort = number(profile.joint_effort(joint.kind));
-    let velocity = number(profile.joint_velocity_limit(joint));
+/// The limit element of a joint and its type; of one that slides by this many metres for each of its radians.
+fn limits(profile: &Profile, joint: Joint, slides: Option<f64>) -> (String, &'static str) {
+    let per_radian = slides.unwrap_or(1.0);
+    let effort = number(profile.joint_effort(joint.kind) / per_radian);
+    let velocity = number(profile.joint_velocity_limit(joint) * per_radian);
     match profile.joint_limits(joint) {
         Some((lower, upper)) => (
             format!(
                 "<limit lower=\"{}\" upper=\"{}\" effort=\"{effort}\" velocity=\"{velocity}\"/>",
-                number(lower),
-                number(upper)
+                number(lower * per_radian),
+                number(upper * per_radian)
             ),
-            "revolute",
+            if slides.is_some() { "prismatic" } else { "revolute" },
         ),
         None => (format!("<limit effort=\"{effort}\" velocity=\"{velocity}\"/>"), "continuous"),
     }
@@ -131,17 +146,28 @@ fn moving(xml: &mut String, profile: &Profile, joint: Joint, frame: &Isometry3<f
     let arm = joint.arm;
     let (parent, child) = match joint.kind {
         JointKind::Wrist => (format!("{arm}_arm"), format!("{arm}_wrist_link")),
+        JointKind::Grip if profile.geometry.slide.is_some() => (format!("{arm}_wrist_link"), pinion_link(arm)),
         JointKind::Grip => (format!("{arm}_wrist_link"), finger_link(arm, Finger::First)),
     };
-    let (limit, kind) = limits(profile, joint);
+    let (limit, kind) = limits(profile, joint, None);
     write_joint(xml, joint.name(), kind, [&parent, &child], frame, axis, &limit);
 }
 
-fn mimicking(xml: &mut String, profile: &Profile, arm: Arm, frame: &Isometry3<f64>, axis: [f64; 3]) {
-    let (limit, kind) = limits(profile, arm.grip());
-    let rest = format!("{limit}\n    <mimic joint=\"{}\" multiplier=\"1\" offset=\"0\"/>", arm.grip());
+/// The finger that follows the grip joint: it swings as that turns, or slides.
+fn mimicking(
+    xml: &mut String,
+    profile: &Profile,
+    arm: Arm,
+    finger: Finger,
+    frame: &Isometry3<f64>,
+    axis: [f64; 3],
+    slides: Option<f64>,
+) {
+    let (limit, kind) = limits(profile, arm.grip(), slides);
+    let multiplier = number(slides.unwrap_or(1.0));
+    let rest = format!("{limit}\n    <mimic joint=\"{}\" multiplier=\"{multiplier}\" offset=\"0\"/>", arm.grip());
     let name = format!("{}_mimic", arm.grip());
-    let links = [format!("{arm}_wrist_link"), finger_link(arm, Finger::Second)];
+    let links = [format!("{arm}_wrist_link"), finger_link(arm, finger)];
     write_joint(xml, &name, kind, [&links[0], &links[1]], frame, axis, &rest);
 }
 

@@ -26,17 +26,18 @@ impl Shape {
     pub(super) fn xml(self) -> String {
         match self {
             Shape::Box(size) => format!("<box size=\"{}\"/>", triple(size)),
-            Shape::Cylinder { radius, length } => {
+            Shape::Cylinder { radius, length } | Shape::Round { radius, length } => {
                 format!("<cylinder radius=\"{}\" length=\"{}\"/>", number(radius), number(length))
             }
         }
     }
 
-    /// URDF cylinders lie along z; ours along x.
+    /// URDF cylinders lie along z.
     fn rpy(self) -> &'static str {
         match self {
             Shape::Box(_) => "0 0 0",
             Shape::Cylinder { .. } => "0 1.570796 0",
+            Shape::Round { .. } => "1.570796 0 0",
         }
     }
 }

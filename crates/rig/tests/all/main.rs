@@ -10,5 +10,6 @@ mod profiles;
 mod random_plans;
 mod real_cube;
 mod rules;
+mod slide;
 mod support;
 mod urdf;

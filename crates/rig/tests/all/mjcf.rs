@@ -34,10 +34,18 @@ fn the_committed_file_is_up_to_date() {
 
 #[test]
 fn bodies_weigh_what_they_weigh_in_the_urdf() {
-    let robot = urdf_rs::read_from_string(&urdf(&Profile::nxt_2015(), Reader::Ros)).expect("URDF");
+    // An arm, a wrist and two fingers for each of four arms, and the camera; and four pinions.
+    for (name, bodies) in [("nxt-2015", 17), ("printed-servo", 21)] {
+        let profile = Profile::find(name).expect("it ships");
+        bodies_weigh_the_same(&profile, bodies);
+    }
+}
+
+fn bodies_weigh_the_same(profile: &Profile, bodies: usize) {
+    let robot = urdf_rs::read_from_string(&urdf(profile, Reader::Ros)).expect("URDF");
     let masses: HashMap<&str, f64> =
         robot.links.iter().map(|link| (link.name.as_str(), link.inertial.mass.value)).collect();
-    let text = committed();
+    let text = mjcf(profile, profile.geometry.cube_edge);
     let document = Document::parse(&text).expect("XML");
     let mut compared = 0;
     for body in document.descendants().filter(|node| node.has_tag_name("body")) {
@@ -45,13 +53,13 @@ fn bodies_weigh_what_they_weigh_in_the_urdf() {
         let Some(mass) = masses.get(name).filter(|mass| 0.0 < **mass) else {
             continue;
         };
-        let geoms = body.children().filter(|node| node.attribute("class") == Some("touch"));
+        let touches = |node: &Node| ["touch", "smooth", "rubber"].map(Some).contains(&node.attribute("class"));
+        let geoms = body.children().filter(touches);
         let sum: f64 = geoms.flat_map(|geom| numbers(geom, "mass")).sum();
         assert!((sum - mass).abs() < 1e-6, "{name}: {sum} and {mass}");
         compared += 1;
     }
-    // An arm, a wrist and two fingers for each of four arms, and the camera.
-    assert_eq!(compared, 17);
+    assert_eq!(compared, bodies);
 }
 
 #[test]

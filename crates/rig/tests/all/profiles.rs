@@ -65,6 +65,9 @@ fn bad_values_are_named() {
         ("opposite_turns = false", "opposite_turns = true", "rules.opposite_turns", "true"),
         ("twist_limit_quarters = 2", "twist_limit_quarters = 0", "rules.twist_limit_quarters", "0"),
         ("twist_limit_quarters = 2", "twist_limit_quarters = \"all\"", "rules.twist_limit_quarters", "all"),
+        ("twist_limit_quarters = 2", "twist_limit_quarters = [0, 0]", "rules.twist_limit_quarters", "[0, 0]"),
+        ("twist_limit_quarters = 2", "twist_limit_quarters = [1, 2]", "rules.twist_limit_quarters", "[1, 2]"),
+        ("twist_limit_quarters = 2", "twist_limit_quarters = [2, -2]", "rules.twist_limit_quarters", "[2, -2]"),
         ("[\"r\", \"l\", \"f\", \"b\"]", "[\"r\", \"l\"]", "rules.arms", "[R, L]"),
         ("[\"r\", \"l\", \"f\", \"b\"]", "[\"r\", \"r\", \"f\", \"b\"]", "rules.arms", "R, R"),
         ("wrist = [60, 44]", "wrist = [60, 0]", "gearing.wrist", "[60, 0]"),
@@ -146,19 +149,20 @@ fn bad_servos_are_named() {
 #[test]
 fn a_bad_maestro_is_named() {
     const MAESTRO: &str = include_str!("../../../../config/profiles/printed-servo.toml");
-    let grip = "r_grip = { channel = 0, zero = 1300, end = 1807, seconds_per_60 = 0.19 }\n";
+    let grip = "r_grip = { channel = 0, zero = 1086, end = 1914, seconds_per_60 = 0.19 }\n";
     for (from, to, key, part) in [
         ("r_grip", "r_elbow", "maestro.channels", "r_elbow"),
         (grip, "", "maestro.channels", "the group rl_clamp or none, and r_grip has no servo"),
         ("channel = 7", "channel = 24", "maestro.channels.b_wrist", "from 0 to 23"),
         ("channel = 7", "channel = 6", "maestro.channels.b_wrist", "b_grip has this channel already"),
-        ("zero = 1300", "zero = 400", "maestro.channels.r_grip", "from 500 to 2500 microseconds"),
-        ("end = 1807", "end = 1310", "maestro.channels.r_grip", "differ by at least 50"),
+        ("zero = 1086", "zero = 400", "maestro.channels.r_grip", "from 500 to 2500 microseconds"),
+        ("end = 1914", "end = 1096", "maestro.channels.r_grip", "differ by at least 50"),
         ("_60 = 0.19", "_60 = 19.0", "maestro.channels.r_grip", "for 60 degrees"),
-        // A quarter turn the other way would take a pulse of 433 microseconds.
-        ("zero = 1500, end = 2167", "zero = 1300, end = 2167", "maestro.channels.r_wrist", "beyond the pulses"),
-        ("twist_limit_quarters = 1", "twist_limit_quarters = 2", "maestro.channels.r_wrist", "beyond the pulses"),
-        ("twist_limit_quarters = 1", "twist_limit_quarters = \"none\"", "maestro.channels.r_wrist", "has ends"),
+        // A quarter turn the other way would take a pulse of 433 microseconds, two one of 2533.
+        ("zero = 1167, end = 1833", "zero = 1133, end = 1833", "maestro.channels.r_wrist", "beyond the pulses"),
+        ("_quarters = [-1, 2]", "_quarters = [-2, 1]", "maestro.channels.r_wrist", "beyond the pulses"),
+        ("_quarters = [-1, 2]", "_quarters = 2", "maestro.channels.r_wrist", "beyond the pulses"),
+        ("_quarters = [-1, 2]", "_quarters = \"none\"", "maestro.channels.r_wrist", "has ends"),
         (
             "[maestro.channels]",
             "[servos]\nr_grip = 1\nl_grip = 2\n\n[maestro.channels]",

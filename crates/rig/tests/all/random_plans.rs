@@ -66,7 +66,7 @@ fn obeys(profile: &Profile, start: &RigState, motions: &[Motion]) -> bool {
     events.sort_by(f64::total_cmp);
     let last = *events.last().expect("one was pushed");
     events.push(last + 1.0);
-    let limit = profile.rules.twist_limit_quarters.unwrap_or(i32::MAX);
+    let limit = profile.rules.wrist_range;
     let middles = events.windows(2).filter(|pair| 1e-6 < pair[1] - pair[0]);
     middles.map(|pair| (pair[0] + pair[1]) / 2.0).all(|now| {
         let active: Vec<&Motion> = motions.iter().filter(|motion| motion.start < now && now < motion.end).collect();
@@ -86,7 +86,8 @@ fn obeys(profile: &Profile, start: &RigState, motions: &[Motion]) -> bool {
                 return true;
             };
             let arm = motion.arm;
-            let twist_ok = (state_of(arm).wrist + i32::from(quarters)).abs() <= limit;
+            let end = state_of(arm).wrist + i32::from(quarters);
+            let twist_ok = limit.is_none_or(|range| range.least <= end && end <= range.most);
             let free = state_of(arm).claw == Claw::Open;
             let neighbours = arm.neighbours();
             let face = neighbours.into_iter().all(|other| still(other) && state_of(other).wrist % 2 == 0)

@@ -2,7 +2,7 @@
 
 use crate::support::{nxt, opposite, with_wrists};
 use cube::{Face, Move, Rotation};
-use rig::{Action, Arm, BrokenRule, Claw, CubeEffect, Motion, Pair, Profile, RigState, Violation, check};
+use rig::{Action, Arm, BrokenRule, Claw, CubeEffect, Motion, Pair, Profile, RigState, Violation, WristRange, check};
 
 use Action::{Close, Open, Turn};
 use Arm::{B, F, L, R};
@@ -50,10 +50,10 @@ fn wrists_stay_within_their_cables() {
     let too_far = plan(&rig, &[(R, Turn(2), 0.0), (R, Turn(1), 1.0)]);
     assert!(matches!(
         check(&rig, &RigState::REST, &too_far),
-        Err(Violation::Twisted { arm: R, quarters: 3, limit: 2, .. })
+        Err(Violation::Twisted { arm: R, quarters: 3, range: WristRange { least: -2, most: 2 }, .. })
     ));
     let mut free = rig.clone();
-    free.rules.twist_limit_quarters = None;
+    free.rules.wrist_range = None;
     kept(&free, &RigState::REST, &[(R, Turn(2), 0.0), (R, Turn(1), 1.0)]);
 }
 

@@ -206,8 +206,15 @@ fn fingers_hide_one_sticker_of_u_only_when_closed_and_vertical() {
 
 #[test]
 fn libsdformat_reads_it_without_warnings() {
-    for name in ["rig.urdf", "rig.gazebo.urdf"] {
-        let Ok(output) = Command::new("ign").args(["sdf", "-p", &path(name)]).output() else {
+    let folder = testkit::Folder::new("sliding");
+    let sliding = Profile::find("printed-servo").expect("it ships");
+    let written = [Reader::Ros, Reader::Gazebo].map(|reader| {
+        let file = folder.0.join(format!("{reader:?}.urdf"));
+        std::fs::write(&file, urdf(&sliding, reader)).expect("a file for the test");
+        file.to_string_lossy().into_owned()
+    });
+    for name in ["rig.urdf", "rig.gazebo.urdf"].map(path).into_iter().chain(written) {
+        let Ok(output) = Command::new("ign").args(["sdf", "-p", &name]).output() else {
             testkit::skip("`ign` is not installed (Debian: ignition-tools libsdformat-dev)");
             return;
         };

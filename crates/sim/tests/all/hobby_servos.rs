@@ -211,8 +211,8 @@ async fn a_maestro_that_was_off_or_finds_an_error_ends_the_goal_by_name() {
 #[tokio::test(start_paused = true)]
 async fn a_channel_whose_range_is_too_narrow_is_named() {
     let rig = rig_of(profile(), 1, Options::default(), |maestro| maestro.range = (4 * 992, 4 * 2000)).await;
-    let error = rig.drivers.act(Arm::R, Action::Turn(1), 0).await.expect_err("it does not get there");
-    let words = "channel 1 of the Maestro stays at 2000 microseconds instead of 2167; widen its range";
+    let error = rig.drivers.act(Arm::R, Action::Turn(-1), 0).await.expect_err("it does not get there");
+    let words = "channel 1 of the Maestro stays at 992 microseconds instead of 501; widen its range";
     assert!(error.to_string().contains(words), "{error}");
 }
 

@@ -2,7 +2,7 @@
 
 use cube::{Cube, Move};
 use planner::{Error, Planner};
-use rig::{Profile, RigState};
+use rig::{Profile, RigState, WristRange};
 use testkit::proptest::prelude::*;
 use thesis::plan_the_thesis_way;
 
@@ -42,7 +42,7 @@ proptest! {
 
 #[test]
 fn a_rig_with_short_cables_makes_no_half_turns_that_way() {
-    let short = |profile: &Profile| profile.rules.twist_limit_quarters == Some(1);
+    let short = |profile: &Profile| profile.rules.wrist_range == Some(WristRange::either_way(1));
     let profile = profiles().into_iter().find(short).expect("one is shipped");
     let planner = Planner::new(&profile);
     let [quarter, half] = [0, 1].map(|index| [Move::ALL[index]]);
