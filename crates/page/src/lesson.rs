@@ -167,6 +167,7 @@ pub fn lesson_request(ask: &Ask) -> Result<Option<Request>, Answer> {
                 }
             }
         }
+        Ask::Speak { language } => Request::Speak(language.parse().map_err(Answer::refused)?),
         Ask::Say { line } => Request::Say(line.clone()),
         Ask::Confirm => Request::Answer(true),
         Ask::Decline => Request::Answer(false),

@@ -39,7 +39,7 @@ pub use lesson::{Lesson, LessonStage, LessonStep};
 pub use method::Method;
 pub use player::{PlayedMove, Player};
 pub use spelling::{Spelling, rotation_words, spelled};
-pub use stage::{Advice, Order, Situation, Stage, Up};
+pub use stage::{Advice, Order, Situation, Stage, Up, Value};
 pub use teacher::{Options, reached, stage_of, teach};
 pub use text::{Language, MethodText, Words};
 pub use tutor::{Followed, Tutor};

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, ValueEnum};
 use cube::{ColorScheme, Cube, Notation};
-use teach::{Language, Method, Options, Order, Spelling, Tutor, cfop, teach};
+use teach::{Language, Method, Options, Order, Spelling, Tutor, Words, cfop, teach};
 
 use crate::cubes::CubeArguments;
 use crate::cubes::{Layout, for_each};
@@ -64,6 +64,9 @@ pub struct TeachArguments {
     /// Which piece comes next where there is a choice.
     #[arg(long, value_enum, default_value_t = Pieces::Shortest)]
     pieces: Pieces,
+    /// The language of the lesson: en or de. A page is in the language of its browser, or the one that is chosen there.
+    #[arg(long, value_name = "LANG", default_value = Language::English.code(), value_parser = languages())]
+    language: Language,
     /// Teach turns of faces only, no slices and no wide turns.
     #[arg(long)]
     faces_only: bool,
@@ -83,6 +86,11 @@ fn methods() -> impl TypedValueParser<Value = Method> {
     parser.try_map(|name| name.parse::<Method>())
 }
 
+fn languages() -> impl TypedValueParser<Value = Language> {
+    let parser = PossibleValuesParser::new(Language::ALL.map(Language::code));
+    parser.try_map(|code| code.parse::<Language>())
+}
+
 /// The spellings of lessons, and the others that `--notation` accepts in other commands.
 fn spellings() -> impl TypedValueParser<Value = Spelling> {
     let names = Spelling::ALL.map(Spelling::name);
@@ -100,6 +108,8 @@ pub struct Showing {
     scheme: ColorScheme,
     /// The first stage that is explained, counted from 0.
     from: usize,
+    language: Language,
+    words: &'static Words,
     /// What an expert needs with the same cross, in a sentence; empty where the method is not CFOP.
     expert: String,
 }
@@ -130,11 +140,13 @@ pub fn run(typed: &TeachArguments, output: &mut Output) -> Result<(), Failure> {
         }
         let lesson = teach(typed.method, &given.cube, &options).or_fail()?;
         if output.wants_json() {
-            return json::print(&lesson, typed.notation, output);
+            return json::print(&lesson, typed.notation, Words::of(typed.language), output);
         }
         let showing = Showing {
             spelling: typed.notation,
             scheme: given.scheme,
+            language: typed.language,
+            words: Words::of(typed.language),
             from: typed.from_stage - 1,
             expert: lesson.compared_with_expert(&options).to_owned(),
         };
@@ -188,6 +200,6 @@ fn options(typed: &TeachArguments, cube: &Cube, scheme: ColorScheme) -> Options 
             Pieces::Shortest => Order::Shortest,
         },
         slices: !typed.faces_only,
-        language: Language::English,
+        language: typed.language,
     }
 }

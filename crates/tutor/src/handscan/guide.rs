@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Face, place_seen, upright};
+use teach::{Language, Words};
 use vision::{CubeColors, FaceView, Measurements, Quad, StateReading, Verdict};
 
 use crate::handscan::decision::{Decision, Read, decide};
@@ -162,6 +163,16 @@ impl Guide {
         self.options.colors = Some(colors);
     }
 
+    /// Speaks this language from now on.
+    pub fn speak(&mut self, language: Language) {
+        self.options.language = language;
+    }
+
+    /// The words of the person's language.
+    pub fn words(&self) -> &'static Words {
+        Words::of(self.options.language)
+    }
+
     /// Forgets all faces: another cube.
     pub fn restart(&mut self) {
         *self = Guide { now: self.now, progress: Some(self.now), ..Guide::new(self.options) };
@@ -237,11 +248,11 @@ impl Guide {
     /// The words for what is asked for.
     pub fn prompt(&self) -> String {
         let Some((hold, tip)) = self.target() else {
-            return "Thank you, that is the whole cube.".to_owned();
+            return self.words().sentence("show.thanks").to_owned();
         };
-        let show = words::show(hold, &self.scheme);
+        let show = words::show(hold, &self.scheme, self.words());
         match tip {
-            Some(tip) => format!("{show}. {}", words::turn(tip, hold, &self.scheme)),
+            Some(tip) => format!("{show}. {}", words::turn(tip, hold, &self.scheme, self.words())),
             None => format!("{show}."),
         }
     }
@@ -344,6 +355,7 @@ impl Guide {
 
     /// Decides on the whole cube, and what is to be asked where it is not clear.
     fn settle(&mut self) -> Vec<Event> {
+        let said = self.words();
         let decision = decide(&mut self.read, &self.options, &self.scheme);
         if let Decision::Clear(reading) | Decision::Turned { reading, .. } = &decision {
             self.scheme = reading.scheme;
@@ -359,16 +371,16 @@ impl Guide {
                 }
                 let stickers: Vec<String> =
                     reading.doubtful.iter().map(|&sticker| cube::sticker_name(sticker)).collect();
-                let reason = format!("hard to tell: {}", words::and(&stickers));
+                let reason = said.fill("show.hard-to-tell", &[("stickers", &words::and(&stickers, said))]);
                 (reading.doubtful_faces(), false, reason)
             }
             Decision::Turned { unsure, .. } => {
-                let reason = "the faces fit together in several ways".to_owned();
+                let reason = said.sentence("show.several-ways").to_owned();
                 (unsure, true, reason)
             }
             Decision::NoCube { suspects } => {
                 self.reading = None;
-                let reason = "these six faces make no cube; a face was misread or shown twice".to_owned();
+                let reason = said.sentence("show.no-cube").to_owned();
                 let all = self.options.order.faces().to_vec();
                 (if suspects.is_empty() { all } else { suspects }, false, reason)
             }
@@ -383,7 +395,7 @@ impl Guide {
 
     fn note(&mut self, events: &[Event]) {
         if !events.is_empty() {
-            let sentences: Vec<String> = events.iter().map(Event::to_string).collect();
+            let sentences: Vec<String> = events.iter().map(|event| event.sentence(self.words())).collect();
             self.notice = Some((self.now, sentences.join("; ")));
         }
     }
