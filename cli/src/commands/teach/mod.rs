@@ -58,6 +58,9 @@ pub struct TeachArguments {
     /// Write the lesson as one page that needs no server: any browser plays it from the file.
     #[arg(long, value_name = "FILE.html", conflicts_with_all = ["file", "json", "step", "led", "from_stage"])]
     export: Option<PathBuf>,
+    /// Write the method as one printed page: its stages, and all cases with pictures and moves. It needs no cube.
+    #[arg(long, value_name = "FILE.html", conflicts_with_all = ["file", "json", "step", "led", "from_stage", "export", "notation"])]
+    sheet: Option<PathBuf>,
     /// The colour that is solved first, or `any` for the one whose cross needs the fewest turns.
     #[arg(long, value_name = "COLOR", default_value = "white")]
     first: First,
@@ -123,6 +126,12 @@ pub fn run(typed: &TeachArguments, output: &mut Output) -> Result<(), Failure> {
             typed.from_stage, typed.method
         )));
     }
+    if let Some(file) = &typed.sheet {
+        let options = options(typed, &Cube::SOLVED, ColorScheme::WESTERN);
+        let page = teach::sheet(typed.method, &options).or_fail()?;
+        write(file, &page)?;
+        return output.text(file.display());
+    }
     let led = typed.page.or(typed.phone.then_some(0));
     if let (Some(port), None) = (led, &typed.cubes.facelets) {
         let options = options(typed, &Cube::SOLVED, ColorScheme::WESTERN);
@@ -172,9 +181,13 @@ fn export(
             "the page's front end is not made yet: run `cargo xtask setup`, then build this again".into(),
         )
     })?;
-    std::fs::write(file, page)
-        .map_err(|error| Failure::NotAsGiven(format!("cannot write '{}': {error}", file.display())))?;
+    write(file, &page)?;
     output.text(format_args!("{moves} moves ({}): {}", typed.method, file.display()))
+}
+
+fn write(file: &Path, page: &str) -> Result<(), Failure> {
+    std::fs::write(file, page)
+        .map_err(|error| Failure::NotAsGiven(format!("cannot write '{}': {error}", file.display())))
 }
 
 /// Leads a learner on a page, from the stage that is explained first.
