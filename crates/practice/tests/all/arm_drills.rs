@@ -4,7 +4,7 @@ use cube::{Color, ColorScheme, Cube, Face, Move, Rotation, Step, fold_rotations}
 use practice::arm_drills::{ArmDrills, Effect, Event, Now, Said, Stage};
 use practice::{CaseKey, Drill, Rating, Schedule};
 use teach::catalogue::{Case, Set, find};
-use teach::{Method, Options, Tutor};
+use teach::{Language, Method, Options, Tutor};
 
 /// Seconds of a day.
 const DAY: i64 = 86_400;
