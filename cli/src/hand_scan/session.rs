@@ -281,7 +281,7 @@ impl Session {
                             }
                             Err(error) => (Answer::refused(error), None),
                         },
-                        Ask::SetCube { cube } => match entered(cube) {
+                        Ask::SetCube { cube } => match entered(cube, self.guide.language()) {
                             Ok(reading) => {
                                 (Answer::done("this cube is accepted"), Some(Confirmed::Entered(Box::new(reading))))
                             }

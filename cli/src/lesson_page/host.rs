@@ -62,7 +62,7 @@ impl LessonHost {
 
     /// Learns what the colours look like on the photographs of a cube that is so, or solved where nothing is given.
     fn learn(&mut self, cube: &str) -> Answer {
-        match learned(self.photographed.as_ref(), cube, self.course.session().words()) {
+        match learned(self.photographed.as_ref(), cube, self.course.session().tutor().options().language) {
             Err(refused) => refused,
             Ok(colors) => {
                 self.colors = Some(colors);
@@ -128,7 +128,7 @@ impl PageHost for LessonHost {
         if let Ask::LearnColors { cube } = ask {
             return self.learn(cube);
         }
-        let request = match lesson_request(ask) {
+        let request = match lesson_request(ask, self.course.session().tutor().options().language) {
             Ok(Some(request)) => request,
             Ok(None) => return Answer::refused("this page shows a lesson: there is no rig"),
             Err(refused) => return refused,
@@ -173,12 +173,12 @@ impl PageHost for LessonHost {
 }
 
 /// What the colours look like on the photographs of a cube that is so, or solved where nothing is given.
-pub(super) fn learned(measured: Option<&Measurements>, cube: &str, words: &Words) -> Result<CubeColors, Answer> {
-    let measured = measured.ok_or_else(|| Answer::refused(words.sentence("off.no-photographs")))?;
+pub(super) fn learned(measured: Option<&Measurements>, cube: &str, language: Language) -> Result<CubeColors, Answer> {
+    let measured = measured.ok_or_else(|| Answer::refused(Words::of(language).sentence("off.no-photographs")))?;
     let calibration = match cube {
         "" => ColorCalibration::Solved,
         letters => {
-            let (cube, scheme) = laws::entered(letters)?;
+            let (cube, scheme) = laws::entered(letters, language)?;
             ColorCalibration::Known(cube.facelets(), Some(scheme))
         }
     };

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use cube::{Color, ColorScheme, Cube};
 use page::protocol::{Answer, Ask, LessonNow, Part};
-use teach::{Language, Method, Options, Spelling, Tutor, Words};
+use teach::{Language, Method, Options, Spelling, Tutor};
 use tutor::Session;
 
 use super::host::{LessonHost, learned};
@@ -309,9 +309,9 @@ fn the_colours_of_a_photographed_cube_are_learned() {
     let colors = cube.facelets().colors(&scheme);
     let measured: vision::Measurements =
         std::array::from_fn(|face| std::array::from_fn(|place| paint(colors[9 * face + place])));
-    let words = Words::of(Language::English);
-    let known = learned(Some(&measured), &letters(&cube, &scheme), words).expect("this cube");
+    let language = Language::English;
+    let known = learned(Some(&measured), &letters(&cube, &scheme), language).expect("this cube");
     assert_eq!(known.rgb(Color::Orange).map(f32::round), paint(Color::Orange));
-    let other = learned(Some(&measured), &letters(&Cube::from_seed(4), &scheme), words);
+    let other = learned(Some(&measured), &letters(&Cube::from_seed(4), &scheme), language);
     assert!(other.is_err_and(|refused| !refused.ok), "another cube was photographed");
 }

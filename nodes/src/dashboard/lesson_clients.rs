@@ -41,8 +41,8 @@ pub struct LessonClients {
     command: ServiceClient<LessonCommand::Service>,
     /// A lesson that waits for a yes, since another one is under way.
     offered: Option<Teach::Goal>,
-    /// Those of the language that a page asked for last.
-    words: &'static Words,
+    /// The language that a page asked for last.
+    language: Language,
 }
 
 impl LessonClients {
@@ -53,14 +53,14 @@ impl LessonClients {
             practise: setup.action_client("practise")?,
             command: setup.client("lesson/command")?,
             offered: None,
-            words: Words::of(Language::default()),
+            language: Language::default(),
         })
     }
 
     /// What the page asks; empty when nothing.
     pub fn question(&self) -> &'static str {
         match self.offered {
-            Some(_) => self.words.sentence("tutor.leave-question"),
+            Some(_) => Words::of(self.language).sentence("tutor.leave-question"),
             None => "",
         }
     }
@@ -75,7 +75,7 @@ impl LessonClients {
         if let Ask::Drill { sets, order: DrillOrder::Due } = ask {
             let goal = Practise::Goal { sets, ..Practise::Goal::default() };
             let call = self.practise.call("the tutor", goal, GOAL_ANSWER);
-            let words = self.words;
+            let words = Words::of(self.language);
             let failure = |it: Practise::Result| match (it.error_code, it.drills) {
                 (0, 0) => Some(words.sentence("arms.nothing-due").to_owned()),
                 (0, _) => None,
@@ -85,15 +85,15 @@ impl LessonClients {
             tokio::spawn(follow(call, reply, words.sentence("arms.sets-up-due").into(), failure));
             return None;
         }
-        match lesson_request(&ask) {
+        match lesson_request(&ask, self.language) {
             Ok(None) => return Some((ask, reply)),
             // The rig may ask too.
             Ok(Some(Request::Answer(true))) if self.offered.is_none() => return Some((ask, reply)),
             Err(refused) => reply.send(refused),
             Ok(Some(Request::Answer(yes))) => match self.offered.take() {
-                None => reply.send(Answer::refused(self.words.sentence("off.not-asked"))),
+                None => reply.send(Answer::refused(Words::of(self.language).sentence("off.not-asked"))),
                 Some(goal) if yes => self.teach(Teach::Goal { replace: true, ..goal }, reply),
-                Some(_) => reply.send(Answer::done(self.words.sentence("tutor.goes-on"))),
+                Some(_) => reply.send(Answer::done(Words::of(self.language).sentence("tutor.goes-on"))),
             },
             Ok(Some(Request::Teach { method, cube, scheme })) => {
                 let goal = Teach::Goal {
@@ -105,7 +105,7 @@ impl LessonClients {
             }
             Ok(Some(request)) => {
                 if let Request::Speak(language) = request {
-                    self.words = Words::of(language);
+                    self.language = language;
                 }
                 if let Some(command) = lesson::command(request) {
                     answer(&self.command, &command, reply, |it| it.comment);
@@ -127,8 +127,8 @@ impl LessonClients {
 
     fn teach(&self, goal: Teach::Goal, reply: Reply) {
         let begun = match goal.rig {
-            true => self.words.sentence("tutor.arms-ready"),
-            false => self.words.sentence("tutor.taught"),
+            true => Words::of(self.language).sentence("tutor.arms-ready"),
+            false => Words::of(self.language).sentence("tutor.taught"),
         };
         let call = self.teach.call("the tutor", goal, GOAL_ANSWER);
         let failure = |it: Teach::Result| (it.error_code != 0).then_some(it.error_msg);

@@ -67,7 +67,7 @@ pub struct TeachArguments {
     /// Which piece comes next where there is a choice.
     #[arg(long, value_enum, default_value_t = Pieces::Shortest)]
     pieces: Pieces,
-    /// The language of the lesson: en or de. A page is in the language of its browser, or the one that is chosen there.
+    /// The language of the lesson. A page is in the language of its browser, or the one that is chosen there.
     #[arg(long, value_name = "LANG", default_value = Language::English.code(), value_parser = languages())]
     language: Language,
     /// Teach turns of faces only, no slices and no wide turns.

@@ -168,6 +168,11 @@ impl Guide {
         self.options.language = language;
     }
 
+    /// The person's language.
+    pub fn language(&self) -> Language {
+        self.options.language
+    }
+
     /// The words of the person's language.
     pub fn words(&self) -> &'static Words {
         Words::of(self.options.language)

@@ -83,6 +83,11 @@ test("a German browser has a German lesson, and nothing of it is English", async
   await page.locator(".lesson-question:not([hidden])").waitFor();
   await isGerman(page);
   await ask({ do: "decline" });
+  // A cube that cannot be, typed in.
+  await page.locator("#cube-text").fill(`${"W".repeat(7)}GW${"R".repeat(9)}GWG${"G".repeat(6)}${"Y".repeat(9)}${"O".repeat(9)}${"B".repeat(9)}`);
+  await page.getByRole("button", { name: "Text lesen" }).click();
+  await page.locator(".choice-card .verdict", { hasText: "gekippt" }).waitFor();
+  await isGerman(page);
   for (const method of ["cfop", "layers"]) {
     await ask({ do: "teach", method, cube: null });
     await soon(async () => (await lesson()).method === method);
