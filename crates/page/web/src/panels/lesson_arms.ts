@@ -39,7 +39,7 @@ export function armsPanel(app: App): HTMLElement {
     return lesson && { do: "goto", moves: nextPause(lesson, pause.value as ArmPause) };
   });
   // The cube in the claws may be at no place of the lesson: a stop can leave half a half turn.
-  const again = requestButton(app, "replan", "New lesson from here", "plain", () => ({ do: "replan" }));
+  const again = requestButton(app, "replan", t("extra.replan"), "plain", () => ({ do: "replan" }));
   // What they are at began with another choice: it ends after this step.
   pause.addEventListener("change", () => {
     const lesson = app.store.get("lesson");
