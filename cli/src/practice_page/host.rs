@@ -73,7 +73,7 @@ impl PracticeHost {
             Ask::Forget { solve } => practised.forget((*solve).into()).map_err(in_words)?,
             Ask::Rescramble => practised.set_scramble(None),
             Ask::Speak { language } => {
-                practised.speak(language.parse().map_err(|error: teach::Error| error.to_string())?);
+                practised.language = language.parse().map_err(|error: teach::Error| error.to_string())?;
             }
             _ => return Err("this page is for practice: there is no rig".to_owned()),
         }
@@ -114,7 +114,7 @@ impl PageHost for PracticeHost {
         match practised.learner(now()).and_then(|learner| Ok((learner, practised.timer()?))) {
             Ok((learner, timer)) => {
                 let parts = [Part::Learner(learner), Part::Timer(timer), Part::Drill(practised.drill())];
-                let language = practised.language();
+                let language = practised.language;
                 let catalogue = (self.catalogue.replace(language) != Some(language)).then(|| catalogue_in(language));
                 catalogue.into_iter().chain(parts).collect()
             }

@@ -30,7 +30,8 @@ const FIRST_SESSION: &str = "3x3x3";
 pub struct Practised {
     store: Store,
     learner: Learner,
-    language: Language,
+    /// What is spoken from now on; what was said of the case under way stays.
+    pub language: Language,
     /// The colour of the layers that are done; none for any.
     first: Option<Color>,
     drills: Vec<Drill>,
@@ -64,16 +65,6 @@ impl Practised {
             solves,
             scramble: None,
         })
-    }
-
-    /// Speaks this language from now on. What was said of the case under way stays.
-    pub fn speak(&mut self, language: Language) {
-        self.language = language;
-    }
-
-    /// The learner's language.
-    pub const fn language(&self) -> Language {
-        self.language
     }
 
     /// The words of the learner's language.

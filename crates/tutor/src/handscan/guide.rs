@@ -169,7 +169,7 @@ impl Guide {
     }
 
     /// The person's language.
-    pub fn language(&self) -> Language {
+    pub const fn language(&self) -> Language {
         self.options.language
     }
 
@@ -256,10 +256,8 @@ impl Guide {
             return self.words().sentence("show.thanks").to_owned();
         };
         let show = words::show(hold, &self.scheme, self.words());
-        match tip {
-            Some(tip) => format!("{show}. {}", words::turn(tip, hold, &self.scheme, self.words())),
-            None => format!("{show}."),
-        }
+        let turn = tip.map_or_else(String::new, |tip| words::turn(tip, hold, &self.scheme, self.words()));
+        format!("{show}. {turn}").trim_end().to_owned()
     }
 
     pub(crate) fn named(&self, faces: &[Face]) -> Vec<(Face, Color)> {
@@ -360,8 +358,7 @@ impl Guide {
 
     /// Decides on the whole cube, and what is to be asked where it is not clear.
     fn settle(&mut self) -> Vec<Event> {
-        let said = self.words();
-        let decision = decide(&mut self.read, &self.options, &self.scheme);
+        let (said, decision) = (self.words(), decide(&mut self.read, &self.options, &self.scheme));
         if let Decision::Clear(reading) | Decision::Turned { reading, .. } = &decision {
             self.scheme = reading.scheme;
             self.reading = Some(reading.as_ref().clone());
@@ -374,20 +371,16 @@ impl Guide {
                     self.again.clear();
                     return vec![Event::CubeRead(reading)];
                 }
-                let stickers: Vec<String> =
-                    reading.doubtful.iter().map(|&sticker| cube::sticker_name(sticker)).collect();
+                let stickers = reading.doubtful.iter().map(|&sticker| cube::sticker_name(sticker));
+                let stickers: Vec<String> = stickers.collect();
                 let reason = said.fill("show.hard-to-tell", &[("stickers", &words::and(&stickers, said))]);
                 (reading.doubtful_faces(), false, reason)
             }
-            Decision::Turned { unsure, .. } => {
-                let reason = said.sentence("show.several-ways").to_owned();
-                (unsure, true, reason)
-            }
+            Decision::Turned { unsure, .. } => (unsure, true, said.sentence("show.several-ways").to_owned()),
             Decision::NoCube { suspects } => {
                 self.reading = None;
-                let reason = said.sentence("show.no-cube").to_owned();
-                let all = self.options.order.faces().to_vec();
-                (if suspects.is_empty() { all } else { suspects }, false, reason)
+                let faces = if suspects.is_empty() { self.options.order.faces().to_vec() } else { suspects };
+                (faces, false, said.sentence("show.no-cube").to_owned())
             }
         };
         if !self.again.is_empty() {

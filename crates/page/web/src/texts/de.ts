@@ -75,7 +75,7 @@ export const de: Texts = {
   "keys.title": "Tasten",
   "controls.practice": "Üben, ohne die Züge zu sehen",
   "controls.progress": "Gemachte Züge",
-  "controls.speed": "Tempo",
+  "controls.speed": "Geschwindigkeit",
   "controls.pause": "Anhalten",
   "controls.play": "Abspielen",
   "controls.back": "Zurück",

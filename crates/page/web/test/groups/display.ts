@@ -17,7 +17,7 @@ import { soon } from "../kit/soon";
 
 const { CUBERIG_BINARIES: binaries = "../../../target/debug" } = process.env;
 
-/** What a voice was given, and that it was told to be silent. */
+/** What a voice was given to say, and that it was silenced. */
 type Spoken = { text: string; lang: string; voice: string | undefined } | "silence";
 
 /** Stands in for the voices of the browser. */
@@ -84,7 +84,7 @@ test("steps are read aloud: the step in words, then each move, and a new one end
   await soon(async () => (await page.evaluate(() => (window as any).spoken.length)) >= 2);
   const [, next] = await spoken(page);
   assert.ok(next && next !== "silence" && next.text.startsWith("An edge on top"));
-  // Who practises hears no move that is hidden.
+  // A move that is hidden is not read.
   await page.getByLabel("Üben, ohne die Züge zu sehen").check();
   go(3);
   await soon(async () => (await page.evaluate(() => (window as any).spoken.length)) >= 2);
