@@ -149,11 +149,12 @@ export function drillPanel(app: App, held: HeldCube, isShown: () => boolean): HT
   enter("none");
   app.store.on("learner", showWays);
   app.store.on("catalogue", (catalogue) => {
-    if (sets.childElementCount > 0) return;
+    // It comes again in another language: the choice stays.
+    const chosen = new Map(Array.from(sets.querySelectorAll("input"), ({ value, checked }) => [value, checked]));
     sets.replaceChildren(
       ...catalogue.sets.map(({ name, title }) => {
         const input = el("input", { type: "checkbox", id: `drill-${name}`, value: name });
-        input.checked = name === "pll";
+        input.checked = chosen.get(name) ?? name === "pll";
         return el("label", { class: "switch", for: `drill-${name}` }, input, title);
       }),
     );

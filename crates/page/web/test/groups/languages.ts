@@ -122,6 +122,7 @@ test("a German browser has German practice", async () => {
   await isGerman(page);
   await page.getByRole("button", { name: "Trennen" }).click();
   await page.getByRole("button", { name: "Übungen" }).click();
+  await page.getByLabel("Anfänger").waitFor();
   for (const order of ["due", "weakest", "random", "attack"]) {
     await page.locator("#drill-order").selectOption(order);
     const before = (await part<DrillNow>(page, "drill")).number;
