@@ -3,6 +3,7 @@
 use cube::{ColorScheme, Cube, Reading};
 use page::protocol::Ask;
 use page::{laws, lesson_request, read_request};
+use teach::Language;
 
 /// A request is refused in a short sentence, or is written and read again as the same; what needs no host is answered.
 pub fn run(data: &[u8]) {
@@ -16,11 +17,11 @@ pub fn run(data: &[u8]) {
     let again = read_request(&written);
     let has_numbers = matches!(request.ask, Ask::Play { .. } | Ask::Fault { .. });
     assert!(if has_numbers { again.is_ok() } else { again.as_ref() == Ok(&request) }, "{written}");
-    let _ = lesson_request(&request.ask);
+    let _ = lesson_request(&request.ask, Language::German);
     match &request.ask {
         Ask::Check { cube } | Ask::SetCube { cube } | Ask::LearnColors { cube } => checked(cube),
         Ask::FromMoves { moves } => {
-            let answer = laws::from_moves(moves, &ColorScheme::WESTERN);
+            let answer = laws::from_moves(moves, &ColorScheme::WESTERN, Language::German);
             assert_eq!(answer.ok, is_cube(&answer.cube), "{answer:?}");
         }
         _ => {}
@@ -29,12 +30,12 @@ pub fn run(data: &[u8]) {
 
 /// The page and the reader of cubes agree, and a sticker that is named exists.
 fn checked(text: &str) {
-    let answer = laws::check(text);
+    let answer = laws::check(text, Language::German);
     assert!(!answer.text.is_empty() && answer.stickers.iter().all(|&sticker| sticker < 54), "{answer:?}");
     if !text.contains('?') {
         assert_eq!(answer.ok, is_cube(text), "{answer:?}");
     }
-    assert_eq!(laws::entered(text).is_ok(), !text.contains('?') && answer.ok, "{answer:?}");
+    assert_eq!(laws::entered(text, Language::German).is_ok(), !text.contains('?') && answer.ok, "{answer:?}");
 }
 
 fn is_cube(text: &str) -> bool {

@@ -2,12 +2,13 @@
 
 use page::laws;
 use page::protocol::Answer;
+use teach::Language;
 use tutor::handscan::Photographed;
 use vision::{FaceReader, Measurements, StateReading, Verdict};
 
 /// The cube of 54 letters that a person enters, or what is impossible in it.
-pub fn entered(letters: &str) -> Result<StateReading, Answer> {
-    let (cube, scheme) = laws::entered(letters)?;
+pub fn entered(letters: &str, language: Language) -> Result<StateReading, Answer> {
+    let (cube, scheme) = laws::entered(letters, language)?;
     let facelets = cube.facelets();
     Ok(StateReading {
         verdict: Verdict::Certain,

@@ -211,9 +211,9 @@ impl Session {
         for event in &events {
             if let Event::TimedOut { .. } = event {
                 if !self.watched {
-                    return Err(Failure::NotAsGiven(event.to_string()));
+                    return Err(Failure::NotAsGiven(event.sentence(self.guide.words())));
                 }
-                self.late = Some((frame.time, event.to_string()));
+                self.late = Some((frame.time, event.sentence(self.guide.words())));
                 print("show a face to go on, or say q to stop");
             }
         }
@@ -234,7 +234,7 @@ impl Session {
     /// Prints what happened, and saves a picture of it if asked to.
     fn take(&mut self, events: &[Event]) -> Result<(), Failure> {
         for event in events {
-            print(event);
+            print(event.sentence(self.guide.words()));
             if let (Event::FaceRead { face, .. }, Some(folder), Some(image)) = (event, &self.folder, &self.image) {
                 let mut drawn = image.as_ref().clone();
                 overlay(&mut drawn, &self.guide.screen());
@@ -250,7 +250,7 @@ impl Session {
         match self.guide.correct(corrections) {
             Ok(events) => {
                 self.take(&events)?;
-                let words: Vec<String> = events.iter().map(Event::to_string).collect();
+                let words: Vec<String> = events.iter().map(|event| event.sentence(self.guide.words())).collect();
                 Ok(Answer::done(words.join(". ")))
             }
             Err(refused) => {
@@ -274,7 +274,14 @@ impl Session {
                 Input::Asked(asked) => {
                     let (answer, confirmed_cube) = match &asked.ask {
                         Ask::Say { line } => self.enter(line)?,
-                        Ask::SetCube { cube } => match entered(cube) {
+                        Ask::Speak { language } => match language.parse() {
+                            Ok(language) => {
+                                self.guide.speak(language);
+                                (Answer::done(self.guide.prompt()), None)
+                            }
+                            Err(error) => (Answer::refused(error), None),
+                        },
+                        Ask::SetCube { cube } => match entered(cube, self.guide.language()) {
                             Ok(reading) => {
                                 (Answer::done("this cube is accepted"), Some(Confirmed::Entered(Box::new(reading))))
                             }

@@ -5,6 +5,7 @@ use std::time::Instant;
 use cube::Color;
 use page::protocol::{Answer, Ask, Controls, HandScan, LearnedColors, LessonNow, Part, Picture, WatchNow, WatchState};
 use page::{FaceAlbum, Photos, laws, lesson_request};
+use teach::{Language, Words};
 use tutor::{Course, Session, WatcherOptions};
 use vision::{ColorCalibration, CubeColors, Detector, DetectorOptions, Measurements};
 
@@ -15,9 +16,6 @@ use crate::page_host::PageHost;
 /// The controls that are always on. The page itself answers `check` and `random`.
 const FREE: [&str; 3] = ["check", "random", "photos"];
 
-/// Why no colours can be learned.
-const NOT_PHOTOGRAPHED: &str = "read six photographs of the cube first";
-
 /// A learner at a lesson, on a page.
 pub struct LessonHost {
     course: Course,
@@ -26,6 +24,8 @@ pub struct LessonHost {
     photographed: Option<Measurements>,
     /// What the learner's cube looks like on photographs, once that is learned.
     colors: Option<CubeColors>,
+    /// The language of the catalogue that was shown last.
+    catalogue: Option<Language>,
 }
 
 /// The camera on the learner's cube.
@@ -44,7 +44,7 @@ struct Watched {
 impl LessonHost {
     /// Shows this session.
     pub const fn new(session: Session) -> LessonHost {
-        LessonHost { course: Course::new(session), watched: None, photographed: None, colors: None }
+        LessonHost { course: Course::new(session), watched: None, photographed: None, colors: None, catalogue: None }
     }
 
     /// Lets a camera look at the learner's cube; `source` is its name for people.
@@ -62,7 +62,7 @@ impl LessonHost {
 
     /// Learns what the colours look like on the photographs of a cube that is so, or solved where nothing is given.
     fn learn(&mut self, cube: &str) -> Answer {
-        match learned(self.photographed.as_ref(), cube) {
+        match learned(self.photographed.as_ref(), cube, self.course.session().tutor().options().language) {
             Err(refused) => refused,
             Ok(colors) => {
                 self.colors = Some(colors);
@@ -103,7 +103,8 @@ impl LessonHost {
             return Vec::new();
         };
         if watch.state == WatchState::Lost && !watched.away.is_empty() {
-            watch.text = format!("{} The camera: {}.", watch.text, watched.away);
+            let values: [(&str, &dyn std::fmt::Display); 2] = [("text", &watch.text), ("reason", &watched.away)];
+            watch.text = session.words().fill("camera.away", &values);
         }
         // In whole seconds, so that nothing is sent while all is well.
         let age = |newest| now.saturating_duration_since(newest).as_secs() as f64 * 1000.0;
@@ -127,12 +128,14 @@ impl PageHost for LessonHost {
         if let Ask::LearnColors { cube } = ask {
             return self.learn(cube);
         }
-        let request = match lesson_request(ask) {
+        let request = match lesson_request(ask, self.course.session().tutor().options().language) {
             Ok(Some(request)) => request,
             Ok(None) => return Answer::refused("this page shows a lesson: there is no rig"),
             Err(refused) => return refused,
         };
-        self.course.handle(request, now).map_or_else(Answer::refused, |done| Answer::done(done.said))
+        let handled = self.course.handle(request, now);
+        let words = self.course.session().words();
+        handled.map_or_else(|error| Answer::refused(error.sentence(words)), |done| Answer::done(done.said))
     }
 
     fn read(&mut self, photos: &Photos) -> Answer {
@@ -146,13 +149,18 @@ impl PageHost for LessonHost {
     fn parts(&mut self, now: Instant) -> Vec<Part> {
         self.look();
         self.course.session_mut().tick(now);
-        let learn = if self.photographed.is_some() { "" } else { NOT_PHOTOGRAPHED };
+        let words = self.course.session().words();
+        let learn = if self.photographed.is_some() { "" } else { words.sentence("off.no-photographs") };
         let free = FREE.map(|name| (name, "")).into_iter().chain([("learn_colors", learn)]);
         let reasons = self.course.controls().into_iter().chain(free);
         let reasons = reasons.map(|(name, reason)| (name.to_owned(), reason.to_owned()));
         let lesson =
             [Part::Lesson(LessonNow::new(&self.course)), Part::Controls(Controls { reasons: reasons.collect() })];
-        lesson.into_iter().chain(self.seen(now)).collect()
+        let session = self.course.session();
+        let language = session.tutor().options().language;
+        let is_new = self.catalogue.replace(language) != Some(language);
+        let catalogue = is_new.then(|| page::practice(session.spelling(), language));
+        catalogue.into_iter().flatten().chain(lesson).chain(self.seen(now)).collect()
     }
 
     fn pictures(&mut self, wanted: &[Picture]) -> Vec<(Picture, Vec<u8>)> {
@@ -165,12 +173,12 @@ impl PageHost for LessonHost {
 }
 
 /// What the colours look like on the photographs of a cube that is so, or solved where nothing is given.
-pub(super) fn learned(measured: Option<&Measurements>, cube: &str) -> Result<CubeColors, Answer> {
-    let measured = measured.ok_or_else(|| Answer::refused(NOT_PHOTOGRAPHED))?;
+pub(super) fn learned(measured: Option<&Measurements>, cube: &str, language: Language) -> Result<CubeColors, Answer> {
+    let measured = measured.ok_or_else(|| Answer::refused(Words::of(language).sentence("off.no-photographs")))?;
     let calibration = match cube {
         "" => ColorCalibration::Solved,
         letters => {
-            let (cube, scheme) = laws::entered(letters)?;
+            let (cube, scheme) = laws::entered(letters, language)?;
             ColorCalibration::Known(cube.facelets(), Some(scheme))
         }
     };

@@ -7,7 +7,6 @@ mod tests;
 
 use std::time::Instant;
 
-use page::practice;
 use page::protocol::{Hello, View};
 use teach::{Spelling, Tutor};
 use tokio::sync::mpsc;
@@ -37,7 +36,7 @@ const WAITING: usize = 2;
 
 /// Leads through a lesson on a page.
 pub fn lead(tutor: Tutor, spelling: Spelling, place: Place, camera: Option<LearnerCamera<'_>>) -> Result<(), Failure> {
-    let mut page = phone::options(place.port, place.to_phones, Hello::new(View::Lesson, "a lesson"))?;
+    let mut page = phone::options(place.port, place.to_phones, Hello::new(View::Lesson, ""))?;
     let mut host = LessonHost::new(Session::new(tutor, spelling));
     if let Some(LearnerCamera { camera, colors }) = camera {
         let mut detector = Detector::new(DetectorOptions::IN_VIEW);
@@ -52,5 +51,5 @@ pub fn lead(tutor: Tutor, spelling: Spelling, place: Place, camera: Option<Learn
         };
         host.watch(opened, camera.to_owned(), options, Instant::now());
     }
-    serve(page, "the lesson is", practice(spelling).into(), &mut host)
+    serve(page, "the lesson is", Vec::new(), &mut host)
 }

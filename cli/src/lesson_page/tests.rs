@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use cube::{Color, ColorScheme, Cube};
 use page::protocol::{Answer, Ask, LessonNow, Part};
-use teach::{Method, Options, Spelling, Tutor};
+use teach::{Language, Method, Options, Spelling, Tutor};
 use tutor::Session;
 
 use super::host::{LessonHost, learned};
@@ -266,7 +266,7 @@ fn a_case_is_practised_and_the_lesson_waits() {
 
 #[test]
 fn the_catalogue_and_the_2x2x1_are_whole() {
-    let [Part::Catalogue(shown), Part::Cuboid(graph)] = page::practice(Spelling::Standard) else {
+    let [Part::Catalogue(shown), Part::Cuboid(graph)] = page::practice(Spelling::Standard, Language::English) else {
         panic!("the catalogue comes first");
     };
     let counts = shown.sets.iter().map(|set| set.cases.len());
@@ -309,8 +309,9 @@ fn the_colours_of_a_photographed_cube_are_learned() {
     let colors = cube.facelets().colors(&scheme);
     let measured: vision::Measurements =
         std::array::from_fn(|face| std::array::from_fn(|place| paint(colors[9 * face + place])));
-    let known = learned(Some(&measured), &letters(&cube, &scheme)).expect("this cube");
+    let language = Language::English;
+    let known = learned(Some(&measured), &letters(&cube, &scheme), language).expect("this cube");
     assert_eq!(known.rgb(Color::Orange).map(f32::round), paint(Color::Orange));
-    let other = learned(Some(&measured), &letters(&Cube::from_seed(4), &scheme));
+    let other = learned(Some(&measured), &letters(&Cube::from_seed(4), &scheme), language);
     assert!(other.is_err_and(|refused| !refused.ok), "another cube was photographed");
 }

@@ -1,6 +1,9 @@
 //! A time attack: each case of some sets once, in any order, and the times of all of them added.
 
+use std::fmt::Display;
+
 use practice::{CaseKey, Penalty, Solve};
+use teach::Words;
 
 use super::outcome::Drilled;
 
@@ -30,9 +33,11 @@ impl Attack {
     }
 
     /// The next case, and what is said of it; `None` after the last one.
-    pub fn next(&mut self) -> Option<(CaseKey, String)> {
+    pub fn next(&mut self, words: &Words) -> Option<(CaseKey, String)> {
         let case = self.left.pop()?;
-        Some((case, format!("{}: {} of {}.", self.name, self.count - self.left.len(), self.count)))
+        let number = self.count - self.left.len();
+        let values: [(&str, &dyn Display); 3] = [("name", &self.name), ("number", &number), ("count", &self.count)];
+        Some((case, words.fill("practice.attack", &values)))
     }
 
     /// Adds the times of a case.
@@ -43,17 +48,17 @@ impl Attack {
     }
 
     /// The result, once all cases are done: as a solve it has a place in a session, with averages and a best one.
-    pub fn result(&self, at: i64) -> Option<(Solve, String)> {
+    pub fn result(&self, at: i64, words: &Words) -> Option<(Solve, String)> {
         if !self.left.is_empty() {
             return None;
         }
         let penalty = if self.failed == 0 { Penalty::None } else { Penalty::Dnf };
-        let comment = format!("{} cases", self.count);
-        let seconds = f64::from(self.millis / 10) / 100.0;
-        let words = match self.failed {
-            0 => format!("{}: {comment} in {seconds:.2} s. It is kept in the session of this name.", self.name),
-            failed => format!("{}: {failed} of {comment} were not known. It counts as DNF.", self.name),
-        };
-        Some((Solve { at, millis: self.millis, penalty, comment, ..Solve::default() }, words))
+        let comment = words.fill("practice.attack-cases", &[("count", &self.count)]);
+        let seconds = format!("{:.2}", f64::from(self.millis / 10) / 100.0);
+        let key = if self.failed == 0 { "practice.attack-done" } else { "practice.attack-failed" };
+        let values: [(&str, &dyn Display); 4] =
+            [("name", &self.name), ("count", &self.count), ("seconds", &seconds), ("failed", &self.failed)];
+        let text = words.fill(key, &values);
+        Some((Solve { at, millis: self.millis, penalty, comment, ..Solve::default() }, text))
     }
 }

@@ -6,11 +6,12 @@ use cube::{Notation, Sequence, format_turns};
 use page::protocol::{Answer, Ask, Part, SolvePenalty};
 use practice::Penalty;
 use teach::catalogue::{self, Case};
+use teach::{Language, Spelling};
 
 use super::outcome::{Drilled, Timed};
 use super::practised::Practised;
 use super::scrambles::Scrambles;
-use super::sets::PractisedSet;
+use super::sets::{self, PractisedSet};
 use crate::page_host::PageHost;
 
 /// Cases become due by themselves: all is shown again after this time.
@@ -26,11 +27,13 @@ pub struct PracticeHost {
     problem: Option<String>,
     /// When all was shown last; none where something has changed since.
     shown: Option<Instant>,
+    /// The language of the catalogue that was shown last.
+    catalogue: Option<Language>,
 }
 
 impl PracticeHost {
     pub fn new(practised: Practised) -> Self {
-        Self { practised, scrambles: Scrambles::begin(), problem: None, shown: None }
+        Self { practised, scrambles: Scrambles::begin(), problem: None, shown: None, catalogue: None }
     }
 
     /// Carries a request out: what is said of it, or why it is refused.
@@ -44,7 +47,7 @@ impl PracticeHost {
                 let sets = sets.iter().map(|set| PractisedSet::named(set)).collect::<Result<Vec<_>, teach::Error>>();
                 let sets = sets.map_err(|error| error.to_string())?;
                 if sets.is_empty() {
-                    return Err("choose a set of cases".to_owned());
+                    return Err(practised.words().sentence("practice.choose-set").to_owned());
                 }
                 practised.choose(&sets, *order, now);
             }
@@ -69,6 +72,9 @@ impl PracticeHost {
             }
             Ask::Forget { solve } => practised.forget((*solve).into()).map_err(in_words)?,
             Ask::Rescramble => practised.set_scramble(None),
+            Ask::Speak { language } => {
+                practised.language = language.parse().map_err(|error: teach::Error| error.to_string())?;
+            }
             _ => return Err("this page is for practice: there is no rig".to_owned()),
         }
         self.shown = None;
@@ -106,7 +112,12 @@ impl PageHost for PracticeHost {
         self.shown = Some(at);
         let practised = &self.practised;
         match practised.learner(now()).and_then(|learner| Ok((learner, practised.timer()?))) {
-            Ok((learner, timer)) => vec![Part::Learner(learner), Part::Timer(timer), Part::Drill(practised.drill())],
+            Ok((learner, timer)) => {
+                let parts = [Part::Learner(learner), Part::Timer(timer), Part::Drill(practised.drill())];
+                let language = practised.language;
+                let catalogue = (self.catalogue.replace(language) != Some(language)).then(|| catalogue_in(language));
+                catalogue.into_iter().chain(parts).collect()
+            }
             // The next attempt may succeed; what is shown stays.
             Err(error) => {
                 crate::failure::log(error);
@@ -114,6 +125,15 @@ impl PageHost for PracticeHost {
             }
         }
     }
+}
+
+/// The catalogue with the beginner's sequences.
+fn catalogue_in(language: Language) -> Part {
+    let [mut catalogue, _] = page::practice(Spelling::Standard, language);
+    if let Part::Catalogue(catalogue) = &mut catalogue {
+        catalogue.sets.push(sets::beginner_shown(language));
+    }
+    catalogue
 }
 
 /// A sequence for a case as it is kept, proven to do it; empty for none.

@@ -8,7 +8,7 @@ use practice::{
     Average, CaseKey, Drill, Error, Inspection, Learner, Penalty, Rating, Schedule, Session, Solve, Statistics, Store,
 };
 use rand::seq::{IndexedRandom, SliceRandom};
-use teach::catalogue;
+use teach::{Language, Words, catalogue};
 
 use super::attack::{self, Attack};
 use super::outcome::{Drilled, Timed};
@@ -30,6 +30,8 @@ const FIRST_SESSION: &str = "3x3x3";
 pub struct Practised {
     store: Store,
     learner: Learner,
+    /// What is spoken from now on; what was said of the case under way stays.
+    pub language: Language,
     /// The colour of the layers that are done; none for any.
     first: Option<Color>,
     drills: Vec<Drill>,
@@ -48,7 +50,26 @@ impl Practised {
         let Loaded { session, drills, solves, own } = load(&mut store, &learner)?;
         let schedule = Schedule::of(Schedule::RETENTION, &drills);
         let drill = DrillNow::default();
-        Ok(Self { store, learner, first, drills, schedule, drill, attack: None, own, session, solves, scramble: None })
+        let language = Language::default();
+        Ok(Self {
+            store,
+            learner,
+            language,
+            first,
+            drills,
+            schedule,
+            drill,
+            attack: None,
+            own,
+            session,
+            solves,
+            scramble: None,
+        })
+    }
+
+    /// The words of the learner's language.
+    pub fn words(&self) -> &'static Words {
+        Words::of(self.language)
     }
 
     /// Goes on with another learner, who is added where there is none of this name.
@@ -78,20 +99,22 @@ impl Practised {
         if order != DrillOrder::Attack {
             self.attack = None;
         }
+        let words = self.words();
+        let said = |key: &str| words.sentence(key).to_owned();
         let (chosen, reason) = match order {
             DrillOrder::Attack => self.attacked(sets, &all, now),
             DrillOrder::Random => {
                 let others: Vec<&CaseKey> = all.iter().filter(|case| is_other(case)).collect();
-                (others.choose(&mut rand::rng()).map(|case| (*case).clone()), "Any case.".to_owned())
+                (others.choose(&mut rand::rng()).map(|case| (*case).clone()), said("practice.any"))
             }
             DrillOrder::Weakest => {
                 let weakest = self.schedule.weakest(&all, now);
-                let chance = |due: &practice::Due| due.memory.map_or(0.0, |memory| 100.0 * memory.chance(now));
+                let chance =
+                    |due: &practice::Due| due.memory.map_or(0.0, |memory| (100.0 * memory.chance(now)).round());
                 let next = weakest.into_iter().find(|due| is_other(&due.case));
-                let reason =
-                    next.as_ref().map_or("No case was drilled yet: begin with what is due.".to_owned(), |due| {
-                        format!("It is remembered with a chance of {:.0} %.", chance(due))
-                    });
+                let reason = next.as_ref().map_or(said("practice.none-drilled"), |due| {
+                    words.fill("practice.chance", &[("percent", &chance(due))])
+                });
                 (next.map(|due| due.case), reason)
             }
             DrillOrder::Due => {
@@ -99,13 +122,13 @@ impl Practised {
                 let waiting = due.iter().filter(|due| due.memory.is_some()).count();
                 match due.into_iter().next() {
                     Some(practice::Due { case, memory: Some(_) }) if waiting == 1 => {
-                        (Some(case), "The last case that is due.".to_owned())
+                        (Some(case), said("practice.last-due"))
                     }
-                    Some(practice::Due { case, memory: Some(_) }) => (Some(case), format!("{waiting} cases are due.")),
-                    Some(practice::Due { case, memory: None }) => {
-                        (Some(case), "A new case: nothing else is due.".to_owned())
+                    Some(practice::Due { case, memory: Some(_) }) => {
+                        (Some(case), words.fill("practice.due", &[("count", &waiting)]))
                     }
-                    None => (None, "Nothing is due: come back tomorrow, or take the weakest cases.".to_owned()),
+                    Some(practice::Due { case, memory: None }) => (Some(case), said("practice.new")),
+                    None => (None, said("practice.nothing-due")),
                 }
             }
         };
@@ -121,7 +144,7 @@ impl Practised {
 
     /// The next case of a time attack, which begins where none goes on; after the last case its result, which is kept.
     fn attacked(&mut self, sets: &[PractisedSet], all: &[CaseKey], now: i64) -> (Option<CaseKey>, String) {
-        let titles: Vec<&str> = sets.iter().map(|set| set.title()).collect();
+        let titles: Vec<&str> = sets.iter().map(|set| set.title(Language::default())).collect();
         let name = format!("{} {}", attack::TITLE, titles.join(", "));
         let goes_on = self.attack.take().filter(|attack| attack.name() == name);
         let mut attack = goes_on.unwrap_or_else(|| {
@@ -129,14 +152,14 @@ impl Practised {
             cases.shuffle(&mut rand::rng());
             Attack::new(name, cases)
         });
-        if let Some((case, reason)) = attack.next() {
+        if let Some((case, reason)) = attack.next(self.words()) {
             self.attack = Some(attack);
             return (Some(case), reason);
         }
-        let Some((solve, words)) = attack.result(now) else { return (None, String::new()) };
+        let Some((solve, text)) = attack.result(now, self.words()) else { return (None, String::new()) };
         match self.keep_attack(attack.name(), &solve) {
-            Ok(()) => (None, words),
-            Err(error) => (None, format!("{words} It cannot be kept: {error}")),
+            Ok(()) => (None, text),
+            Err(error) => (None, self.words().fill("practice.not-kept", &[("text", &text), ("error", &error)])),
         }
     }
 
@@ -166,7 +189,7 @@ impl Practised {
     /// Writes down how the drill of this number went.
     pub fn drilled(&mut self, number: u32, result: Drilled, now: i64) -> Result<Result<(), &'static str>, Error> {
         if number != self.drill.number || self.drill.set.is_empty() {
-            return Ok(Err("another case is shown by now"));
+            return Ok(Err(self.words().sentence("practice.other-shown")));
         }
         let case = CaseKey::new(&*self.drill.set, &*self.drill.case);
         let rating = Rating::of(
@@ -207,7 +230,7 @@ impl Practised {
         };
         let splits = self.scramble.as_ref().and_then(|scramble| turns.splits(&scramble.cube));
         if splits.is_none() && missing != Penalty::Dnf && !turns.as_slice().is_empty() {
-            return Ok(Err("these turns do not solve the scramble"));
+            return Ok(Err(self.words().sentence("practice.not-solved")));
         }
         let splits = splits.map_or_else(Vec::new, Vec::from);
         let scramble = self.scramble.take().map_or_else(String::new, |scramble| scramble.moves);

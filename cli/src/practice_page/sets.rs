@@ -5,7 +5,7 @@ use page::protocol::{CaseSet, CaseShown};
 use practice::CaseKey;
 use teach::beginner::{BeginnerSequence, sequences};
 use teach::catalogue::{self, Auf, Set};
-use teach::{Error, Options, Spelling};
+use teach::{Error, Language, Options, Spelling, Words};
 
 /// The name of the beginner's set.
 const BEGINNER: &str = "beginner";
@@ -34,10 +34,10 @@ impl PractisedSet {
     }
 
     /// The name for people.
-    pub fn title(self) -> &'static str {
+    pub fn title(self, language: Language) -> &'static str {
         match self {
             Self::Catalogue(set) => set.title(),
-            Self::Beginner => "Beginner",
+            Self::Beginner => Words::of(language).sentence("practice.beginner"),
         }
     }
 
@@ -47,7 +47,10 @@ impl PractisedSet {
             Self::Catalogue(set) => {
                 catalogue::cases(set).iter().map(|case| CaseKey::new(set.name(), case.key())).collect()
             }
-            Self::Beginner => sequences().into_iter().map(|sequence| CaseKey::new(BEGINNER, sequence.key)).collect(),
+            Self::Beginner => sequences(Language::default())
+                .into_iter()
+                .map(|sequence| CaseKey::new(BEGINNER, sequence.key))
+                .collect(),
         }
     }
 
@@ -60,7 +63,7 @@ impl PractisedSet {
                 Some(tutor::Session::new(tutor, Spelling::Standard).colors())
             }
             Self::Beginner => {
-                let sequence = sequences().into_iter().find(|sequence| sequence.key == case)?;
+                let sequence = sequences(Language::default()).into_iter().find(|sequence| sequence.key == case)?;
                 let stickers = sequence.stickers(first, rand::random_range(0..4));
                 Some(stickers.iter().map(|color| color.letter()).collect())
             }
@@ -69,7 +72,7 @@ impl PractisedSet {
 }
 
 /// The beginner's set, as the page shows sets.
-pub fn beginner_shown() -> CaseSet {
+pub fn beginner_shown(language: Language) -> CaseSet {
     let shown = |sequence: BeginnerSequence| CaseShown {
         name: sequence.key.to_owned(),
         title: sequence.name,
@@ -79,6 +82,6 @@ pub fn beginner_shown() -> CaseSet {
         look: String::new(),
         left: String::new(),
     };
-    let cases = sequences().into_iter().map(shown).collect();
-    CaseSet { name: BEGINNER.to_owned(), title: PractisedSet::Beginner.title().to_owned(), cases }
+    let cases = sequences(language).into_iter().map(shown).collect();
+    CaseSet { name: BEGINNER.to_owned(), title: PractisedSet::Beginner.title(language).to_owned(), cases }
 }

@@ -262,7 +262,7 @@ fn answer(ask: &Ask, rig: &mut Rig, page: &Page) -> Answer {
             Ok(moves) => Answer::done(format!("{} moves are planned", moves.len())),
             Err(error) => Answer::refused(error),
         },
-        Ask::SetCube { cube } => page::laws::check(cube),
+        Ask::SetCube { cube } => page::laws::check(cube, teach::Language::default()),
         other => Answer::done(format!("understood: {other:?}")),
     }
 }

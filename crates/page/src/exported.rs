@@ -11,6 +11,7 @@ use crate::protocol::LessonNow;
 const STYLE: &str = r#"<link rel="stylesheet" href="app.css">"#;
 const SCRIPT: &str = r#"<script type="module" src="app.js"></script>"#;
 const ICON: &str = r#"<link rel="icon" href="icon.svg" type="image/svg+xml">"#;
+const LANGUAGE: &str = r#"<html lang="en">"#;
 /// Such a page loads nothing from anywhere.
 const POLICY: &str = r#"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src blob: data:; base-uri 'none'; form-action 'none'">"#;
 
@@ -41,6 +42,7 @@ pub fn exported(tutor: &Tutor, spelling: Spelling) -> Result<Option<String>, Err
     });
     let places = places.collect::<Result<_, Error>>()?;
     let lesson = LessonNow::new(&Course::new(at(0)?));
+    let language = tutor.options().language.code();
     let files = ["index.html", "app.css", "app.js", "licences.txt"].map(text);
     let [Some(index), Some(style), Some(script), Some(licences)] = files else { return Ok(None) };
     let data = serde_json::to_string(&Exported { lesson, places, licences }).unwrap_or_default();
@@ -52,6 +54,10 @@ pub fn exported(tutor: &Tutor, spelling: Spelling) -> Result<Option<String>, Err
         script.replace("</script", r"<\/script").replace("<!--", r"\x3c!--"),
     );
     // The script looks for its data when it runs: it comes after them.
-    let page = index.replacen(ICON, POLICY, 1).replacen(STYLE, &style, 1).replacen(SCRIPT, &script, 1);
+    let page = index.replacen(ICON, POLICY, 1).replacen(STYLE, &style, 1).replacen(SCRIPT, &script, 1).replacen(
+        LANGUAGE,
+        &format!("<html lang=\"{language}\">"),
+        1,
+    );
     Ok(Some(page))
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use teach::catalogue::{self, Auf};
-use teach::{Method, MethodText, Spelling, spelled};
+use teach::{Language, Method, MethodText, Spelling, spelled};
 use tutor::handscan::Screen;
 use tutor::{Course, Request, Seen, Session};
 
@@ -134,8 +134,8 @@ impl HandScan {
 /// What a control of a lesson asks a tutor for; `None` for other controls.
 ///
 /// # Errors
-/// What is wrong with what was entered.
-pub fn lesson_request(ask: &Ask) -> Result<Option<Request>, Answer> {
+/// What is wrong with what was entered, in this language.
+pub fn lesson_request(ask: &Ask, language: Language) -> Result<Option<Request>, Answer> {
     Ok(Some(match ask {
         Ask::Play { from: Some(_), .. } => {
             return Err(Answer::refused("a lesson is played from where it is: go to a move first"));
@@ -162,11 +162,12 @@ pub fn lesson_request(ask: &Ask) -> Result<Option<Request>, Answer> {
             match cube {
                 None => Request::Replan(method),
                 Some(letters) => {
-                    let (cube, scheme) = laws::entered(letters)?;
+                    let (cube, scheme) = laws::entered(letters, language)?;
                     Request::Teach { method, cube, scheme }
                 }
             }
         }
+        Ask::Speak { language } => Request::Speak(language.parse().map_err(Answer::refused)?),
         Ask::Say { line } => Request::Say(line.clone()),
         Ask::Confirm => Request::Answer(true),
         Ask::Decline => Request::Answer(false),

@@ -7,13 +7,13 @@ use teach::{Language, Spelling, Words, spelled};
 
 use crate::protocol::{CaseSet, CaseShown, Catalogue, CuboidGraph, CuboidState, Part};
 
-/// The parts of a page on which people practise, with moves written so.
-pub fn practice(spelling: Spelling) -> [Part; 2] {
-    [Part::Catalogue(catalogue(spelling)), Part::Cuboid(cuboid())]
+/// The parts of a page on which people practise, with moves written so and groups named in a language.
+pub fn practice(spelling: Spelling, language: Language) -> [Part; 2] {
+    [Part::Catalogue(catalogue(spelling, Words::of(language))), Part::Cuboid(cuboid())]
 }
 
 /// All cases, with moves written so.
-fn catalogue(spelling: Spelling) -> Catalogue {
+fn catalogue(spelling: Spelling, words: &Words) -> Catalogue {
     let notation = spelling.notation().unwrap_or_default();
     let shown = |case: &Case| {
         let taught = case.taught(true);
@@ -26,11 +26,11 @@ fn catalogue(spelling: Spelling) -> Catalogue {
                 Set::Oll => format!("{} {}", case.number, case.name),
                 Set::Pll | Set::F2l => case.name.clone(),
             },
-            group: case.group.clone(),
-            moves: written(&taught, spelling),
+            group: words.sentence(&format!("group.{}", case.group)).to_owned(),
+            moves: spelled(&taught, spelling, words),
             others: others.filter(|other| *other != taught).map(|other| format_turns(&other, notation)).collect(),
             look: case.mask.to_string(),
-            left: written(&left, spelling),
+            left: spelled(&left, spelling, words),
         }
     };
     let sets = Set::ALL.map(|set| CaseSet {
@@ -39,10 +39,6 @@ fn catalogue(spelling: Spelling) -> Catalogue {
         cases: cases(set).iter().map(shown).collect(),
     });
     Catalogue { sets: sets.into() }
-}
-
-fn written(turns: &[LayerTurn], spelling: Spelling) -> String {
-    spelled(turns, spelling, Words::of(Language::English))
 }
 
 /// The 2x2x1 with all its states.

@@ -9,6 +9,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::response::Response;
 use futures::stream::{SplitSink, SplitStream};
 use futures::{FutureExt, SinkExt, StreamExt};
+use teach::Language;
 use tokio::sync::{mpsc, watch};
 use tokio::task::unconstrained;
 use tokio::time::{MissedTickBehavior, interval, timeout};
@@ -70,7 +71,7 @@ async fn serve(hub: Arc<Hub>, mut socket: WebSocket, guess: Option<String>) {
     let (wanted, picture) = watch::channel(Picture::None);
     let page = hub.pages.fetch_add(1, Ordering::Relaxed);
     let wanted = Wanted { hub: &hub, page, picture: wanted };
-    let reader = Reader { hub: &hub, stream, answers, receipts, wanted };
+    let reader = Reader { hub: &hub, stream, answers, receipts, wanted, language: Language::default() };
     let mut writer = Writer { hub: &hub, sink, answered, taken, picture };
     // What a page sends is received also while it does not read: it may be a stop.
     let ended = tokio::select! {
@@ -98,6 +99,8 @@ struct Reader<'a> {
     answers: mpsc::Sender<Answer>,
     receipts: mpsc::Sender<PictureTaken>,
     wanted: Wanted<'a>,
+    /// What this browser reads.
+    language: Language,
 }
 
 impl Reader<'_> {
@@ -152,6 +155,10 @@ impl Reader<'_> {
 
     fn take(&mut self, request: Request) {
         let Request { id, ask } = request;
+        // Each browser has its own; the host speaks that of the last one.
+        if let Ask::Speak { language } = &ask {
+            self.language = language.parse().unwrap_or(self.language);
+        }
         // A browser that comes back asks for its picture by itself.
         if !matches!(ask, Ask::Watch { .. }) {
             self.hub.note_asked();
@@ -161,12 +168,12 @@ impl Reader<'_> {
                 self.wanted.set(picture);
                 self.answer(id, Answer::done(""));
             }
-            Ask::Check { cube } => self.answer(id, laws::check(&cube)),
-            Ask::FromMoves { moves } => self.answer(id, laws::from_moves(&moves, &self.hub.scheme())),
+            Ask::Check { cube } => self.answer(id, laws::check(&cube, self.language)),
+            Ask::FromMoves { moves } => self.answer(id, laws::from_moves(&moves, &self.hub.scheme(), self.language)),
             Ask::Random => self.answer(
                 id,
                 match random() {
-                    Ok(seed) => laws::random(u64::from_ne_bytes(seed), &self.hub.scheme()),
+                    Ok(seed) => laws::random(u64::from_ne_bytes(seed), &self.hub.scheme(), self.language),
                     Err(error) => Answer::refused(error),
                 },
             ),

@@ -20,6 +20,12 @@ pub enum Error {
         /// The text as given.
         text: String,
     },
+    /// No language has this code.
+    #[error("{} is no language of lessons: there are en and de", quoted(text))]
+    UnknownLanguage {
+        /// The text as given.
+        text: String,
+    },
     /// No case of the set has this name or number.
     #[error("{} is no case of {set}: {known}", quoted(text))]
     UnknownCase {

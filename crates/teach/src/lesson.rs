@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use cube::{Cube, LayerTurn, Layers, Metric, Move, Rotation, Step, fold_rotations};
 
-use crate::{Error, Hand, Method, Options, Piece, cfop};
+use crate::{Error, Hand, Method, Options, Piece, Words, cfop};
 
 /// How one cube is solved by one method, with reasons. [`Lesson::new`] is the only way to make one.
 #[derive(Clone, Debug)]
@@ -123,13 +123,11 @@ impl Lesson {
             if self.method != Method::Cfop || !begins {
                 return String::new();
             }
-            let count = if self.has_layers() { " A slice or a wide turn counts once." } else { "" };
-            match (cfop::expert_turns(&self.start, options), self.hand_turns()) {
-                (expert, turns) if expert < turns => format!(
-                    "An expert with the same cross needs {expert} turns instead of {turns}: the slots in the best order for the last layer, neighbouring turns joined.{count}"
-                ),
-                (_, turns) => format!("An expert with the same cross needs {turns} turns, too.{count}"),
-            }
+            let words = Words::of(options.language);
+            let layers = if self.has_layers() { words.sentence("lesson.expert-layers") } else { "" };
+            let (expert, turns) = (cfop::expert_turns(&self.start, options), self.hand_turns());
+            let key = if expert < turns { "lesson.expert-fewer" } else { "lesson.expert-same" };
+            words.fill(key, &[("expert", &expert), ("turns", &turns)]) + layers
         })
     }
 

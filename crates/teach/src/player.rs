@@ -49,6 +49,11 @@ impl Player {
         Player { course, at: 0 }
     }
 
+    /// Whether both play one lesson, not two that are equal.
+    pub(crate) fn shares_lesson_with(&self, other: &Player) -> bool {
+        Arc::ptr_eq(&self.course, &other.course)
+    }
+
     /// The lesson.
     pub fn lesson(&self) -> &Lesson {
         &self.course.lesson

@@ -62,7 +62,16 @@ pub struct Advice {
     /// As `edges`.
     pub corners: Vec<Corner>,
     /// Words for the text: each `{key}` there becomes this.
-    pub values: Vec<(&'static str, String)>,
+    pub values: Vec<(&'static str, Value)>,
+}
+
+/// What a name in a text becomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// This, in every language.
+    Text(String),
+    /// The sentence with this key in the language of the lesson, with its own values.
+    Sentence(&'static str, Vec<(&'static str, String)>),
 }
 
 impl Advice {
@@ -85,14 +94,17 @@ impl Advice {
         let back = inverted(sequence).into_iter().map(LayerTurn::from);
         let turn = simplified_turns(&self.moves.iter().copied().chain(back).collect::<Vec<_>>());
         let joined = match (turn.as_slice(), sequence.first()) {
-            ([turn], Some(&first)) => match simplified_turns(&[*turn, first.into()]).as_slice() {
-                [] => format!(" Here {turn} would come first, but it and {first} cancel."),
-                [one] => format!(" Here {turn} and {first} join into one {one}."),
-                _ => String::new(),
-            },
-            _ => String::new(),
+            ([turn], Some(&first)) => {
+                let both = vec![("turn", turn.to_string()), ("next", first.to_string())];
+                match simplified_turns(&[*turn, first.into()]).as_slice() {
+                    [] => Value::Sentence("lesson.joined-cancel", both),
+                    [one] => Value::Sentence("lesson.joined-one", [both, vec![("one", one.to_string())]].concat()),
+                    _ => Value::Text(String::new()),
+                }
+            }
+            _ => Value::Text(String::new()),
         };
-        self.with("joined", joined)
+        self.saying("joined", joined)
     }
 
     /// The same advice with an edge to watch.
@@ -111,8 +123,14 @@ impl Advice {
 
     /// The same advice with a word for the text.
     #[must_use]
-    pub fn with(mut self, key: &'static str, value: impl ToString) -> Advice {
-        self.values.push((key, value.to_string()));
+    pub fn with(self, key: &'static str, value: impl ToString) -> Advice {
+        self.saying(key, Value::Text(value.to_string()))
+    }
+
+    /// The same advice with a value for the text.
+    #[must_use]
+    pub fn saying(mut self, key: &'static str, value: Value) -> Advice {
+        self.values.push((key, value));
         self
     }
 

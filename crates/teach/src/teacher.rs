@@ -90,7 +90,7 @@ pub fn teach(method: Method, cube: &Cube, options: &Options) -> Result<Lesson, E
 }
 
 /// Writes one step in words.
-fn write(advice: &Advice, rotation: Rotation, before: &Hand, text: &MethodText, options: &Options) -> LessonStep {
+fn write(advice: &Advice, rotation: Rotation, before: &Hand, text: MethodText, options: &Options) -> LessonStep {
     let gripped = before.rotated(rotation);
     let moves: Vec<LayerTurn> = rotation.about_axes().chain(advice.moves.iter().copied()).collect();
     let corners = advice.corners.iter().map(|&home| gripped.corner(home));
@@ -102,7 +102,7 @@ fn write(advice: &Advice, rotation: Rotation, before: &Hand, text: &MethodText, 
         .holding(&gripped)
         .watching(&pieces)
         .and(&[("moves", format_turns(&advice.moves, Notation::Standard))])
-        .and(&advice.values);
+        .of(advice);
     LessonStep {
         case: match &advice.title {
             Some(title) => title.clone(),

@@ -1,12 +1,14 @@
-//! The words of the lessons, read from the files in `text/`. A translation is another folder there and a line in [`Language`].
+//! The words of the lessons, read from the files in `text/`. A translation is another folder there and its lines in [`Language`].
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
 use std::sync::LazyLock;
 
 use cube::{Color, ColorScheme, Face, LayerTurn};
 use serde::Deserialize;
 
-use crate::{Hand, Method, Piece};
+use crate::{Advice, Error, Hand, Method, Piece, Value};
 
 /// A language that the lessons exist in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -14,6 +16,43 @@ pub enum Language {
     /// `text/en`.
     #[default]
     English,
+    /// `text/de`.
+    German,
+}
+
+impl Language {
+    /// All languages.
+    pub const ALL: [Language; 2] = [Language::English, Language::German];
+
+    /// The code by BCP 47, which is also the name of its folder and the name on command lines.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::German => "de",
+        }
+    }
+
+    fn texts(self) -> &'static Texts {
+        match self {
+            Language::English => &ENGLISH,
+            Language::German => &GERMAN,
+        }
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.code())
+    }
+}
+
+impl FromStr for Language {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Language, Error> {
+        let known = Language::ALL.into_iter().find(|language| language.code() == text);
+        known.ok_or_else(|| Error::UnknownLanguage { text: text.to_owned() })
+    }
 }
 
 /// More pieces are not named one by one.
@@ -27,6 +66,9 @@ pub struct Words {
     pub grip: String,
     /// The names of the colours, by their capital letters.
     pub colors: BTreeMap<String, String>,
+    /// The same without an ending, for texts that add one; empty where names have no endings.
+    #[serde(default)]
+    stems: BTreeMap<String, String>,
     /// What a piece is called; `{colors}` becomes its colours.
     pub corner: String,
     /// As `corner`.
@@ -39,6 +81,9 @@ pub struct Words {
     pub many: String,
     /// What stands between two moves in words.
     pub then: String,
+    /// The sentences around a lesson: those of `sentences.toml`, by section and key.
+    #[serde(skip)]
+    sentences: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 /// The words of one method.
@@ -70,32 +115,91 @@ pub(crate) struct CaseWords {
 }
 
 /// The words of a method in a language.
+#[derive(Clone, Copy)]
 pub struct MethodText {
-    file: MethodFile,
+    file: &'static MethodFile,
     words: &'static Words,
+}
+
+/// All texts of a language.
+struct Texts {
+    words: Words,
+    /// In the order of [`Method::ALL`].
+    methods: [MethodFile; 3],
 }
 
 /// The embedded files were proven by the tests, which read them all.
 const PROVEN: &str = "the tests read every embedded file";
 
-static ENGLISH: LazyLock<Words> =
-    LazyLock::new(|| toml::from_str(include_str!("../text/en/words.toml")).expect(PROVEN));
+/// Reads the files of a folder of `text/`.
+macro_rules! read {
+    ($folder:literal) => {
+        LazyLock::new(|| {
+            let words = include_str!(concat!("../text/", $folder, "/words.toml"));
+            let sentences = include_str!(concat!("../text/", $folder, "/sentences.toml"));
+            let methods = [
+                include_str!(concat!("../text/", $folder, "/beginner.toml")),
+                include_str!(concat!("../text/", $folder, "/cfop.toml")),
+                include_str!(concat!("../text/", $folder, "/layers.toml")),
+            ];
+            let sentences = toml::from_str(sentences).expect(PROVEN);
+            let words = Words { sentences, ..toml::from_str(words).expect(PROVEN) };
+            Texts { words, methods: methods.map(|file| toml::from_str(file).expect(PROVEN)) }
+        })
+    };
+}
 
-static ENGLISH_METHODS: LazyLock<[MethodText; 3]> = LazyLock::new(|| {
-    [
-        include_str!("../text/en/beginner.toml"),
-        include_str!("../text/en/cfop.toml"),
-        include_str!("../text/en/layers.toml"),
-    ]
-    .map(|file| MethodText { file: toml::from_str(file).expect(PROVEN), words: &ENGLISH })
-});
+static ENGLISH: LazyLock<Texts> = read!("en");
+static GERMAN: LazyLock<Texts> = read!("de");
 
 impl Words {
     /// The words of a language.
     pub fn of(language: Language) -> &'static Words {
-        match language {
-            Language::English => &ENGLISH,
+        &language.texts().words
+    }
+
+    /// A sentence of `sentences.toml`, by its section and key, such as "turn.right".
+    pub fn sentence(&self, key: &str) -> &str {
+        let (section, key) = key.split_once('.').expect(PROVEN);
+        self.sentences.get(section).and_then(|section| section.get(key)).expect(PROVEN)
+    }
+
+    /// All keys of sentences, such as "turn.right".
+    pub fn keys(&self) -> impl Iterator<Item = String> {
+        let sections = self.sentences.iter();
+        sections.flat_map(|(section, keys)| keys.keys().map(move |key| format!("{section}.{key}")))
+    }
+
+    /// A sentence with these values for the names in braces.
+    pub fn fill(&self, key: &str, values: &[(&str, &dyn fmt::Display)]) -> String {
+        let value = |name: &str| values.iter().find(|(key, _)| *key == name).map(|(_, value)| value.to_string());
+        self.filled(self.sentence(key), value)
+    }
+
+    /// A text with its names in braces replaced. `{name-stem}` becomes the colour `{name}` without its ending.
+    fn filled(&self, text: &str, value: impl Fn(&str) -> Option<String>) -> String {
+        let mut filled = String::with_capacity(2 * text.len());
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            filled.push_str(before);
+            let (name, behind) = after.split_once('}').unwrap_or((after, ""));
+            let found = match name.strip_suffix("-stem") {
+                None => value(name),
+                Some(name) => value(name).map(|color| self.stem(&color).to_owned()),
+            };
+            match found {
+                Some(value) => filled.push_str(&value),
+                None => debug_assert!(false, "'{name}' is unknown in: {text}"),
+            }
+            rest = behind;
         }
+        filled + rest
+    }
+
+    /// The name of a colour without its ending.
+    fn stem<'a>(&'a self, color: &'a str) -> &'a str {
+        let letter = self.colors.iter().find(|(_, name)| *name == color).map(|(letter, _)| letter);
+        letter.and_then(|letter| self.stems.get(letter)).map_or(color, String::as_str)
     }
 
     /// The name of a colour.
@@ -112,7 +216,10 @@ impl Words {
     /// What a piece is called, by its colours.
     pub fn piece(&self, piece: Piece, scheme: &ColorScheme) -> String {
         let colors = piece.colors(scheme).into_iter();
-        let colors: Vec<&str> = colors.map(|color| self.color(color)).collect();
+        let mut colors: Vec<&str> = colors.map(|color| self.color(color)).collect();
+        if let Some(last) = colors.last_mut() {
+            *last = self.stem(last);
+        }
         let pattern = match piece {
             Piece::Corner(_) => &self.corner,
             Piece::Edge(_) => &self.edge,
@@ -132,19 +239,18 @@ impl Words {
 
 impl MethodText {
     /// The words of a method in a language.
-    pub fn of(method: Method, language: Language) -> &'static MethodText {
-        match language {
-            Language::English => &ENGLISH_METHODS[method as usize],
-        }
+    pub fn of(method: Method, language: Language) -> MethodText {
+        let texts = language.texts();
+        MethodText { file: &texts.methods[method as usize], words: &texts.words }
     }
 
     /// The name of the method for people.
-    pub fn title(&self) -> &str {
+    pub fn title(&self) -> &'static str {
         &self.file.title
     }
 
     /// What the method is like, in a few sentences.
-    pub fn about(&self) -> &str {
+    pub fn about(&self) -> &'static str {
         &self.file.about
     }
 
@@ -154,16 +260,16 @@ impl MethodText {
     }
 
     /// The names of all cases.
-    pub fn cases(&self) -> impl Iterator<Item = &str> {
+    pub fn cases(&self) -> impl Iterator<Item = &'static str> {
         self.file.case.keys().map(String::as_str)
     }
 
-    pub(crate) fn stage(&self, key: &str) -> &StageWords {
+    pub(crate) fn stage(&self, key: &str) -> &'static StageWords {
         let mut stages = self.file.stage.iter();
         stages.find(|stage| stage.key == key).expect(PROVEN)
     }
 
-    pub(crate) fn case(&self, key: &str) -> &CaseWords {
+    pub(crate) fn case(&self, key: &str) -> &'static CaseWords {
         self.file.case.get(key).expect(PROVEN)
     }
 }
@@ -210,20 +316,24 @@ impl Values {
         self
     }
 
+    /// The values of an advice.
+    pub fn of(self, advice: &Advice) -> Values {
+        let words = self.words;
+        let pairs = advice.values.iter().map(|(key, value)| match value {
+            Value::Text(text) => (*key, text.clone()),
+            Value::Sentence(sentence, values) => {
+                let values: Vec<(&str, &dyn fmt::Display)> =
+                    values.iter().map(|(key, value)| (*key, value as &dyn fmt::Display)).collect();
+                (*key, words.fill(sentence, &values))
+            }
+        });
+        let pairs: Vec<_> = pairs.collect();
+        self.and(&pairs)
+    }
+
     /// The text with all names replaced.
     pub fn fill(&self, text: &str) -> String {
-        let mut filled = String::with_capacity(2 * text.len());
-        let mut rest = text;
-        while let Some((before, after)) = rest.split_once('{') {
-            filled.push_str(before);
-            let (name, behind) = after.split_once('}').unwrap_or((after, ""));
-            let mut pairs = self.pairs.iter();
-            match pairs.find(|(key, _)| *key == name) {
-                Some((_, value)) => filled.push_str(value),
-                None => debug_assert!(false, "'{name}' is unknown in: {text}"),
-            }
-            rest = behind;
-        }
-        filled + rest
+        let value = |name: &str| self.pairs.iter().find(|(key, _)| *key == name).map(|(_, value)| value.clone());
+        self.words.filled(text, value)
     }
 }

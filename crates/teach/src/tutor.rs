@@ -8,7 +8,7 @@
 
 use cube::{ColorScheme, Cube, Face, LayerTurn, Layers, Move, Rotation, Step, simplified};
 
-use crate::{Error, Hand, Method, Options, Player, teach};
+use crate::{Error, Hand, Language, Method, Options, Player, teach};
 
 /// More extra turns are not followed: no learner undoes this many.
 const MOST_EXTRA_TURNS: usize = 200;
@@ -107,6 +107,34 @@ impl Tutor {
     /// How many turns that were undone can be done again.
     pub const fn redoable(&self) -> usize {
         self.undone.len()
+    }
+
+    /// Teaches the same lesson in another language from now on; the learner stays where they are.
+    ///
+    /// # Errors
+    /// As [`teach`]; nothing is changed then.
+    pub fn speak(&mut self, language: Language) -> Result<(), Error> {
+        // Moments share lessons.
+        let mut lessons: Vec<(Player, Player)> = Vec::new();
+        let mut spoken = self.clone();
+        let later = spoken.history.iter_mut().chain(&mut spoken.undone);
+        for moment in std::iter::once(&mut spoken.now).chain(later) {
+            moment.options.language = language;
+            let known = lessons.iter().find(|(old, _)| old.shares_lesson_with(&moment.player));
+            let mut player = match known {
+                Some((_, new)) => new.clone(),
+                None => {
+                    let lesson = moment.player.lesson();
+                    let new = Player::new(teach(lesson.method(), lesson.start(), &moment.options)?);
+                    lessons.push((moment.player.clone(), new.clone()));
+                    new
+                }
+            };
+            player.go_to(moment.player.at())?;
+            moment.player = player;
+        }
+        *self = spoken;
+        Ok(())
     }
 
     /// Whether the lesson is begun and not ended.

@@ -9,37 +9,26 @@ pub fn of_turn(turn: &str, followed: Followed, tutor: &Tutor, spelling: Spelling
     let next = tutor.player().next();
     let next = next.map(|step| spelled(&[step], spelling, words));
     match (followed, next) {
-        (Followed::Right, None) => "Correct: that was the last move. Well done.".to_owned(),
+        (Followed::Right, None) => words.sentence("turn.last").to_owned(),
         (Followed::Right, Some(_)) => match ended_stage(tutor) {
-            Some(stage) => format!("Correct. This stage is done: {stage}."),
-            None => "Correct.".to_owned(),
+            Some(stage) => words.fill("turn.stage", &[("stage", &stage)]),
+            None => words.sentence("turn.right").to_owned(),
         },
-        (Followed::Half, next) => {
-            let whole = next.unwrap_or_default();
-            format!("That is half of {whole}: do it once more.")
-        }
-        (Followed::Back, _) => "The cube is back at a place of the lesson.".to_owned(),
+        (Followed::Half, next) => words.fill("turn.half", &[("whole", &next.unwrap_or_default())]),
+        (Followed::Back, _) => words.sentence("turn.back").to_owned(),
         (Followed::HeldOtherwise, _) => {
             let back = match tutor.extra_turns() {
                 [Step::Rotate(rotation)] => rotation_words(rotation.inverse(), words),
                 _ => String::new(),
             };
-            format!("The lesson holds the cube another way. To hold it so: {back}.")
+            words.fill("turn.held", &[("back", &back)])
         }
         (Followed::Nearer, _) => match tutor.extra_layer_turns().len() {
-            1 => "Good: one more to turn back, as the arrow shows.".to_owned(),
-            left => format!("Good: {left} more to turn back, as the arrow shows."),
+            1 => words.sentence("turn.nearer-one").to_owned(),
+            left => words.fill("turn.nearer", &[("left", &left)]),
         },
-        (Followed::Extra, Some(next)) => {
-            format!(
-                "That was {turn}, but {next} comes next. Turn it back as the arrow shows, or ask for a new lesson from here."
-            )
-        }
-        (Followed::Extra, None) => {
-            format!(
-                "That was {turn}, but the lesson is at its end. Turn it back as the arrow shows, or ask for a new lesson from here."
-            )
-        }
+        (Followed::Extra, Some(next)) => words.fill("turn.extra", &[("turn", &turn), ("next", &next)]),
+        (Followed::Extra, None) => words.fill("turn.extra-at-end", &[("turn", &turn)]),
     }
 }
 

@@ -1,6 +1,5 @@
 //! The controls of a lesson: what a learner can ask for by name, and why it cannot be done now.
 
-use crate::course::{AT_WORK, BY_ARMS};
 use crate::{Course, Request};
 
 /// A control's name, and why it is off; empty where it is on.
@@ -26,10 +25,12 @@ impl Course {
         let asked = ASKED.iter().map(|(name, request)| (*name, self.reason(request)));
         if self.has_arms() {
             // Another lesson takes the arms from this one only while they stand.
-            let teach = if self.arms_move() { AT_WORK } else { "" };
-            return asked.chain([("practise", BY_ARMS), ("teach", teach)]).collect();
+            let words = self.session().words();
+            let teach = if self.arms_move() { words.sentence("off.at-work") } else { "" };
+            let others = [("practise", words.sentence("off.by-arms")), ("teach", teach), ("speak", "")];
+            return asked.chain(others).collect();
         }
-        let free = ["teach", "practise"].map(|name| (name, ""));
+        let free = ["teach", "practise", "speak"].map(|name| (name, ""));
         let say = self.session().seen().is_some().then_some(("say", ""));
         let leave = self.reason(&Request::Leave).is_empty().then_some(("leave", ""));
         asked.chain(free).chain(say).chain(leave).collect()

@@ -10,11 +10,6 @@ use teach::{Hand, Method, Tutor};
 
 use crate::{ArmTurn, Error, Pause, Request, Session, arm_turns};
 
-/// Why a lesson of the arms is not turned by hand.
-pub(crate) const BY_ARMS: &str = "the arms carry out this lesson";
-/// Why the arms take nothing new.
-pub(crate) const AT_WORK: &str = "the arms are at work";
-
 /// The lesson that a tutor gives.
 #[derive(Clone, Debug)]
 pub struct Course {
@@ -90,7 +85,7 @@ impl Course {
     /// Why the arms do not go on.
     pub fn failure(&self) -> Option<ArmFailure> {
         let is_other = self.arms.is_some() && self.work.is_none() && self.claws_reason() == OTHER_CUBE;
-        self.failure.clone().or_else(|| is_other.then(|| ArmFailure::Failed(OTHER_CUBE.to_owned())))
+        self.failure.clone().or_else(|| is_other.then(|| ArmFailure::Failed(self.say(OTHER_CUBE).to_owned())))
     }
 
     /// The cube in the claws, where it is known.
@@ -114,7 +109,12 @@ impl Course {
         }
     }
 
-    /// Why the arms cannot go on with the cube in the claws; empty where they can.
+    /// A sentence in the learner's language.
+    fn say(&self, key: &str) -> &'static str {
+        self.session.words().sentence(key)
+    }
+
+    /// The key of why the arms cannot go on with the cube in the claws; empty where they can.
     fn claws_reason(&self) -> &'static str {
         match self.cube {
             None => UNKNOWN_CUBE,
@@ -144,7 +144,7 @@ impl Course {
     /// A sentence for what cannot be done; nothing is changed then.
     pub fn handle(&mut self, request: Request, now: Instant) -> Result<Done, Error> {
         match self.arms {
-            Some(pause) => self.handle_with_arms(pause, request),
+            Some(pause) => self.handle_with_arms(pause, request, now),
             None => Ok(Done { said: self.session.handle(request, now)?.to_owned(), turns: Vec::new() }),
         }
     }
@@ -154,25 +154,23 @@ impl Course {
         if self.arms.is_none() {
             return self.session.reason(request);
         }
-        if self.work.is_some() {
-            return match request {
-                Request::Pause => "",
-                _ => AT_WORK,
-            };
-        }
         let player = self.session.tutor().player();
-        match request {
-            Request::Next | Request::Play { .. } if player.next().is_none() => "the lesson is at its end",
-            Request::Back if player.at() == 0 => "the lesson is at its start",
+        let key = match request {
+            Request::Speak(_) => "",
+            Request::Pause if self.work.is_some() => "",
+            _ if self.work.is_some() => "off.at-work",
+            Request::Next | Request::Play { .. } if player.next().is_none() => "off.at-end",
+            Request::Back if player.at() == 0 => "off.at-start",
             Request::Next | Request::Play { .. } | Request::Back | Request::GoTo(_) => self.claws_reason(),
-            Request::Pause => "nothing is played",
+            Request::Pause => "off.not-played",
             Request::Replan(_) if self.cube.is_none() => UNKNOWN_CUBE,
             Request::Replan(_) => "",
-            _ => BY_ARMS,
-        }
+            _ => "off.by-arms",
+        };
+        if key.is_empty() { "" } else { self.say(key) }
     }
 
-    fn handle_with_arms(&mut self, pause: Pause, request: Request) -> Result<Done, Error> {
+    fn handle_with_arms(&mut self, pause: Pause, request: Request, now: Instant) -> Result<Done, Error> {
         let reason = self.reason(&request);
         if !reason.is_empty() {
             return Err(Error::NotNow(reason));
@@ -183,7 +181,7 @@ impl Course {
                 if let Some(work) = &mut self.work {
                     work.target = work.reached;
                 }
-                return Ok(Done { said: "The arms pause after this step.".to_owned(), turns: Vec::new() });
+                return Ok(Done { said: self.say("tutor.arms-pause").to_owned(), turns: Vec::new() });
             }
             Request::Next => pause.place(player),
             Request::Play { .. } => player.moves().len(),
@@ -193,7 +191,11 @@ impl Course {
                 at
             }
             Request::Replan(method) => return self.replan(pause, method),
-            _ => return Err(Error::NotNow(BY_ARMS)),
+            Request::Speak(_) => {
+                let said = self.session.handle(request, now)?.to_owned();
+                return Ok(Done { said, turns: Vec::new() });
+            }
+            _ => return Err(Error::NotNow(self.say("off.by-arms"))),
         };
         self.failure = None;
         Ok(Done { said: String::new(), turns: self.work_towards(target) })
@@ -201,13 +203,13 @@ impl Course {
 
     /// Makes a new lesson from where the cube in the claws is.
     fn replan(&mut self, pause: Pause, method: Option<Method>) -> Result<Done, Error> {
-        let (cube, scheme) = self.cube.ok_or(Error::NotNow(UNKNOWN_CUBE))?;
+        let (cube, scheme) = self.cube.ok_or_else(|| Error::NotNow(self.say(UNKNOWN_CUBE)))?;
         let tutor = self.session.tutor();
         let options = teach::Options { scheme, ..*tutor.options() };
         let method = method.unwrap_or(tutor.player().lesson().method());
         let session = Session::new(Tutor::new(method, &cube, options)?, self.session.spelling());
         self.begin(session, Some(pause));
-        Ok(Done { said: "This is a new lesson, from where the cube in the claws is.".to_owned(), turns: Vec::new() })
+        Ok(Done { said: self.say("tutor.arms-replanned").to_owned(), turns: Vec::new() })
     }
 
     /// What the arms have to turn next on the way to a place; nothing when they are there.
@@ -267,5 +269,5 @@ fn own_cube(hand: &Hand) -> Cube {
     hand.rotated(hand.held.inverse()).cube
 }
 
-const UNKNOWN_CUBE: &str = "the rig does not know its cube: run a scan, or set the cube";
-const OTHER_CUBE: &str = "the cube in the claws is not as the lesson has it: ask for a new lesson from there";
+const UNKNOWN_CUBE: &str = "off.unknown-cube";
+const OTHER_CUBE: &str = "off.other-cube";

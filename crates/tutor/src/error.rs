@@ -1,5 +1,6 @@
 //! Why a request of a learner is not done.
 
+use teach::Words;
 use thiserror::Error as ThisError;
 
 /// Why a request is not done. Each message is one sentence.
@@ -24,4 +25,15 @@ pub enum Error {
         /// How many there were.
         count: usize,
     },
+}
+
+impl Error {
+    /// The sentence in a learner's language. What only a program can cause is in English.
+    pub fn sentence(&self, words: &Words) -> String {
+        match self {
+            Error::Lesson(teach::Error::TooManyExtraTurns { most }) => words.fill("turn.too-many", &[("most", most)]),
+            Error::SeveralTurns { count } => words.fill("turn.several", &[("count", count)]),
+            other => other.to_string(),
+        }
+    }
 }

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use cube::{ColorScheme, Cube};
-use teach::Method;
 use teach::catalogue::{Auf, Case};
+use teach::{Language, Method};
 
 /// A request of a learner.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,6 +48,8 @@ pub enum Request {
         /// Its colours.
         scheme: ColorScheme,
     },
+    /// Speak this language from now on. The lesson and the place in it stay.
+    Speak(Language),
     /// A line for the guide that reads the cube by camera, as [`crate::handscan::Said`] understands it; `restart` begins to read.
     Say(String),
     /// Yes or no to what was asked.

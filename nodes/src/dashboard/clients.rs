@@ -120,6 +120,7 @@ impl Clients {
             | Ask::Random
             | Ask::FromMoves { .. }
             | Ask::Say { .. }
+            | Ask::Speak { .. }
             | Ask::ByHand { .. }
             | Ask::Play { .. }
             | Ask::Pause

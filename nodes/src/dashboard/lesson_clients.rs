@@ -6,6 +6,7 @@ use page::{Reply, lesson_request};
 use r2r::cuberig_msgs::action::{Practise, Teach};
 use r2r::cuberig_msgs::msg::Lesson;
 use r2r::cuberig_msgs::srv::LessonCommand;
+use teach::{Language, Words};
 use tutor::Request;
 
 use super::asking::{GOAL_ANSWER, answer, follow};
@@ -22,9 +23,6 @@ fn is_under_way(lesson: &Lesson) -> bool {
         || 0 < lesson.moves_done && (lesson.moves_done as usize) < lesson.moves.len()
         || !lesson.extra_turns.is_empty()
 }
-
-/// What the page asks when another lesson is under way.
-const QUESTION: &str = "Leave this lesson, and begin one for the other cube?";
 
 /// Where the arms pause, as a goal names it.
 const fn arm_pause(pause: ArmPause) -> u8 {
@@ -43,6 +41,8 @@ pub struct LessonClients {
     command: ServiceClient<LessonCommand::Service>,
     /// A lesson that waits for a yes, since another one is under way.
     offered: Option<Teach::Goal>,
+    /// The language that a page asked for last.
+    language: Language,
 }
 
 impl LessonClients {
@@ -53,13 +53,14 @@ impl LessonClients {
             practise: setup.action_client("practise")?,
             command: setup.client("lesson/command")?,
             offered: None,
+            language: Language::default(),
         })
     }
 
     /// What the page asks; empty when nothing.
     pub fn question(&self) -> &'static str {
         match self.offered {
-            Some(_) => QUESTION,
+            Some(_) => Words::of(self.language).sentence("tutor.leave-question"),
             None => "",
         }
     }
@@ -74,24 +75,25 @@ impl LessonClients {
         if let Ask::Drill { sets, order: DrillOrder::Due } = ask {
             let goal = Practise::Goal { sets, ..Practise::Goal::default() };
             let call = self.practise.call("the tutor", goal, GOAL_ANSWER);
+            let words = Words::of(self.language);
             let failure = |it: Practise::Result| match (it.error_code, it.drills) {
-                (0, 0) => Some("nothing is due".to_owned()),
+                (0, 0) => Some(words.sentence("arms.nothing-due").to_owned()),
                 (0, _) => None,
                 _ => Some(it.error_msg),
             };
             // The topic `lesson` has its progress.
-            tokio::spawn(follow(call, reply, "The arms set up what is due.".into(), failure));
+            tokio::spawn(follow(call, reply, words.sentence("arms.sets-up-due").into(), failure));
             return None;
         }
-        match lesson_request(&ask) {
+        match lesson_request(&ask, self.language) {
             Ok(None) => return Some((ask, reply)),
             // The rig may ask too.
             Ok(Some(Request::Answer(true))) if self.offered.is_none() => return Some((ask, reply)),
             Err(refused) => reply.send(refused),
             Ok(Some(Request::Answer(yes))) => match self.offered.take() {
-                None => reply.send(Answer::refused("nothing is asked")),
+                None => reply.send(Answer::refused(Words::of(self.language).sentence("off.not-asked"))),
                 Some(goal) if yes => self.teach(Teach::Goal { replace: true, ..goal }, reply),
-                Some(_) => reply.send(Answer::done("The lesson goes on.")),
+                Some(_) => reply.send(Answer::done(Words::of(self.language).sentence("tutor.goes-on"))),
             },
             Ok(Some(Request::Teach { method, cube, scheme })) => {
                 let goal = Teach::Goal {
@@ -102,6 +104,9 @@ impl LessonClients {
                 self.offer(goal, now, reply);
             }
             Ok(Some(request)) => {
+                if let Request::Speak(language) = request {
+                    self.language = language;
+                }
                 if let Some(command) = lesson::command(request) {
                     answer(&self.command, &command, reply, |it| it.comment);
                 }
@@ -114,7 +119,7 @@ impl LessonClients {
     fn offer(&mut self, goal: Teach::Goal, now: &Lesson, reply: Reply) {
         if is_under_way(now) {
             self.offered = Some(goal);
-            reply.send(Answer::done(QUESTION));
+            reply.send(Answer::done(self.question()));
         } else {
             self.teach(goal, reply);
         }
@@ -122,8 +127,8 @@ impl LessonClients {
 
     fn teach(&self, goal: Teach::Goal, reply: Reply) {
         let begun = match goal.rig {
-            true => "The lesson is ready: let the arms go on.",
-            false => "This is a lesson for your cube.",
+            true => Words::of(self.language).sentence("tutor.arms-ready"),
+            false => Words::of(self.language).sentence("tutor.taught"),
         };
         let call = self.teach.call("the tutor", goal, GOAL_ANSWER);
         let failure = |it: Teach::Result| (it.error_code != 0).then_some(it.error_msg);

@@ -154,6 +154,11 @@ impl RigNode for Dashboard {
                             by_hand.say(line, asked.reply);
                             continue;
                         }
+                        if let Ask::Speak { language } = &asked.ask
+                            && let Ok(language) = language.parse()
+                        {
+                            node.show_cases(language);
+                        }
                         clients.carry_out(asked, node.lesson.as_ref());
                         node.show_lesson(clients.lessons.question());
                     }

@@ -9,7 +9,7 @@ use r2r::cuberig_msgs::msg::{CubePose, CubeState, Lesson, MotionPlan, RunStatus}
 use r2r::diagnostic_msgs::msg::DiagnosticArray;
 use r2r::sensor_msgs::msg::JointState;
 use rig::display::Shown;
-use teach::Spelling;
+use teach::{Language, Spelling};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
@@ -113,12 +113,17 @@ impl NodeState {
     /// The tutor's lesson is so now.
     pub(super) fn take_lesson(&mut self, lesson: Lesson, question: &'static str) {
         if self.lesson.is_none() {
-            practice(Spelling::Standard).into_iter().for_each(|part| self.page.set(part));
+            self.show_cases(Language::default());
         }
         self.published.arms_teach = lesson.rig && lesson.arms_move;
         self.lesson = Some(lesson);
         self.show_run();
         self.show_lesson(question);
+    }
+
+    /// Shows the catalogue in a language.
+    pub(super) fn show_cases(&self, language: Language) {
+        practice(Spelling::Standard, language).into_iter().for_each(|part| self.page.set(part));
     }
 
     /// Shows the tutor's lesson, and what the page asks about it.

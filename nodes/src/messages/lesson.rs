@@ -6,13 +6,12 @@ use page::protocol::{HandScan, LessonNow, MoveNow, StageNow, StepNow, WatchNow, 
 use practice::arm_drills::{ArmDrills, Said};
 use r2r::cuberig_msgs::msg::{CubeReading, Lesson, LessonMove, LessonStage, LessonStep, LessonWatch};
 use r2r::cuberig_msgs::srv::LessonCommand;
+use teach::Words;
 use teach::catalogue::{self, Auf};
 use tutor::{ArmFailure, Course, Error, Request, Seen};
 
 type Command = LessonCommand::Request;
 type Answer = LessonCommand::Response;
-
-const CAMERA_LOST: &str = "no picture comes from the camera: the lesson waits where it is";
 
 /// Seconds that a played move may take.
 const PACES: std::ops::RangeInclusive<f32> = 0.05..=20.0;
@@ -59,7 +58,9 @@ pub fn place(course: &Course) -> Lesson {
     let session = course.session();
     let now = LessonNow::place(course);
     let (error_code, error_msg) = match course.failure() {
-        None if session.seen() == Some(Seen::Lost) => (Lesson::CAMERA_LOST as i32, CAMERA_LOST.to_owned()),
+        None if session.seen() == Some(Seen::Lost) => {
+            (Lesson::CAMERA_LOST as i32, session.words().sentence("camera.lost-short").to_owned())
+        }
         None => (Lesson::SUCCESS as i32, String::new()),
         Some(ArmFailure::Failed(text)) => (Lesson::RIG_FAILED as i32, text),
         Some(ArmFailure::Stopped(text)) => (Lesson::RIG_STOPPED as i32, text),
@@ -94,6 +95,9 @@ pub fn place(course: &Course) -> Lesson {
         ..Lesson::default()
     }
 }
+
+/// How the line begins that chooses the tutor's language.
+const SPEAK: &str = "language ";
 
 /// What a learner says while the arms practise with them, as lines of the command SAY.
 const WORDS: [(&str, Said); 3] = [("recognised", Said::Recognised), ("done", Said::Done), ("forgotten", Said::GivenUp)];
@@ -210,6 +214,7 @@ pub fn command(request: Request) -> Option<Command> {
         }
         Request::Leave => bare(code::LEAVE),
         Request::Say(line) => Command { line, ..bare(code::SAY) },
+        Request::Speak(language) => Command { line: format!("{SPEAK}{language}"), ..bare(code::SAY) },
         Request::Teach { .. } | Request::Answer(_) => return None,
     })
 }
@@ -244,7 +249,10 @@ pub fn request(command: &Command) -> Result<Request, Answer> {
             Request::Practise { case, auf: Auf::from_seed(command.seed) }
         }
         code::LEAVE => Request::Leave,
-        code::SAY => Request::Say(command.line.clone()),
+        code::SAY => match command.line.strip_prefix(SPEAK) {
+            Some(language) => Request::Speak(language.parse().map_err(bad_field)?),
+            None => Request::Say(command.line.clone()),
+        },
         other => return Err(refused(Answer::UNKNOWN_COMMAND as i32, format!("there is no command {other}"))),
     })
 }
@@ -258,11 +266,11 @@ fn refused(error_code: i32, error_msg: String) -> Answer {
 }
 
 /// The answer to a command, by what became of it.
-pub fn answer(done: Result<String, Error>) -> Answer {
+pub fn answer(done: Result<String, Error>, words: &Words) -> Answer {
     match done {
         Ok(comment) => Answer { comment, ..Answer::default() },
-        Err(error @ Error::NotNow(_)) => refused(Answer::NOT_NOW as i32, error.to_string()),
-        Err(error) => refused(Answer::BAD_FIELD as i32, error.to_string()),
+        Err(error @ Error::NotNow(_)) => refused(Answer::NOT_NOW as i32, error.sentence(words)),
+        Err(error) => refused(Answer::BAD_FIELD as i32, error.sentence(words)),
     }
 }
 
@@ -271,7 +279,7 @@ mod tests {
     use cube::{Color, ColorScheme, Cube};
     use practice::arm_drills::{Event, Now};
     use teach::catalogue::Set;
-    use teach::{Method, Options, Spelling, Tutor};
+    use teach::{Language, Method, Options, Spelling, Tutor};
     use tutor::Session;
 
     use super::*;
@@ -295,6 +303,7 @@ mod tests {
             Request::Replan(Some(Method::Cfop)),
             Request::Leave,
             Request::Say("again F".into()),
+            Request::Speak(Language::German),
         ];
         all.extend(practised.map(|case| Request::Practise { case, auf: Auf { before: 1, after: 2 } }));
         for asked in all {
@@ -321,7 +330,7 @@ mod tests {
     fn while_the_arms_practise_a_lesson_has_the_learners_words_and_nothing_else() {
         let tutor = Tutor::new(Method::Layers, &Cube::from_seed(4), Options::default()).expect("a lesson");
         let course = Course::new(Session::new(tutor, Spelling::Standard));
-        let mut drills = ArmDrills::new(&[Set::Pll], Color::White, 1, Vec::new());
+        let mut drills = ArmDrills::new(&[Set::Pll], Color::White, 1, Vec::new(), Language::English);
         let now = Now { seconds: 0.0, date: 0 };
         let case = &catalogue::cases(Set::Pll)[0];
         let shown = case.starts(ColorScheme::WESTERN.face(Color::White))[0];

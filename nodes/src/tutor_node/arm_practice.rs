@@ -10,6 +10,7 @@ use practice::arm_drills::{ArmDrills, Effect, Event, Now, Said};
 use r2r::cuberig_msgs::action::{ExecuteMoves, HandOver, Practise, ScanCube, SolveCube};
 use r2r::std_srvs::srv::Trigger;
 use r2r::{WrappedActionTypeSupport, WrappedServiceTypeSupport};
+use teach::Language;
 use tokio::sync::mpsc;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
@@ -77,13 +78,14 @@ impl Practice {
         &mut self,
         goal: Goal<Practise::Action>,
         params: &TutorParams,
+        language: Language,
         cube: Option<(Cube, ColorScheme)>,
         taken: Option<&str>,
     ) {
         let taken = taken.or(self.under_way.as_ref().map(|_| "the arms practise already"));
         let begun = match taken {
             Some(reason) => Err((Outcome::UNDER_WAY as i32, reason.to_owned())),
-            None => begun(goal.request(), params),
+            None => begun(goal.request(), params, language),
         };
         match begun {
             Err((error_code, error_msg)) => {
@@ -119,6 +121,13 @@ impl Practice {
         let effects = practice.drills.say(now(&self.clock), said)?;
         self.carry_out(effects);
         Ok(self.drills().map_or_else(String::new, ArmDrills::text))
+    }
+
+    /// Speaks this language from now on.
+    pub fn speak(&mut self, language: Language) {
+        if let Some(practice) = &mut self.under_way {
+            practice.drills.speak(language);
+        }
     }
 
     /// Ends the goal, and has the arms stop.
@@ -158,7 +167,11 @@ impl Practice {
 }
 
 /// The learner's drills, as a goal asks for them.
-fn begun(goal: &Practise::Goal, params: &TutorParams) -> Result<(ArmDrills, Store, i64), (i32, String)> {
+fn begun(
+    goal: &Practise::Goal,
+    params: &TutorParams,
+    language: Language,
+) -> Result<(ArmDrills, Store, i64), (i32, String)> {
     let sets = convert::sets(&goal.sets).map_err(|error| (Outcome::UNKNOWN_SET as i32, error.to_string()))?;
     let most = if goal.drills == 0 { u32::MAX } else { goal.drills };
     let file = match params.practice_file.as_str() {
@@ -170,7 +183,7 @@ fn begun(goal: &Practise::Goal, params: &TutorParams) -> Result<(ArmDrills, Stor
         let mut store = Store::open(&file)?;
         let learner = store.learner(name)?.id;
         let drills = store.drills(learner)?;
-        Ok((ArmDrills::new(&sets, params.first_color(), most, drills), store, learner))
+        Ok((ArmDrills::new(&sets, params.first_color(), most, drills, language), store, learner))
     };
     opened().map_err(|error: practice::Error| (Outcome::FILE_FAILED as i32, error.to_string()))
 }

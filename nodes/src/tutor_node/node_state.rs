@@ -8,7 +8,7 @@ use practice::arm_drills::Event;
 use r2r::cuberig_msgs::action::{ExecuteMoves, Practise, Teach};
 use r2r::cuberig_msgs::msg::{CubeColors as CubeColorsMsg, CubeState, Lesson};
 use r2r::cuberig_msgs::srv::LessonCommand;
-use teach::{Options, Tutor};
+use teach::{Options, Tutor, Words};
 use tokio::sync::mpsc;
 use tutor::{ArmFailure, Course, Error, Request, Session, WatcherOptions};
 use vision::{CubeColors, FaceView};
@@ -25,8 +25,8 @@ use crate::runtime::{
 /// How long the motion planner may take to accept moves.
 const ANSWER: Duration = Duration::from_secs(5);
 
-/// Why lessons wait.
-const PRACTISING: &str = "the arms practise with a learner: leave that first";
+/// The key of why lessons wait.
+const PRACTISING: &str = "off.practising";
 
 /// A step of an action of the arms.
 pub type ArmStep = Step<ExecuteMoves::Action>;
@@ -107,7 +107,8 @@ impl NodeState {
         let course = &self.course;
         let has_lesson = course.arms_move() || course.has_arms() && course.session().is_under_way();
         let taken = has_lesson.then_some("the arms carry out a lesson: end it first");
-        self.practice.begin(goal, &self.params.get(), self.certain, taken);
+        let language = self.course.session().tutor().options().language;
+        self.practice.begin(goal, &self.params.get(), language, self.certain, taken);
         self.publish_changes();
     }
 
@@ -146,7 +147,7 @@ impl NodeState {
         type End = Teach::Result;
         let params = self.params.get();
         if self.practice.drills().is_some() {
-            return Err((End::UNDER_WAY as i32, PRACTISING.to_owned()));
+            return Err((End::UNDER_WAY as i32, self.words().sentence(PRACTISING).to_owned()));
         }
         let under_way = self.course.session().is_under_way();
         if under_way && !goal.replace {
@@ -172,7 +173,8 @@ impl NodeState {
             letters => convert::cube(letters)?,
         };
         // Arms turn one face at a time.
-        let options = Options { slices: !goal.rig, ..params.options(scheme) };
+        let language = self.course.session().tutor().options().language;
+        let options = Options { slices: !goal.rig, language, ..params.options(scheme) };
         let tutor = Tutor::new(method, &cube, options).map_err(|error| bad(&error.to_string()))?;
         let watch = pause.is_none() && (goal.watch || params.watch);
         let session = session(tutor, &params, watch, self.colors).map_err(|error| bad(&error.to_string()))?;
@@ -185,10 +187,12 @@ impl NodeState {
             Ok(request) => request,
             Err(refused) => return refused,
         };
-        if self.practice.drills().is_some() {
+        if let Request::Speak(language) = request {
+            self.practice.speak(language);
+        } else if self.practice.drills().is_some() {
             let done = self.practise_on(&request);
             self.publish_changes();
-            return lesson::answer(done.map_err(Error::NotNow));
+            return lesson::answer(done.map_err(Error::NotNow), self.words());
         }
         let done = self.course.handle(request, Instant::now()).map(|done| {
             self.practice.ended.clear();
@@ -196,17 +200,25 @@ impl NodeState {
             self.publish();
             done.said
         });
-        lesson::answer(done)
+        lesson::answer(done, self.words())
+    }
+
+    /// The words of the learner's language.
+    fn words(&self) -> &'static Words {
+        self.course.session().words()
     }
 
     /// What a command asks for while the arms practise.
     fn practise_on(&mut self, request: &Request) -> Result<String, &'static str> {
         match request {
             Request::Leave => {
-                self.practice.end(Practise::Result::SUCCESS as i32, "The practice is over.");
-                Ok("The practice is over.".to_owned())
+                let over = self.words().sentence("arms.over");
+                self.practice.end(Practise::Result::SUCCESS as i32, over);
+                Ok(over.to_owned())
             }
-            request => self.practice.say(lesson::said(request).ok_or(PRACTISING)?),
+            request => {
+                self.practice.say(lesson::said(request).ok_or(self.course.session().words().sentence(PRACTISING))?)
+            }
         }
     }
 
@@ -319,7 +331,7 @@ impl NodeState {
     /// A lesson, or in its place what people are shown of drills.
     fn practised(&self, lesson: Lesson) -> Lesson {
         match self.practice.drills() {
-            Some(drills) => lesson::practising(lesson, drills, PRACTISING),
+            Some(drills) => lesson::practising(lesson, drills, self.words().sentence(PRACTISING)),
             None if self.practice.ended.is_empty() => lesson,
             None => Lesson { notice: self.practice.ended.clone(), ..lesson },
         }

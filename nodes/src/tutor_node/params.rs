@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use cube::{Color, ColorScheme};
-use teach::{Method, Options, Spelling};
+use teach::{Language, Method, Options, Spelling};
 
 crate::parameters! {
     /// How lessons are shown.
@@ -11,6 +11,8 @@ crate::parameters! {
         method: String = "beginner".into(), one_of (&["beginner", "cfop", "layers"]);
         /// How moves are written for people.
         notation: String = "standard".into(), one_of (&["standard", "quarters", "case", "plus-minus", "words"]), fixed (true);
+        /// The language of lessons at first; a page asks for its own.
+        language: String = "en".into(), one_of (&["en", "de"]), fixed (true);
         /// The colour that is solved first, where the cube has it.
         first: String = "white".into(), one_of (&["white", "yellow", "red", "orange", "green", "blue"]);
         /// Whether a camera follows the learner's cube (topic faces) in every lesson by hand.
@@ -42,7 +44,12 @@ impl TutorParams {
 
     /// How a cube of these colours is taught.
     pub fn options(&self, scheme: ColorScheme) -> Options {
-        Options { scheme, first: self.first_color(), ..Options::default() }
+        Options { scheme, first: self.first_color(), language: self.language(), ..Options::default() }
+    }
+
+    /// The language of lessons at first.
+    pub fn language(&self) -> Language {
+        self.language.parse().unwrap_or_default()
     }
 
     /// The colour that is solved first.

@@ -134,7 +134,7 @@ impl Typed {
     fn check(&self) -> Result<(), String> {
         let mut letters = ['?'; 54];
         self.letters().for_each(|(at, letter)| letters[at] = letter);
-        let checked = page::laws::check(&String::from_iter(letters));
+        let checked = page::laws::check(&String::from_iter(letters), teach::Language::English);
         // What is wrong with the whole cube may be any face's fault.
         if checked.ok || !letters.contains(&'?') { Ok(()) } else { Err(checked.text) }
     }

@@ -1,7 +1,7 @@
 //! A lesson as one JSON object: a contract, scripts rely on the keys.
 
 use serde::Serialize;
-use teach::{Language, Lesson, LessonStage, LessonStep, Spelling, Words, spelled};
+use teach::{Lesson, LessonStage, LessonStep, Spelling, Words, spelled};
 
 use crate::failure::Failure;
 use crate::output::Output;
@@ -39,38 +39,34 @@ struct Step<'a> {
 }
 
 /// Prints the lesson, its moves in a spelling.
-pub fn print(lesson: &Lesson, spelling: Spelling, output: &mut Output) -> Result<(), Failure> {
+pub fn print(lesson: &Lesson, spelling: Spelling, words: &Words, output: &mut Output) -> Result<(), Failure> {
     let stages = lesson.stages().iter();
     output.json(&Taught {
         method: lesson.method().name(),
-        moves: written(&lesson.moves(), spelling),
+        moves: spelled(&lesson.moves(), spelling, words),
         htm: lesson.half_turns(),
         qtm: lesson.quarter_turns(),
         stm: lesson.hand_turns(),
-        stages: stages.map(|each| stage(each, spelling)).collect(),
+        stages: stages.map(|each| stage(each, spelling, words)).collect(),
     })
 }
 
-fn written(moves: &[cube::LayerTurn], spelling: Spelling) -> String {
-    spelled(moves, spelling, Words::of(Language::English))
-}
-
-fn stage(stage: &LessonStage, spelling: Spelling) -> Stage<'_> {
+fn stage<'a>(stage: &'a LessonStage, spelling: Spelling, words: &Words) -> Stage<'a> {
     let steps = stage.steps.iter();
     Stage {
         name: &stage.name,
         goal: &stage.goal,
         why: &stage.why,
-        steps: steps.map(|each| step(each, spelling)).collect(),
+        steps: steps.map(|each| step(each, spelling, words)).collect(),
     }
 }
 
-fn step(step: &LessonStep, spelling: Spelling) -> Step<'_> {
+fn step<'a>(step: &'a LessonStep, spelling: Spelling, words: &Words) -> Step<'a> {
     Step {
         case: &step.case,
         reason: &step.reason,
         grip: &step.grip,
-        moves: written(&step.moves, spelling),
+        moves: spelled(&step.moves, spelling, words),
         pieces: step.pieces.iter().map(ToString::to_string).collect(),
         state: step.after.facelets().to_string(),
     }

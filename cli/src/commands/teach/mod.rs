@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, ValueEnum};
 use cube::{ColorScheme, Cube, Notation};
-use teach::{Language, Method, Options, Order, Spelling, Tutor, cfop, teach};
+use teach::{Language, Method, Options, Order, Spelling, Tutor, Words, cfop, teach};
 
 use crate::cubes::CubeArguments;
 use crate::cubes::{Layout, for_each};
@@ -58,12 +58,18 @@ pub struct TeachArguments {
     /// Write the lesson as one page that needs no server: any browser plays it from the file.
     #[arg(long, value_name = "FILE.html", conflicts_with_all = ["file", "json", "step", "led", "from_stage"])]
     export: Option<PathBuf>,
+    /// Write the method as one printed page: its stages, and all cases with pictures and moves. It needs no cube.
+    #[arg(long, value_name = "FILE.html", conflicts_with_all = ["file", "json", "step", "led", "from_stage", "export", "notation"])]
+    sheet: Option<PathBuf>,
     /// The colour that is solved first, or `any` for the one whose cross needs the fewest turns.
     #[arg(long, value_name = "COLOR", default_value = "white")]
     first: First,
     /// Which piece comes next where there is a choice.
     #[arg(long, value_enum, default_value_t = Pieces::Shortest)]
     pieces: Pieces,
+    /// The language of the lesson. A page is in the language of its browser, or the one that is chosen there.
+    #[arg(long, value_name = "LANG", default_value = Language::English.code(), value_parser = languages())]
+    language: Language,
     /// Teach turns of faces only, no slices and no wide turns.
     #[arg(long)]
     faces_only: bool,
@@ -83,6 +89,11 @@ fn methods() -> impl TypedValueParser<Value = Method> {
     parser.try_map(|name| name.parse::<Method>())
 }
 
+fn languages() -> impl TypedValueParser<Value = Language> {
+    let parser = PossibleValuesParser::new(Language::ALL.map(Language::code));
+    parser.try_map(|code| code.parse::<Language>())
+}
+
 /// The spellings of lessons, and the others that `--notation` accepts in other commands.
 fn spellings() -> impl TypedValueParser<Value = Spelling> {
     let names = Spelling::ALL.map(Spelling::name);
@@ -100,6 +111,8 @@ pub struct Showing {
     scheme: ColorScheme,
     /// The first stage that is explained, counted from 0.
     from: usize,
+    language: Language,
+    words: &'static Words,
     /// What an expert needs with the same cross, in a sentence; empty where the method is not CFOP.
     expert: String,
 }
@@ -112,6 +125,12 @@ pub fn run(typed: &TeachArguments, output: &mut Output) -> Result<(), Failure> {
             "there is no stage {}: {} has the stages 1 to {stages}",
             typed.from_stage, typed.method
         )));
+    }
+    if let Some(file) = &typed.sheet {
+        let options = options(typed, &Cube::SOLVED, ColorScheme::WESTERN);
+        let page = teach::sheet(typed.method, &options).or_fail()?;
+        write(file, &page)?;
+        return output.text(file.display());
     }
     let led = typed.page.or(typed.phone.then_some(0));
     if let (Some(port), None) = (led, &typed.cubes.facelets) {
@@ -130,11 +149,13 @@ pub fn run(typed: &TeachArguments, output: &mut Output) -> Result<(), Failure> {
         }
         let lesson = teach(typed.method, &given.cube, &options).or_fail()?;
         if output.wants_json() {
-            return json::print(&lesson, typed.notation, output);
+            return json::print(&lesson, typed.notation, Words::of(typed.language), output);
         }
         let showing = Showing {
             spelling: typed.notation,
             scheme: given.scheme,
+            language: typed.language,
+            words: Words::of(typed.language),
             from: typed.from_stage - 1,
             expert: lesson.compared_with_expert(&options).to_owned(),
         };
@@ -160,9 +181,13 @@ fn export(
             "the page's front end is not made yet: run `cargo xtask setup`, then build this again".into(),
         )
     })?;
-    std::fs::write(file, page)
-        .map_err(|error| Failure::NotAsGiven(format!("cannot write '{}': {error}", file.display())))?;
+    write(file, &page)?;
     output.text(format_args!("{moves} moves ({}): {}", typed.method, file.display()))
+}
+
+fn write(file: &Path, page: &str) -> Result<(), Failure> {
+    std::fs::write(file, page)
+        .map_err(|error| Failure::NotAsGiven(format!("cannot write '{}': {error}", file.display())))
 }
 
 /// Leads a learner on a page, from the stage that is explained first.
@@ -188,6 +213,6 @@ fn options(typed: &TeachArguments, cube: &Cube, scheme: ColorScheme) -> Options 
             Pieces::Shortest => Order::Shortest,
         },
         slices: !typed.faces_only,
-        language: Language::English,
+        language: typed.language,
     }
 }

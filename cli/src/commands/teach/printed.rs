@@ -1,8 +1,10 @@
 //! A lesson as text: a banner for each stage, then each step with its reason, its moves and the cube before and after.
 
+use std::fmt::Display;
+
 use anstyle::{Effects, Style};
 use cube::LayerTurn;
-use teach::{Hand, Language, Lesson, LessonStage, LessonStep, MethodText, Spelling, Words, rotation_words, spelled};
+use teach::{Hand, Lesson, LessonStage, LessonStep, MethodText, Spelling, rotation_words, spelled};
 
 use super::Showing;
 use crate::failure::Failure;
@@ -19,7 +21,7 @@ pub fn print(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<
     opening(lesson, showing, output)?;
     let mut number = 0;
     for (at, stage) in lesson.stages().iter().enumerate() {
-        banner(lesson, at, output)?;
+        banner(lesson, at, showing, output)?;
         if at < showing.from {
             number += stage.steps.len();
             if !stage.steps.is_empty() {
@@ -27,7 +29,7 @@ pub fn print(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<
             }
             continue;
         }
-        goal(stage, output)?;
+        goal(stage, showing, output)?;
         for step in &stage.steps {
             number += 1;
             explain(number, step, showing, output)?;
@@ -44,77 +46,81 @@ fn moves_of(stage: &LessonStage) -> Vec<LayerTurn> {
 
 /// Moves without an explanation.
 pub fn moves(moves: &[LayerTurn], showing: &Showing, output: &mut Output) -> Result<(), Failure> {
-    paragraph("Do ", &written(moves, showing), output)
+    paragraph(showing.words.sentence("terminal.do"), &written(moves, showing), output)
 }
 
 /// What the method is like, how moves are written, and the cube.
 pub fn opening(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<(), Failure> {
-    let text = MethodText::of(lesson.method(), Language::English);
+    let words = showing.words;
+    let text = MethodText::of(lesson.method(), showing.language);
     output.text(format_args!("{BOLD}{}{BOLD:#}", text.title()))?;
     paragraph("", text.about(), output)?;
-    let letters = "U top, D bottom, R right, L left, F front, B back. R is a quarter turn of that side clockwise, as you \
-        look at it from outside; R' goes the other way, R2 is a half turn. x, y and z turn the whole cube as R, U and F do.";
-    paragraph("", letters, output)?;
+    paragraph("", words.sentence("terminal.letters"), output)?;
     if lesson.has_layers() {
-        let layers = "M, E and S turn the layer between two sides: M as L does, E as D, S as F. Rw turns the right side and the \
-            layer next to it; the other sides likewise.";
-        paragraph("", layers, output)?;
+        paragraph("", words.sentence("terminal.layers"), output)?;
     }
     let other = match showing.spelling {
-        Spelling::Standard | Spelling::Words => "",
-        Spelling::Quarters => "In the moves to do, R R2 R' are written R1 R2 R3.",
-        Spelling::Case => "In the moves to do, R R2 R' are written R RR r.",
-        Spelling::PlusMinus => "In the moves to do, R R2 R' are written R+, R+ R+ and R-.",
+        Spelling::Standard | Spelling::Words => None,
+        Spelling::Quarters => Some("terminal.quarters"),
+        Spelling::Case => Some("terminal.case"),
+        Spelling::PlusMinus => Some("terminal.plus-minus"),
     };
-    if !other.is_empty() {
-        paragraph("", other, output)?;
+    if let Some(key) = other {
+        paragraph("", words.sentence(key), output)?;
     }
-    output.text("\nYour cube:\n")?;
+    output.text(format_args!("\n{}\n", words.sentence("terminal.your-cube")))?;
     output.text(net(&Hand::new(*lesson.start()), &[], showing))
 }
 
 /// The line with the number and the name of a stage.
-pub fn banner(lesson: &Lesson, at: usize, output: &mut Output) -> Result<(), Failure> {
+pub fn banner(lesson: &Lesson, at: usize, showing: &Showing, output: &mut Output) -> Result<(), Failure> {
     let stage = &lesson.stages()[at];
-    let title = format!(" Stage {} of {}: {} ", at + 1, lesson.stages().len(), stage.name);
+    let values: [(&str, &dyn Display); 3] =
+        [("number", &(at + 1)), ("count", &lesson.stages().len()), ("name", &stage.name)];
+    let title = format!(" {} ", showing.words.fill("terminal.stage", &values));
     let line = "─".repeat(WIDTH.saturating_sub(title.chars().count() + 2));
     output.text(format_args!("\n{BOLD}──{title}{line}{BOLD:#}"))?;
     match stage.steps.is_empty() {
-        true => output.text("Nothing to do here: the goal is reached already."),
+        true => output.text(showing.words.sentence("terminal.nothing-to-do")),
         false => Ok(()),
     }
 }
 
 /// The goal of a stage and the reason for it.
-pub fn goal(stage: &LessonStage, output: &mut Output) -> Result<(), Failure> {
+pub fn goal(stage: &LessonStage, showing: &Showing, output: &mut Output) -> Result<(), Failure> {
     if stage.steps.is_empty() {
         return Ok(());
     }
-    paragraph("Goal: ", &stage.goal, output)?;
-    paragraph("Why:  ", &stage.why, output)
+    paragraph(showing.words.sentence("terminal.goal"), &stage.goal, output)?;
+    paragraph(showing.words.sentence("terminal.why"), &stage.why, output)
 }
 
 /// What a step is about: the case, the reason, how to hold the cube, the moves.
 pub fn explain(number: usize, step: &LessonStep, showing: &Showing, output: &mut Output) -> Result<(), Failure> {
     output.text(format_args!("\n{BOLD}{number}. {}{BOLD:#}", step.name))?;
     paragraph("   ", &step.reason, output)?;
-    let words = Words::of(Language::English);
+    let words = showing.words;
     let rotation = rotation_words(step.rotation(), words);
     let grip = match rotation.is_empty() {
         true => step.grip.clone(),
         false => {
-            let short = step.rotation();
-            format!("{} ({short}: {rotation}.)", step.grip)
+            let values: [(&str, &dyn Display); 3] =
+                [("grip", &step.grip), ("short", &step.rotation()), ("rotation", &rotation)];
+            words.fill("terminal.grip", &values)
         }
     };
     paragraph("   ", &grip, output)?;
     let moves = format!("{BOLD}{}{BOLD:#}", written(step.turns(), showing));
-    output.text(format_args!("   Moves: {moves}"))
+    output.text(format_args!("   {}", words.fill("terminal.moves", &[("moves", &moves)])))
 }
 
 /// The cube as it is held for the moves, with the pieces to watch, and next to it the cube after the moves.
 fn before_and_after(step: &LessonStep, showing: &Showing, output: &mut Output) -> Result<(), Failure> {
-    output.text(format_args!("\n   {:36}    {}", "Before the moves:", "After them:"))?;
+    output.text(format_args!(
+        "\n   {:36}    {}",
+        showing.words.sentence("terminal.before"),
+        showing.words.sentence("terminal.after")
+    ))?;
     let before = marked(step, showing).lines();
     let after = net(&step.after, &[], showing).lines();
     for (before, after) in before.iter().zip(&after) {
@@ -138,13 +144,16 @@ pub fn net(hand: &Hand, marked: &[usize], showing: &Showing) -> Net {
 
 /// What the lesson cost.
 pub fn closing(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<(), Failure> {
+    let words = showing.words;
     let (turns, faces, quarters) = (lesson.hand_turns(), lesson.half_turns(), lesson.quarter_turns());
     let counted = match lesson.has_layers() {
-        false => format!("{quarters} quarter turns"),
-        true => format!("a slice or a wide turn counts once; {faces} turns of faces, {quarters} quarter turns"),
+        false => words.fill("terminal.quarter-turns", &[("quarters", &quarters)]),
+        true => words.fill("terminal.layer-turns", &[("faces", &faces), ("quarters", &quarters)]),
     };
-    output
-        .text(format_args!("\n{BOLD}Solved{BOLD:#} in {turns} turns ({counted}), {} steps.", lesson.steps().count()))?;
+    let values: [(&str, &dyn Display); 3] =
+        [("turns", &turns), ("counted", &counted), ("steps", &lesson.steps().count())];
+    let (solved, how) = (words.sentence("terminal.solved-word"), words.fill("terminal.solved", &values));
+    output.text(format_args!("\n{BOLD}{solved}{BOLD:#}{how}"))?;
     match showing.expert.as_str() {
         "" => Ok(()),
         expert => output.text(expert),
@@ -152,7 +161,7 @@ pub fn closing(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Resul
 }
 
 fn written(moves: &[LayerTurn], showing: &Showing) -> String {
-    spelled(moves, showing.spelling, Words::of(Language::English))
+    spelled(moves, showing.spelling, showing.words)
 }
 
 /// Text in lines; the later ones are indented as far as the words before it reach.

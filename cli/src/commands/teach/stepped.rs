@@ -1,5 +1,6 @@
 //! A lesson led step by step: what is typed decides where to go.
 
+use std::fmt::Display;
 use std::io::{self, BufRead};
 
 use teach::{Lesson, Player};
@@ -7,16 +8,6 @@ use teach::{Lesson, Player};
 use super::{Showing, printed};
 use crate::failure::Failure;
 use crate::output::Output;
-
-/// What can be typed.
-const HELP: &str = "\
-Enter      you have done the moves: go on
-b, back    go back one step
-g N        go to step N
-a, again   show this step again
-w, why     why this stage is done
-r, restart go to the first step
-q, quit    leave";
 
 /// What was typed.
 enum Word {
@@ -48,13 +39,14 @@ impl Word {
 
 /// Leads through the lesson until it ends, or the input does.
 pub fn lead(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<(), Failure> {
+    let words = showing.words;
     printed::opening(lesson, showing, output)?;
     let mut player = Player::new(lesson.clone());
     let first = (lesson.steps()).position(|(stage, _)| showing.from <= stage);
     if let Some(first) = first.filter(|&first| 0 < first) {
-        output.text("\nThese stages come first; go back (b) to see their steps.")?;
+        output.text(format_args!("\n{}", words.sentence("terminal.stages-first")))?;
         for at in 0..showing.from {
-            printed::banner(lesson, at, output)?;
+            printed::banner(lesson, at, showing, output)?;
         }
         // The cube that lies before the learner is still scrambled: the moves so far are his to do.
         let moves: Vec<cube::LayerTurn> =
@@ -68,8 +60,8 @@ pub fn lead(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<(
     let mut input = io::stdin().lock();
     while let Some((at, _)) = player.step() {
         if stage != Some(at) {
-            printed::banner(lesson, at, output)?;
-            printed::goal(&lesson.stages()[at], output)?;
+            printed::banner(lesson, at, showing, output)?;
+            printed::goal(&lesson.stages()[at], showing, output)?;
             stage = Some(at);
         }
         show(&player, showing, output)?;
@@ -81,7 +73,7 @@ pub fn lead(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<(
             match Word::read(&line) {
                 Word::Forward => {
                     player.finish_step();
-                    output.text("\n   Now the cube looks like this:")?;
+                    output.text(format_args!("\n   {}", words.sentence("terminal.looks-now")))?;
                     for line in printed::net(&player.hand(), &[], showing).lines() {
                         output.text(format_args!("   {line}"))?;
                     }
@@ -89,20 +81,23 @@ pub fn lead(lesson: &Lesson, showing: &Showing, output: &mut Output) -> Result<(
                 }
                 Word::Back => match player.go_to_step(player.step_number()) {
                     Ok(()) => break,
-                    Err(_) => output.text("This is the first step.")?,
+                    Err(_) => output.text(words.sentence("terminal.first-step"))?,
                 },
                 Word::GoTo(step) => match player.go_to_step(step) {
                     Ok(()) => break,
-                    Err(error) => output.text(error)?,
+                    Err(_) => {
+                        let values: [(&str, &dyn Display); 2] = [("step", &step), ("steps", &player.steps())];
+                        output.text(words.fill("terminal.no-step", &values))?;
+                    }
                 },
                 Word::Again => show(&player, showing, output)?,
-                Word::Why => printed::goal(&lesson.stages()[at], output)?,
+                Word::Why => printed::goal(&lesson.stages()[at], showing, output)?,
                 Word::Restart => {
                     player.restart();
                     break;
                 }
                 Word::Quit => return Ok(()),
-                Word::Unknown => output.text(HELP)?,
+                Word::Unknown => output.text(words.sentence("terminal.help"))?,
             }
         }
     }
@@ -119,9 +114,6 @@ fn show(player: &Player, showing: &Showing, output: &mut Output) -> Result<(), F
     for line in printed::marked(step, showing).lines() {
         output.text(format!("   {line}").trim_end())?;
     }
-    output.text(format_args!(
-        "\nStep {} of {}. Do the moves, then press Enter (? for more).",
-        player.step_number() + 1,
-        player.steps()
-    ))
+    let values: [(&str, &dyn Display); 2] = [("number", &(player.step_number() + 1)), ("count", &player.steps())];
+    output.text(format_args!("\n{}", showing.words.fill("terminal.step", &values)))
 }

@@ -1,6 +1,7 @@
 //! What is already impossible in a cube that is entered only in part.
 
 use cube::{Color, ColorScheme, Corner, Edge, Error, Face};
+use teach::Words;
 
 use super::{in_words, numbers, stickers};
 use crate::protocol::Answer;
@@ -9,49 +10,49 @@ use crate::protocol::Answer;
 type Known = [Option<Face>; 54];
 
 /// Looks at a cube in which some of the 54 letters may be `?`.
-pub(super) fn check(cube: &str) -> Answer {
-    let letters = match read(cube) {
+pub(super) fn check(cube: &str, words: &Words) -> Answer {
+    let letters = match read(cube, words) {
         Ok(letters) => letters,
         Err(answer) => return answer,
     };
     let (known, scheme) = by_face(&letters);
-    let impossible = contradiction(&letters).or_else(|| impossible_piece(&known, &scheme));
-    if let Some(answer) = impossible.or_else(|| too_many(&letters)) {
+    let impossible = contradiction(&letters, words).or_else(|| impossible_piece(&known, &scheme, words));
+    if let Some(answer) = impossible.or_else(|| too_many(&letters, words)) {
         return answer;
     }
     let missing = letters.iter().filter(|letter| **letter == '?').count();
-    Answer::done(format!("{missing} stickers are missing"))
+    Answer::done(words.fill("law.missing", &[("count", &missing)]))
 }
 
 /// The 54 letters, each a face, a colour or `?`.
-fn read(cube: &str) -> Result<[char; 54], Answer> {
+fn read(cube: &str, words: &Words) -> Result<[char; 54], Answer> {
+    let refused = |error: &Error| Answer::refused(in_words(error, &ColorScheme::WESTERN, words));
     let letters: Vec<char> = cube
         .chars()
         .filter(|letter| !letter.is_whitespace() && *letter != ',')
         .map(|letter| letter.to_ascii_uppercase())
         .collect();
-    let letters: [char; 54] = letters
-        .try_into()
-        .map_err(|letters: Vec<char>| Answer::refused(Error::WrongStickerCount { found: letters.len() }))?;
+    let letters: [char; 54] =
+        letters.try_into().map_err(|letters: Vec<char>| refused(&Error::WrongStickerCount { found: letters.len() }))?;
     let unknown =
         |&letter: &char| letter != '?' && Face::from_letter(letter).is_none() && Color::from_letter(letter).is_none();
     match letters.iter().position(unknown) {
         None => Ok(letters),
         Some(at) => Err(Answer {
             stickers: numbers([at]),
-            ..Answer::refused(Error::UnknownLetter { letter: letters[at], position: at + 1 })
+            ..refused(&Error::UnknownLetter { letter: letters[at], position: at + 1 })
         }),
     }
 }
 
 /// The answer where the letters of some stickers name faces and those of others colours, or where two centres are alike.
-fn contradiction(letters: &[char; 54]) -> Option<Answer> {
+fn contradiction(letters: &[char; 54], words: &Words) -> Option<Answer> {
     let mut known = (0..54).filter(|&at| letters[at] != '?');
     let face = known.clone().find(|&at| Color::from_letter(letters[at]).is_none());
     let color = known.find(|&at| Face::from_letter(letters[at]).is_none());
     if let (Some(face), Some(color)) = (face, color) {
         let [face_letter, color_letter] = [face, color].map(|at| letters[at]);
-        let text = format!("'{face_letter}' is a face but '{color_letter}' is a colour: enter all stickers one way");
+        let text = words.fill("law.mixed", &[("face", &face_letter), ("color", &color_letter)]);
         return Some(Answer { stickers: numbers([face, color]), ..Answer::refused(text) });
     }
     let centre = |face: Face| 9 * face.index() + 4;
@@ -60,10 +61,10 @@ fn contradiction(letters: &[char; 54]) -> Option<Answer> {
     let known = |face: Face| Some(letters[centre(face)]).filter(|&letter| letter != '?');
     let (one, other) = pairs.into_iter().find(|&(one, other)| known(one).is_some() && known(one) == known(other))?;
     let shown = match Color::from_letter(letters[centre(one)]) {
-        Some(color) => color.name().to_owned(),
+        Some(color) => words.color(color).to_owned(),
         None => letters[centre(one)].to_string(),
     };
-    let text = format!("the centres of {one} and {other} are both {shown}");
+    let text = words.fill("law.centres", &[("first", &one), ("second", &other), ("color", &shown)]);
     Some(Answer { stickers: numbers([one, other].map(centre)), ..Answer::refused(text) })
 }
 
@@ -85,7 +86,7 @@ fn by_face(letters: &[char; 54]) -> (Known, ColorScheme) {
 }
 
 /// The answer where one letter is on more than nine stickers.
-fn too_many(letters: &[char; 54]) -> Option<Answer> {
+fn too_many(letters: &[char; 54], words: &Words) -> Option<Answer> {
     let mut stickers = (0..54).filter(|&at| letters[at] != '?');
     stickers.find_map(|first| {
         let letter = letters[first];
@@ -93,24 +94,24 @@ fn too_many(letters: &[char; 54]) -> Option<Answer> {
         let count = alike.len();
         (9 < count).then(|| Answer {
             stickers: numbers(alike),
-            ..Answer::refused(format!("{count} stickers are '{letter}', and a cube has 9 of each colour"))
+            ..Answer::refused(words.fill("law.too-many", &[("count", &count), ("letter", &letter)]))
         })
     })
 }
 
 /// The answer that names the first piece that cannot be.
-fn impossible_piece(known: &Known, scheme: &ColorScheme) -> Option<Answer> {
+fn impossible_piece(known: &Known, scheme: &ColorScheme, words: &Words) -> Option<Answer> {
     let refused = |error: Error| {
         let shown = known.map(|face| face.unwrap_or(Face::U));
-        Answer { stickers: stickers(&error, &shown), ..Answer::refused(in_words(&error, scheme)) }
+        Answer { stickers: stickers(&error, &shown), ..Answer::refused(in_words(&error, scheme, words)) }
     };
     let colors = |faces: &[Face]| {
-        let names: Vec<&str> = (faces.iter().map(|&face| scheme.color(face).name())).collect();
+        let names: Vec<&str> = (faces.iter().map(|&face| words.color(scheme.color(face)))).collect();
         names.join("-")
     };
     let twice = |faces: &[Face], stickers: Vec<usize>| Answer {
         stickers: numbers(stickers),
-        ..Answer::refused(format!("the piece {} is there twice", colors(faces)))
+        ..Answer::refused(words.fill("law.twice", &[("colors", &colors(faces))]))
     };
     let mut corners: [Option<Corner>; 8] = [None; 8];
     for place in Corner::ALL {
@@ -119,7 +120,7 @@ fn impossible_piece(known: &Known, scheme: &ColorScheme) -> Option<Answer> {
         if let [(one, first), (other, second)] = shown[..]
             && (first == second || first == second.opposite())
         {
-            let text = format!("No corner is {}. Check these two stickers.", colors(&[first, second]));
+            let text = words.fill("law.no-corner", &[("colors", &colors(&[first, second]))]);
             return Some(Answer { stickers: numbers([one, other]), ..Answer::refused(text) });
         }
         let [Some(a), Some(b), Some(c)] = place.stickers().map(|at| known[at]) else {

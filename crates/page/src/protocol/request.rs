@@ -93,6 +93,11 @@ pub enum Ask {
         /// As people write them.
         moves: String,
     },
+    /// Speak this language from now on.
+    Speak {
+        /// Its code, such as `de`.
+        language: String,
+    },
     /// A line for the guide of a hand scan, such as `F3=G`, `again F`, `restart`, `yes`.
     Say {
         /// What a person would type.

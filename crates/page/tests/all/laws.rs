@@ -1,9 +1,59 @@
 //! The answers of the page about cubes that people enter.
 
 use cube::{Color, ColorScheme, Corner, Cube, Face};
-use page::laws::{check, from_moves, random};
+use page::laws;
+use page::protocol::Answer;
+use teach::Language;
 use testkit::rand::{RngExt, SeedableRng};
 use testkit::rand_chacha::ChaCha8Rng;
+
+fn check(cube: &str) -> Answer {
+    laws::check(cube, Language::English)
+}
+
+fn random(seed: u64, scheme: &ColorScheme) -> Answer {
+    laws::random(seed, scheme, Language::English)
+}
+
+fn from_moves(moves: &str, scheme: &ColorScheme) -> Answer {
+    laws::from_moves(moves, scheme, Language::English)
+}
+
+/// What is wrong is said in German too, with the same stickers.
+#[test]
+fn what_is_wrong_is_said_in_german() {
+    let solved = Cube::SOLVED.facelets().to_string();
+    let swapped = |pairs: &[(usize, usize)]| {
+        let mut letters: Vec<char> = solved.chars().collect();
+        pairs.iter().for_each(|&(one, other)| letters.swap(one, other));
+        letters.into_iter().collect::<String>()
+    };
+    let part =
+        |from: usize| solved.chars().enumerate().map(|(at, letter)| if from <= at { '?' } else { letter }).collect();
+    let wrong = [
+        swapped(&[(7, 19)]),
+        swapped(&[(8, 9), (9, 20)]),
+        swapped(&[(7, 5), (19, 10)]),
+        swapped(&[(0, 13)]),
+        swapped(&[(4, 13)]),
+        "xyz".to_owned(),
+        "U".repeat(54),
+        solved.replace('U', "Q"),
+        solved.replace('U', "W"),
+        part(50),
+        part(30).replacen('U', "D", 1),
+        solved.clone(),
+    ];
+    for cube in wrong {
+        let (english, german) = (check(&cube), laws::check(&cube, Language::German));
+        assert_eq!((english.ok, &english.stickers), (german.ok, &german.stickers), "{cube}");
+        let text = german.text.to_lowercase();
+        let english_words = ["the", "is", "are", "of", "cube", "stickers", "and", "by"];
+        let words = text.split(|letter: char| !letter.is_alphabetic());
+        assert!(words.clone().all(|word| !english_words.contains(&word)), "{}", german.text);
+        assert_ne!(english.text, german.text);
+    }
+}
 
 /// A cube in the colours of a scheme.
 fn letters(cube: &Cube, scheme: &ColorScheme) -> Vec<char> {

@@ -6,6 +6,7 @@ import { ExportedLesson, exported } from "./exported";
 import type { Answer, Ask, Picture } from "./protocol";
 import { plain } from "./plain";
 import { Store } from "./store";
+import { t } from "./language";
 
 /** The page. */
 export class App {
@@ -80,7 +81,7 @@ export class App {
   /** Why a control is off: empty when it is on, nothing when this page does not have it. */
   reason(control: string): string | undefined {
     const reason = this.store.get("controls")?.reasons[control];
-    return reason !== undefined && !this.connected ? "There is no connection to the server." : reason;
+    return reason !== undefined && !this.connected ? t("app.no-connection") : reason;
   }
 
   /** Calls `listener` with each picture. */

@@ -2,6 +2,7 @@
 
 import { token } from "./address";
 import { VERSION, type Answer, type Ask, type FromServer, type Picture, type PictureTaken, type Request } from "./protocol";
+import { t } from "./language";
 
 /** Milliseconds before the next attempt to connect. */
 const WAITS = [250, 500, 1000, 2000];
@@ -37,7 +38,7 @@ export class Connection {
   constructor(private readonly events: Events) {
     addEventListener("online", () => this.attempts > 0 && this.open());
     setInterval(() => {
-      for (const [id, asked] of this.waiting) if (++asked.seconds > PATIENCE) this.settle(failed(id, "The server has not answered yet."));
+      for (const [id, asked] of this.waiting) if (++asked.seconds > PATIENCE) this.settle(failed(id, t("connection.no-answer")));
       this.watchSilence();
     }, 1000);
   }
@@ -65,7 +66,7 @@ export class Connection {
     const id = ++this.lastId;
     if (ask.do === "watch") this.watched = ask.picture;
     if (this.socket?.readyState !== WebSocket.OPEN)
-      return Promise.resolve(failed(id, "There is no connection to the server. Nothing was sent."));
+      return Promise.resolve(failed(id, t("connection.not-sent")));
     this.socket.send(JSON.stringify({ id, ask } satisfies Request));
     return new Promise((resolve) => void this.waiting.set(id, { resolve, seconds: 0 }));
   }
@@ -115,7 +116,7 @@ export class Connection {
   private onClose(socket: WebSocket, reason: string): void {
     if (socket !== this.socket) return;
     this.socket = undefined;
-    for (const id of [...this.waiting.keys()]) this.settle(failed(id, "The connection was lost before the answer came."));
+    for (const id of [...this.waiting.keys()]) this.settle(failed(id, t("connection.lost")));
     this.events.lost(reason);
     const wait = WAITS[Math.min(this.attempts++, WAITS.length - 1)];
     setTimeout(() => this.open(), wait);

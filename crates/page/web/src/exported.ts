@@ -2,6 +2,7 @@
 
 import type { Connection, Events } from "./connection";
 import { VERSION, type Answer, type Ask, type Controls, type LessonNow } from "./protocol";
+import { t } from "./language";
 
 /** What the file has. */
 export interface Exported {
@@ -15,7 +16,7 @@ export interface Exported {
 /** The lesson of this file; nothing on a page that a server serves. */
 export const exported: Exported | undefined = JSON.parse(document.getElementById("exported")?.textContent ?? "null") ?? undefined;
 
-const ONLY_PLAYS = "This file only plays its lesson. A page of cuberig teach --page follows your own turns.";
+const ONLY_PLAYS = t("exported.only-plays");
 const CONTROLS: Controls = { reasons: { goto: "", play: "", pause: "" } };
 
 /** Answers as the server of a lesson does, as far as a file can. */
@@ -37,7 +38,7 @@ export class ExportedLesson implements Pick<Connection, "open" | "ask" | "sendBy
     const { cube, method } = this.names;
     const isOther = (wanted.get("cube") ?? cube) !== cube || (wanted.get("method") ?? method) !== method;
     this.at = isOther ? 0 : this.within(Number(wanted.get("at") ?? 0));
-    this.notice = isOther ? "The link is to another lesson than that of this file." : "";
+    this.notice = isOther ? t("exported.other") : "";
     this.events.connected();
     const title = this.file.lesson.methods.find(([name]) => name === this.file.lesson.method)?.[1] ?? "";
     this.events.part({ part: "hello", version: VERSION, view: "lesson", title, simulated: false, faults: [], has_rig: false, cube_look: null });

@@ -2,6 +2,7 @@
 
 import { inverse } from "./cube/turns";
 import type { LessonNow, MoveNow, StageNow, StepNow } from "./protocol";
+import { t } from "./language";
 
 /** Something to do with the cube. */
 export type Doing = Pick<MoveNow, "turn" | "written" | "words">;
@@ -57,13 +58,13 @@ function otherHalf({ extra_turns, moves, at, onward }: LessonNow): Doing | undef
   const [done = "", ...more] = extra_turns;
   const next = moves[at];
   const isHalf = next !== undefined && more.length === 0 && next.turn === `${done.replace("'", "")}2`;
-  return isHalf ? { turn: done, written: done, words: said(onward, `the other half of ${next.written}`) } : undefined;
+  return isHalf ? { turn: done, written: done, words: said(onward, t("lesson.other-half", { move: next.written })) } : undefined;
 }
 
 /** What takes the last extra turn back, where there is one. */
 function wayBack({ extra_turns, onward }: LessonNow): Doing | undefined {
   const last = extra_turns.at(-1);
-  return last === undefined ? undefined : { turn: inverse(last), written: inverse(last), words: said(onward, "this leads back") };
+  return last === undefined ? undefined : { turn: inverse(last), written: inverse(last), words: said(onward, t("lesson.leads-back")) };
 }
 
 /** A turn in words where the server gives them, and what it is for. */

@@ -6,6 +6,7 @@ import { wantsLesson } from "./address";
 import { App } from "./app";
 import { readTurn } from "./cube/turns";
 import { exported } from "./exported";
+import { language } from "./language";
 import type { Hello } from "./protocol";
 import { buildShell } from "./shell";
 import { handView } from "./views/hand";
@@ -30,6 +31,9 @@ app.store.on("hello", (hello) => {
   // Another server is there now: it gets a page of its own.
   if (view !== undefined) return location.reload();
   view = wanted;
+  // The words of lessons and drills come from the server; a file has its own. What only those who run a rig read is in English.
+  if (view !== "rig" && view !== "plan" && !exported) void app.connection.ask({ do: "speak", language });
+  if (view === "rig" || view === "plan") main.lang = "en";
   const build = { rig: rigView, hand_scan: handView, plan: planView, lesson: lessonView, practice: practiceView }[view];
   debug.view = build(app, main);
 });

@@ -3,6 +3,7 @@
 import type { App } from "./app";
 import { ServerClock } from "./server_clock";
 import type { PictureTaken } from "./protocol";
+import { t } from "./language";
 
 /** Pixels of a picture. */
 const SIZE = { width: 640, height: 480 };
@@ -105,7 +106,7 @@ export class OwnCamera {
     const video = { width: { ideal: SIZE.width }, height: { ideal: SIZE.height }, frameRate: { ideal: 30 }, facingMode: { ideal: "environment" } };
     this.stream = await navigator.mediaDevices.getUserMedia({ video, audio: false });
     // While the page is hidden it is opened again as soon as people are back.
-    for (const track of this.stream.getTracks()) track.onended = () => document.hidden || this.end("The browser has lost the camera: press Use this camera.");
+    for (const track of this.stream.getTracks()) track.onended = () => document.hidden || this.end(t("own-camera.lost"));
     this.video.srcObject = this.stream;
     await this.video.play();
   }
@@ -126,7 +127,7 @@ export class OwnCamera {
     try {
       this.lock = await navigator.wakeLock.request("screen");
     } catch {
-      if (!document.hidden) this.tell("This browser cannot keep the screen on: touch it now and then.");
+      if (!document.hidden) this.tell(t("own-camera.screen"));
     }
   }
 
@@ -146,7 +147,7 @@ export class OwnCamera {
       return this.end(refusal(error));
     }
     this.follow();
-    this.tell(`The camera was interrupted for ${seconds} s: this page was hidden, or the screen was locked. It goes on.`);
+    this.tell(t("own-camera.interrupted", { seconds }));
     await this.keepAwake();
   }
 
@@ -224,10 +225,10 @@ function message(kind: number, number: number, at: number, jpeg = new ArrayBuffe
 
 function refusal(error: unknown): string {
   const name = error instanceof DOMException ? error.name : "";
-  if (name === "NotAllowedError") return "The browser did not give the camera: allow it for this page in the browser's settings.";
-  if (name === "NotFoundError") return "This device has no camera.";
-  if (name === "NotReadableError") return "Another program uses the camera.";
-  return `The camera cannot be used: ${error instanceof Error ? error.message : String(error)}.`;
+  if (name === "NotAllowedError") return t("own-camera.denied");
+  if (name === "NotFoundError") return t("own-camera.none");
+  if (name === "NotReadableError") return t("own-camera.busy");
+  return t("own-camera.unusable", { reason: error instanceof Error ? error.message : String(error) });
 }
 
 /** What people call this browser, such as `Chrome on Android`. */

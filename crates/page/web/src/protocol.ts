@@ -1221,7 +1221,11 @@ cube: string, } | { "do": "random" } | { "do": "from_moves",
 /**
  * As people write them.
  */
-moves: string, } | { "do": "say", 
+moves: string, } | { "do": "speak", 
+/**
+ * Its code, such as `de`.
+ */
+language: string, } | { "do": "say", 
 /**
  * What a person would type.
  */

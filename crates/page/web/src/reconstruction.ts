@@ -1,8 +1,9 @@
 // What a solve was like: its stages, how long the solver looked before each, and the turns with pauses.
 
 import type { TimedSolve } from "./protocol";
+import { t } from "./language";
 
-const NAMES = ["Cross", "F2L", "OLL", "PLL"];
+const NAMES = [t("reconstruction.cross"), "F2L", "OLL", "PLL"];
 /** Milliseconds without a turn that are written down. */
 const PAUSE = 500;
 

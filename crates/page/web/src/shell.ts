@@ -5,31 +5,36 @@ import type { App } from "./app";
 import { requestButton } from "./button";
 import { exported } from "./exported";
 import { el, setAttribute, setText } from "./dom";
+import { displayButton } from "./panels/display";
 import { phoneButton } from "./panels/phone";
-import type { Stage } from "./protocol";
+import type { Hello, Stage } from "./protocol";
 import { plain } from "./plain";
+import { t } from "./language";
 
 const STAGES: Record<Stage, string> = {
-  idle: "Ready",
-  scanning: "Looking",
-  solving: "Thinking",
-  executing: "Turning",
-  checking: "Looking again",
-  solved: "Solved",
-  stopped: "Stopped",
-  failed: "Failed",
-  not_ready: "Not ready",
-  hand_over: "Handing over",
-  teaching: "Teaching",
-  moving: "Moving",
+  idle: t("stage.idle"),
+  scanning: t("stage.scanning"),
+  solving: t("stage.solving"),
+  executing: t("stage.executing"),
+  checking: t("stage.checking"),
+  solved: t("stage.solved"),
+  stopped: t("stage.stopped"),
+  failed: t("stage.failed"),
+  not_ready: t("stage.not_ready"),
+  hand_over: t("stage.hand_over"),
+  teaching: t("stage.teaching"),
+  moving: t("stage.moving"),
 };
+
+/** What pages are called that have no name of their own. */
+const TITLES: Partial<Record<Hello["view"], string>> = { lesson: t("shell.a-lesson"), practice: t("shell.practice") };
 
 /** Builds the frame; views fill its main part. */
 export function buildShell(app: App): HTMLElement {
   const title = el("h1", {}, "cuberig");
   const stage = el("span", { class: "pill stage-pill", hidden: true });
-  const simulated = el("span", { class: "pill", hidden: true }, "simulated");
-  const link = el("span", { class: "link" }, "connecting");
+  const simulated = el("span", { class: "pill", hidden: true }, t("shell.simulated"));
+  const link = el("span", { class: "link" }, t("shell.connecting"));
   const other = el("a", { class: "other-page", hidden: true });
   const banner = el("div", { class: "banner", role: "alert", hidden: true });
   const main = el("main", { id: "main" });
@@ -37,29 +42,30 @@ export function buildShell(app: App): HTMLElement {
   const bar = el(
     "div",
     { class: "bar" },
-    el("div", { class: "who" }, title, stage, simulated, link, other, phoneButton(app, main)),
+    el("div", { class: "who" }, title, stage, simulated, link, other, displayButton(main), phoneButton(app, main)),
     app.answerLine,
     stopPart(app),
   );
-  const licencesTitle = "Licences of what this page is made of";
+  const licencesTitle = t("shell.licences");
   const licences = exported
     ? el("details", {}, el("summary", {}, licencesTitle), el("pre", { tabindex: "0" }, exported.licences))
     : el("a", { href: "licences.txt" }, licencesTitle);
   const footer = el("footer", {}, licences);
   link.hidden = exported !== undefined;
-  const skip = el("a", { class: "skip", href: "#main" }, "Go to the content");
+  const skip = el("a", { class: "skip", href: "#main" }, t("shell.skip"));
   document.body.append(skip, el("header", { class: "top" }, bar, banner), main, footer);
 
   app.store.on("hello", (hello) => {
-    setText(title, hello.title || "cuberig");
-    document.title = hello.title ? `${hello.title} · cuberig` : "cuberig";
+    const name = hello.title || TITLES[hello.view];
+    setText(title, name || "cuberig");
+    document.title = name ? `${name} · cuberig` : "cuberig";
     simulated.hidden = !hello.simulated;
   });
   app.store.on("lesson", () => {
     if (app.store.get("hello")?.view !== "rig") return;
     other.hidden = false;
     setAttribute(other, "href", otherPage());
-    setText(other, wantsLesson ? "The rig" : "The lesson");
+    setText(other, wantsLesson ? t("shell.the-rig") : t("shell.the-lesson"));
   });
   app.store.on("run", (run) => {
     stage.hidden = false;
@@ -69,13 +75,13 @@ export function buildShell(app: App): HTMLElement {
   app.onConnected((connected) => {
     banner.hidden = connected;
     document.body.classList.toggle("lost", !connected);
-    setText(link, connected ? "connected" : "no connection");
+    setText(link, connected ? t("shell.connected") : t("shell.no-connection"));
     link.dataset.on = String(connected);
     setText(
       banner,
       connected
         ? ""
-        : ["Connection lost: what you see is old.", app.lostBecause, "The page tries again by itself."].filter(Boolean).join(" "),
+        : [t("shell.lost"), app.lostBecause, t("shell.tries-again")].filter(Boolean).join(" "),
     );
   });
   return main;
@@ -86,18 +92,18 @@ function stopPart(app: App): HTMLElement {
   const stop = el(
     "button",
     { type: "button", class: "stop", "aria-keyshortcuts": "Escape Space", onclick: () => void app.ask({ do: "stop" }) },
-    el("span", { class: "stop-word" }, "Stop"),
-    el("span", { class: "stop-keys" }, "Esc or Space"),
+    el("span", { class: "stop-word" }, t("shell.stop")),
+    el("span", { class: "stop-keys" }, t("shell.stop-keys")),
   );
   const state = el("p", { class: "stop-state", role: "status" });
-  const resume = requestButton(app, "resume", "Resume", "plain", () => ({ do: "resume" }));
-  const giveUp = requestButton(app, "give_up", "Give up this run", "plain", () => ({ do: "give_up" }));
+  const resume = requestButton(app, "resume", t("shell.resume"), "plain", () => ({ do: "resume" }));
+  const giveUp = requestButton(app, "give_up", t("shell.give-up"), "plain", () => ({ do: "give_up" }));
   const ways = el("div", { class: "row stop-ways", hidden: true }, resume, giveUp);
   // Only what the conductor would do is offered: a run that goes on, or that the rig is let go.
   const offer = () => {
     const { resume: noResume, give_up: noWay } = app.store.get("controls")?.reasons ?? {};
     resume.hidden = noResume !== "";
-    setText(giveUp.firstElementChild as Element, noResume === "" ? "Give up this run" : "Let the rig move");
+    setText(giveUp.firstElementChild as Element, noResume === "" ? t("shell.give-up") : t("shell.let-move"));
     ways.hidden = !app.store.get("stop")?.stopped && noWay !== "";
   };
   const part = el("div", { class: "stop-part", hidden: true }, state, ways, stop);
@@ -110,9 +116,9 @@ function stopPart(app: App): HTMLElement {
   app.store.on("stop", ({ stopped, text, took }) => {
     part.dataset.stopped = String(stopped);
     offer();
-    const hold = took === null ? "" : "All motors hold.";
-    setText(state, stopped ? [plain(text) || "Stopped.", hold].filter(Boolean).join(" ") : "");
-    setAttribute(state, "title", took === null ? undefined : `The motors held ${Math.round(took)} ms after the last stop.`);
+    const hold = took === null ? "" : t("shell.motors-hold");
+    setText(state, stopped ? [plain(text) || t("shell.stopped"), hold].filter(Boolean).join(" ") : "");
+    setAttribute(state, "title", took === null ? undefined : t("shell.held-after", { milliseconds: Math.round(took) }));
   });
   // Space presses no button on a page that can stop a rig: Enter does.
   const isStop = (event: KeyboardEvent) => {

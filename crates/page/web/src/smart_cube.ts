@@ -3,6 +3,7 @@
 import { connectGanCube, cubeTimestampLinearFit, type GanCubeEvent } from "gan-web-bluetooth";
 import { WESTERN, colorsOf } from "./cube/stickers";
 import { SOLVED, type TimedTurn, type TurnListener, type TurnSource } from "./held_cube";
+import { t } from "./language";
 
 /** Milliseconds in which a cube answers its first question. */
 const ANSWERS = 5000;
@@ -15,8 +16,8 @@ const BATTERY = 6;
 export function whyNoBluetooth(): string {
   if ("bluetooth" in navigator) return "";
   return isSecureContext
-    ? "This browser has no Web Bluetooth: Chrome, Edge and Opera have it."
-    : "Browsers give Bluetooth only to encrypted pages and to those of this machine: open the page with https.";
+    ? t("bluetooth.none")
+    : t("bluetooth.https");
 }
 
 /** Lets the learner choose a cube. `address`: its Bluetooth address, of which its key is made; empty where the browser can read it. */
@@ -62,7 +63,7 @@ export async function connectSmartCube(listener: TurnListener, address: string):
   await ask("REQUEST_FACELETS");
   if (!(await first)) {
     end();
-    throw new Error("The cube does not answer, or its Bluetooth address is another one.");
+    throw new Error(t("bluetooth.silent"));
   }
   await ask("REQUEST_BATTERY");
   return {

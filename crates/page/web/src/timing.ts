@@ -1,11 +1,12 @@
 // How solves are timed and written: the rules of the World Cube Association.
 
 import type { SolvePenalty } from "./protocol";
+import { t } from "./language";
 
 /** Milliseconds of inspection at which it is called out, at which two seconds are added, and at which the solve does not count. */
 export const CALLS: readonly (readonly [number, string])[] = [
-  [8000, "8 seconds"],
-  [12_000, "12 seconds"],
+  [8000, t("timing.eight")],
+  [12_000, t("timing.twelve")],
   [15_000, "+2"],
   [17_000, "DNF"],
 ];

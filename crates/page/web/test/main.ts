@@ -29,6 +29,8 @@ const GROUPS: Record<string, () => Promise<unknown>> = {
   practice: () => import("./groups/practice"),
   smart_cube: () => import("./groups/smart_cube"),
   exported: () => import("./groups/exported"),
+  languages: () => import("./groups/languages"),
+  display: () => import("./groups/display"),
 };
 /** Groups that run only when they are named. */
 const OTHERS: typeof GROUPS = {

@@ -2,6 +2,7 @@
 
 use cube::{Color, ColorScheme, Cube, Move};
 use teach::catalogue::{Case, Set, cases};
+use teach::{Language, Words};
 
 use super::{Effect, Event, Now, Said, Stage};
 use crate::{CaseKey, Drill, Rating, Schedule, usual_time};
@@ -55,6 +56,8 @@ pub struct ArmDrills {
     cases: Vec<&'static Case>,
     first: Color,
     left: u32,
+    /// The language of what is said.
+    language: Language,
     noted: u32,
     drills: Vec<Drill>,
     schedule: Schedule,
@@ -71,11 +74,12 @@ pub struct ArmDrills {
 impl ArmDrills {
     /// Up to `most` drills of the cases of these sets that are due after earlier `drills`, the oldest first; the layers that are done
     /// begin at the `first` colour.
-    pub fn new(sets: &[Set], first: Color, most: u32, drills: Vec<Drill>) -> Self {
+    pub fn new(sets: &[Set], first: Color, most: u32, drills: Vec<Drill>, language: Language) -> Self {
         Self {
             cases: sets.iter().flat_map(|&set| cases(set)).collect(),
             first,
             left: most,
+            language,
             noted: 0,
             schedule: Schedule::of(Schedule::RETENTION, &drills),
             drills,
@@ -158,9 +162,9 @@ impl ArmDrills {
     pub fn reason(&self, said: Said) -> &'static str {
         let has_cube = matches!(self.phase, Phase::Looking(_) | Phase::Trying(..));
         match said {
-            Said::Recognised if !matches!(self.phase, Phase::Looking(_)) => "no case waits to be recognised",
-            Said::Done | Said::GivenUp if !has_cube => "the learner does not have the cube",
-            Said::GoOn if !matches!(self.phase, Phase::Paused(_)) => "the drills are not paused",
+            Said::Recognised if !matches!(self.phase, Phase::Looking(_)) => self.words().sentence("arms.no-case"),
+            Said::Done | Said::GivenUp if !has_cube => self.words().sentence("arms.no-cube"),
+            Said::GoOn if !matches!(self.phase, Phase::Paused(_)) => self.words().sentence("arms.not-paused"),
             _ => "",
         }
     }
@@ -182,16 +186,26 @@ impl ArmDrills {
     /// The same for people: what came of the last drill, and what they do now.
     pub fn text(&self) -> String {
         let now = match &self.phase {
-            Phase::Reading | Phase::Knowing(_) => "The arms show the cube to the camera.",
-            Phase::Solving(..) | Phase::Turning => "The arms set up the next case.",
-            Phase::HandingOver => "Take hold of the cube and confirm. The time begins when the claws are open.",
-            Phase::Looking(_) => "Which case is it? Say when you know it.",
-            Phase::Trying(..) => "Turn it. Say when it is done.",
-            Phase::TakingBack => "Put the cube between the claws, and confirm.",
-            Phase::Paused(why) => return format!("The drills are paused: {why}"),
-            Phase::Ended => "",
+            Phase::Reading | Phase::Knowing(_) => "arms.reading",
+            Phase::Solving(..) | Phase::Turning => "arms.setting-up",
+            Phase::HandingOver => "arms.handing-over",
+            Phase::Looking(_) => "arms.looking",
+            Phase::Trying(..) => "arms.turning",
+            Phase::TakingBack => "arms.taking-back",
+            Phase::Paused(why) => return self.words().fill("arms.paused", &[("why", why)]),
+            Phase::Ended => return self.verdict.clone(),
         };
-        format!("{} {now}", self.verdict).trim().to_owned()
+        format!("{} {}", self.verdict, self.words().sentence(now)).trim().to_owned()
+    }
+
+    /// Speaks this language from now on.
+    pub fn speak(&mut self, language: Language) {
+        self.language = language;
+    }
+
+    /// The words of the learner's language.
+    pub fn words(&self) -> &'static Words {
+        Words::of(self.language)
     }
 
     /// The case under way.
@@ -208,7 +222,7 @@ impl ArmDrills {
     fn go_on(&mut self, now: Now) {
         let Some((case, progress)) = self.drill.or_else(|| self.chosen(now)) else {
             self.phase = Phase::Ended;
-            let end = if self.left == 0 { "All drills are done." } else { "Nothing is due." };
+            let end = self.words().sentence(if self.left == 0 { "arms.all-done" } else { "arms.nothing-due" });
             return self.effects.push(Effect::End(format!("{} {end}", self.verdict).trim().to_owned()));
         };
         self.drill = Some((case, progress));
@@ -313,20 +327,18 @@ impl ArmDrills {
         let rating = Rating::of(remembered, false, recognised, usual_time(&self.drills, &case_key.set));
         let drill = Drill { at: now.date, case: case_key, recognised, turned, rating };
         let seconds = |millis: u32| f64::from(millis) / 1000.0;
+        let title = case.title();
         self.verdict = match (remembered, recognised, turned) {
             (true, Some(recognised), Some(turned)) => {
-                format!(
-                    "{}: recognised in {:.1} s, turned in {:.1} s.",
-                    case.title(),
-                    seconds(recognised),
-                    seconds(turned)
-                )
+                let times = [recognised, turned].map(|millis| format!("{:.1}", seconds(millis)));
+                let [recognised, turned] = &times;
+                let values: [(&str, &dyn std::fmt::Display); 3] =
+                    [("case", &title), ("recognised", recognised), ("turned", turned)];
+                self.words().fill("arms.times", &values)
             }
-            (true, ..) => format!("{} is done.", case.title()),
-            (false, ..) if is_given_up => format!("That was {}. It comes again soon.", case.title()),
-            (false, ..) => {
-                format!("That was {}, and the cube is not as it leaves it. It comes again soon.", case.title())
-            }
+            (true, ..) => self.words().fill("arms.done", &[("case", &title)]),
+            (false, ..) if is_given_up => self.words().fill("arms.given-up", &[("case", &title)]),
+            (false, ..) => self.words().fill("arms.not-as-left", &[("case", &title)]),
         };
         self.schedule.note(&drill.case, drill.at, rating);
         self.drills.push(drill.clone());

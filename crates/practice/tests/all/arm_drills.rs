@@ -4,7 +4,7 @@ use cube::{Color, ColorScheme, Cube, Face, Move, Rotation, Step, fold_rotations}
 use practice::arm_drills::{ArmDrills, Effect, Event, Now, Said, Stage};
 use practice::{CaseKey, Drill, Rating, Schedule};
 use teach::catalogue::{Case, Set, find};
-use teach::{Method, Options, Tutor};
+use teach::{Language, Method, Options, Tutor};
 
 /// Seconds of a day.
 const DAY: i64 = 86_400;
@@ -52,7 +52,7 @@ fn white_in_front() -> ColorScheme {
 impl Rig {
     fn new(cube: Cube, most: u32) -> Rig {
         Rig {
-            drills: ArmDrills::new(&Set::ALL, Color::White, most, practised()),
+            drills: ArmDrills::new(&Set::ALL, Color::White, most, practised(), Language::English),
             cube,
             scheme: white_in_front(),
             seconds: 100.0,
@@ -364,7 +364,7 @@ fn where_nothing_is_due_nothing_moves() {
         rating: Rating::Good,
     };
     let drilled = teach::catalogue::cases(Set::Pll).iter().map(recent).collect();
-    let mut drills = ArmDrills::new(&[Set::Pll], Color::White, 5, drilled);
+    let mut drills = ArmDrills::new(&[Set::Pll], Color::White, 5, drilled, Language::English);
     let effects = drills.begin(Now { seconds: 0.0, date: TODAY + 60 }, None);
     assert_eq!(effects, [Effect::End("Nothing is due.".to_owned())]);
 }

@@ -7,7 +7,7 @@ use cube::{Cube, Edge, Face, Metric, Move, Rotation};
 
 use super::{UPPER_EDGES, quarters, sequence, y_rotations};
 use crate::hand::{edge_look, edges_home};
-use crate::{Advice, Order, Situation};
+use crate::{Advice, Order, Situation, Value};
 
 /// What to do with the edge of UF: where it lies, where its first-coloured sticker looks, the case, the sequences.
 ///
@@ -51,7 +51,8 @@ pub fn next(situation: &Situation) -> Vec<Advice> {
     if let Some(count) = best.filter(|&count| home(0) < home(count)) {
         let turns = quarters(Face::U, count);
         let turned = Advice::new("cross-turn", Rotation::IDENTITY, turns);
-        return vec![turned.with("count", ["none", "one", "two", "three", "all"][home(count)])];
+        let count = ["count.0", "count.1", "count.2", "count.3", "count.4"][home(count)];
+        return vec![turned.saying("count", Value::Sentence(count, Vec::new()))];
     }
     let choices = choices(cube).filter(|choice| !choice.1.is_empty());
     vec![advise(choices, situation.order)]

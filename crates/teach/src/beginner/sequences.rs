@@ -19,9 +19,10 @@ pub struct BeginnerSequence {
     up: Up,
 }
 
-/// All sequences, in the order of the method.
-pub fn sequences() -> Vec<BeginnerSequence> {
-    let text = MethodText::of(Method::Beginner, Language::English);
+/// All sequences, in the order of the method, with names in a language.
+pub fn sequences(language: Language) -> Vec<BeginnerSequence> {
+    let text = MethodText::of(Method::Beginner, language);
+    let [first, last] = ["lesson.first-color", "lesson.last-color"].map(|key| text.words().sentence(key));
     let all = corners::INSERTIONS.map(|(_, key, moves)| (key, Up::First, moves)).into_iter().chain([
         ("middle-right", Up::Last, middle::RIGHT),
         ("middle-left", Up::Last, middle::LEFT),
@@ -32,7 +33,7 @@ pub fn sequences() -> Vec<BeginnerSequence> {
     ]);
     let named = all.map(|(key, up, moves)| {
         // The colours depend on the learner.
-        let name = text.case(key).name.replace("{first}", "first colour").replace("{last}", "last colour");
+        let name = text.case(key).name.replace("{first}", first).replace("{last}", last);
         let times = if key == "corner-twist" { 2 } else { 1 };
         BeginnerSequence { key, name, moves: sequence(moves).repeat(times), up }
     });
@@ -65,11 +66,13 @@ mod tests {
 
     #[test]
     fn each_sequence_solves_its_cube_however_it_is_held() {
-        let all = sequences();
+        let all: Vec<BeginnerSequence> = sequences(Language::English);
         let names: HashSet<&str> = all.iter().map(|sequence| &*sequence.name).collect();
         assert_eq!((all.len(), names.len()), (9, 9));
         for sequence in &all {
-            assert!(!sequence.name.contains('{'), "{}", sequence.name);
+            let german = sequences(Language::German).into_iter().find(|german| german.key == sequence.key);
+            let german = german.expect("the same sequences").name;
+            assert!(!sequence.name.contains('{') && !german.contains('{') && german != sequence.name, "{german}");
             let mut fronts = HashSet::new();
             for side in 0..4 {
                 let stickers = sequence.stickers(Color::Blue, side);

@@ -1,6 +1,6 @@
 //! A case of the catalogue: the top from above with its sides and arrows, or, for a pair, the corner of the cube from in front.
 
-use cube::{Face, Move, Notation, format_moves};
+use cube::{Color, Face, Move, Notation, format_moves};
 use svg::node::element::Group;
 
 use super::shapes::{Point, arrow, blank, polygon, rectangle, text};
@@ -107,30 +107,55 @@ fn from_above(case: &Case, (left, top): Point) -> Group {
 }
 
 /// The faces U, F and R as they are seen from in front, above and the right.
-fn from_in_front(case: &Case, (left, top): Point) -> Group {
+fn from_in_front(case: &Case, at: Point) -> Group {
+    corner_of_cube(at, false, |sticker| color(case, sticker))
+}
+
+/// The faces F and R, with U as they are seen from above, or with D from below.
+fn corner_of_cube((left, top): Point, is_below: bool, color: impl Fn(usize) -> &'static str) -> Group {
     let mut picture = Group::new();
     let (middle, unit) = ((left + SIZE / 2.0, top + SIZE / 2.0), SIZE / 6.6);
-    // Right, up and front of the cube in the picture; the corner URF is in the middle.
+    let lean = if is_below { -0.5 } else { 0.5 };
+    let height = if is_below { 0.0 } else { 3.0 };
+    // Right, up and front of the cube in the picture; the corner that is nearest is in the middle.
     let project = |right: f64, up: f64, front: f64| {
-        let (right, up, front) = (right - 3.0, up - 3.0, front - 3.0);
-        (middle.0 + unit * 0.87 * (right - front), middle.1 + unit * (0.5 * (right + front) - up))
+        let (right, up, front) = (right - 3.0, up - height, front - 3.0);
+        (middle.0 + unit * 0.87 * (right - front), middle.1 + unit * (lean * (right + front) - up))
     };
+    let third = if is_below { Face::D } else { Face::U };
     for sticker in 0..9 {
         let (row, column) = ((sticker / 3) as f64, (sticker % 3) as f64);
         let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)];
-        for (face, place) in [(Face::U, 0), (Face::R, 1), (Face::F, 2)] {
+        for face in [third, Face::R, Face::F] {
             let points = corners.map(|(along, down)| {
                 let (along, down) = (column + along, row + down);
-                match place {
-                    0 => project(along, 3.0, down),
-                    1 => project(3.0, 3.0 - down, 3.0 - along),
+                match face {
+                    Face::U => project(along, 3.0, down),
+                    Face::D => project(along, 0.0, 3.0 - down),
+                    Face::R => project(3.0, 3.0 - down, 3.0 - along),
                     _ => project(along, 3.0 - down, 3.0),
                 }
             });
-            picture = picture.add(polygon(&points, color(case, 9 * face.index() + sticker)));
+            picture = picture.add(polygon(&points, color(9 * face.index() + sticker)));
         }
     }
     picture
+}
+
+/// A cube as it is held, seen from in front and the right, from above or from below. Stickers without a colour are grey.
+pub fn cube_picture(stickers: &[Option<Color>; 54], is_below: bool) -> String {
+    let paint = |sticker: usize| {
+        let color: Option<Color> = stickers[sticker];
+        color.map_or(GREY, |color| match color {
+            Color::White => COLORS[3],
+            Color::Yellow => COLORS[0],
+            Color::Red => COLORS[4],
+            Color::Orange => COLORS[1],
+            Color::Green => COLORS[2],
+            Color::Blue => COLORS[5],
+        })
+    };
+    blank(SIZE, SIZE).add(corner_of_cube((0.0, 0.0), is_below, paint)).to_string()
 }
 
 #[cfg(test)]

@@ -9,8 +9,10 @@ use teach::{Language, Method, MethodText, Options, teach};
 /// Every case of the text files occurs, so none is dead, and every text is filled in.
 #[test]
 fn every_case_with_words_occurs() {
-    for method in Method::ALL {
-        let text = MethodText::of(method, Language::English);
+    for (method, language) in
+        Method::ALL.into_iter().flat_map(|method| Language::ALL.map(|language| (method, language)))
+    {
+        let text = MethodText::of(method, language);
         assert!(!text.title().is_empty() && !text.about().is_empty());
         let mut names = BTreeSet::new();
         let mut cases = BTreeSet::new();
@@ -18,6 +20,7 @@ fn every_case_with_words_occurs() {
             let options = Options {
                 scheme: [ColorScheme::WESTERN, ColorScheme::JAPANESE][(seed % 2) as usize],
                 first: Color::ALL[(seed % 6) as usize],
+                language,
                 ..Options::default()
             };
             let lesson = teach(method, &Cube::from_seed(seed), &options).unwrap();

@@ -80,7 +80,7 @@ impl Dialogue {
     }
 
     fn effects(&mut self, events: &[Event]) -> Vec<Effect> {
-        let mut words: Vec<String> = events.iter().map(Event::to_string).collect();
+        let mut words: Vec<String> = events.iter().map(|event| event.sentence(self.guide.words())).collect();
         let known = events.iter().find_map(|event| match event {
             Event::CubeRead(reading) => Some(reading),
             _ => None,

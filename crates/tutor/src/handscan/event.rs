@@ -1,14 +1,14 @@
 //! What happened, in the guide's terms and as a sentence.
 
-use std::fmt;
 use std::time::Duration;
 
 use cube::{Color, Face};
+use teach::Words;
 use vision::{StateReading, Verdict};
 
 use crate::handscan::words::{and, face_names};
 
-/// Something that people and programs should know; `Display` is a sentence for people.
+/// Something that people and programs should know.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// A face was held steady and is read.
@@ -47,31 +47,25 @@ pub enum Event {
     },
 }
 
-impl fmt::Display for Event {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Event {
+    /// The event as a sentence for people.
+    pub fn sentence(&self, words: &Words) -> String {
         match self {
             Event::FaceRead { center, count, .. } => {
-                write!(formatter, "the {center} face is read, {count} of 6")
+                words.fill("show.face-read", &[("color", &words.color(*center)), ("count", count)])
             }
-            Event::ReadAlready { center, .. } => {
-                write!(formatter, "the {center} face is read already")
-            }
+            Event::ReadAlready { center, .. } => words.fill("show.read-already", &[("color", &words.color(*center))]),
             Event::LookAgain { faces, reason } => {
-                write!(formatter, "{reason}; please show {} again", face_names(faces))
+                words.fill("show.again", &[("reason", reason), ("faces", &face_names(faces, words))])
             }
             Event::CubeRead(reading) if reading.verdict == Verdict::Certain => {
-                write!(formatter, "the whole cube is read")
+                words.sentence("show.cube-read").to_owned()
             }
-            Event::CubeRead(reading) => {
-                write!(formatter, "the whole cube is read, but not for sure: {}", and(&reading.problems))
+            Event::CubeRead(reading) => words.fill("show.cube-unsure", &[("problems", &and(&reading.problems, words))]),
+            Event::TimedOut { missing, count, waited } => {
+                let faces = face_names(missing, words);
+                words.fill("show.timed-out", &[("seconds", &waited.as_secs()), ("count", count), ("faces", &faces)])
             }
-            Event::TimedOut { missing, count, waited } => write!(
-                formatter,
-                "nothing new was shown for {} seconds: {} of 6 faces are read, missing: {}",
-                waited.as_secs(),
-                count,
-                face_names(missing)
-            ),
         }
     }
 }

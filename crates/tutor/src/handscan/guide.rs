@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Face, place_seen, upright};
+use teach::{Language, Words};
 use vision::{CubeColors, FaceView, Measurements, Quad, StateReading, Verdict};
 
 use crate::handscan::decision::{Decision, Read, decide};
@@ -162,6 +163,21 @@ impl Guide {
         self.options.colors = Some(colors);
     }
 
+    /// Speaks this language from now on.
+    pub fn speak(&mut self, language: Language) {
+        self.options.language = language;
+    }
+
+    /// The person's language.
+    pub const fn language(&self) -> Language {
+        self.options.language
+    }
+
+    /// The words of the person's language.
+    pub fn words(&self) -> &'static Words {
+        Words::of(self.options.language)
+    }
+
     /// Forgets all faces: another cube.
     pub fn restart(&mut self) {
         *self = Guide { now: self.now, progress: Some(self.now), ..Guide::new(self.options) };
@@ -237,13 +253,11 @@ impl Guide {
     /// The words for what is asked for.
     pub fn prompt(&self) -> String {
         let Some((hold, tip)) = self.target() else {
-            return "Thank you, that is the whole cube.".to_owned();
+            return self.words().sentence("show.thanks").to_owned();
         };
-        let show = words::show(hold, &self.scheme);
-        match tip {
-            Some(tip) => format!("{show}. {}", words::turn(tip, hold, &self.scheme)),
-            None => format!("{show}."),
-        }
+        let show = words::show(hold, &self.scheme, self.words());
+        let turn = tip.map_or_else(String::new, |tip| words::turn(tip, hold, &self.scheme, self.words()));
+        format!("{show}. {turn}").trim_end().to_owned()
     }
 
     pub(crate) fn named(&self, faces: &[Face]) -> Vec<(Face, Color)> {
@@ -344,7 +358,7 @@ impl Guide {
 
     /// Decides on the whole cube, and what is to be asked where it is not clear.
     fn settle(&mut self) -> Vec<Event> {
-        let decision = decide(&mut self.read, &self.options, &self.scheme);
+        let (said, decision) = (self.words(), decide(&mut self.read, &self.options, &self.scheme));
         if let Decision::Clear(reading) | Decision::Turned { reading, .. } = &decision {
             self.scheme = reading.scheme;
             self.reading = Some(reading.as_ref().clone());
@@ -357,20 +371,16 @@ impl Guide {
                     self.again.clear();
                     return vec![Event::CubeRead(reading)];
                 }
-                let stickers: Vec<String> =
-                    reading.doubtful.iter().map(|&sticker| cube::sticker_name(sticker)).collect();
-                let reason = format!("hard to tell: {}", words::and(&stickers));
+                let stickers = reading.doubtful.iter().map(|&sticker| cube::sticker_name(sticker));
+                let stickers: Vec<String> = stickers.collect();
+                let reason = said.fill("show.hard-to-tell", &[("stickers", &words::and(&stickers, said))]);
                 (reading.doubtful_faces(), false, reason)
             }
-            Decision::Turned { unsure, .. } => {
-                let reason = "the faces fit together in several ways".to_owned();
-                (unsure, true, reason)
-            }
+            Decision::Turned { unsure, .. } => (unsure, true, said.sentence("show.several-ways").to_owned()),
             Decision::NoCube { suspects } => {
                 self.reading = None;
-                let reason = "these six faces make no cube; a face was misread or shown twice".to_owned();
-                let all = self.options.order.faces().to_vec();
-                (if suspects.is_empty() { all } else { suspects }, false, reason)
+                let faces = if suspects.is_empty() { self.options.order.faces().to_vec() } else { suspects };
+                (faces, false, said.sentence("show.no-cube").to_owned())
             }
         };
         if !self.again.is_empty() {
@@ -383,7 +393,7 @@ impl Guide {
 
     fn note(&mut self, events: &[Event]) {
         if !events.is_empty() {
-            let sentences: Vec<String> = events.iter().map(Event::to_string).collect();
+            let sentences: Vec<String> = events.iter().map(|event| event.sentence(self.words())).collect();
             self.notice = Some((self.now, sentences.join("; ")));
         }
     }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use cube::ColorScheme;
+use teach::Language;
 use vision::{CubeColors, FaceOrder};
 
 /// How a person is led.
@@ -20,6 +21,8 @@ pub struct Options {
     pub patience: Duration,
     /// What this cube's colours look like, if learned.
     pub colors: Option<CubeColors>,
+    /// The language of what is said.
+    pub language: Language,
 }
 
 impl Default for Options {
@@ -31,6 +34,7 @@ impl Default for Options {
             steady_frames: 4,
             patience: Duration::from_secs(60),
             colors: None,
+            language: Language::default(),
         }
     }
 }

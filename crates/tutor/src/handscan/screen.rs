@@ -98,6 +98,7 @@ impl Screen {
 impl Guide {
     /// What to show now.
     pub fn screen(&self) -> Screen {
+        let said = self.words();
         let target = self.target();
         let asked = target.map(|(hold, tip)| Asked {
             front: self.scheme.color(hold.front()),
@@ -108,16 +109,16 @@ impl Guide {
         let (prompt, hint) = match target {
             None => self.closing(),
             Some((hold, tip)) => {
-                let turn = tip.map(|tip| words::turn(tip, hold, &self.scheme));
+                let turn = tip.map(|tip| words::turn(tip, hold, &self.scheme, said));
                 let exact = self.again.first().filter(|again| again.exact && again.hold == hold);
                 let hint = if self.tracker.waits_for_finger() {
-                    "Something covers a sticker: hold the cube at its edges.".to_owned()
+                    said.sentence("show.covered").to_owned()
                 } else if exact.is_some() {
-                    "Hold it just so: this time it matters what is on top.".to_owned()
+                    said.sentence("show.exact").to_owned()
                 } else {
                     turn.unwrap_or_default()
                 };
-                (words::show(hold, &self.scheme), hint)
+                (words::show(hold, &self.scheme, said), hint)
             }
         };
         let since = self.progress.unwrap_or(self.now);
@@ -139,12 +140,8 @@ impl Guide {
 
     fn closing(&self) -> (String, String) {
         let sure = self.reading.as_ref().is_some_and(|r| r.verdict == Verdict::Certain);
-        let hint = if sure {
-            String::new()
-        } else {
-            "Some stickers are hard to tell: please compare the marked ones.".to_owned()
-        };
-        ("Done: the whole cube is read".to_owned(), hint)
+        let hint = if sure { String::new() } else { self.words().sentence("show.compare").to_owned() };
+        (self.words().sentence("show.done").to_owned(), hint)
     }
 
     fn status(&self, face: Face) -> FaceStatus {

@@ -136,9 +136,9 @@ impl Session {
             watcher.follow(&self.tutor);
         }
         let said = match on_its_way {
-            true => "Your cube is read. The lesson goes on from there.",
-            false if self.tutor.player().moves().is_empty() => "Your cube is read: it is solved.",
-            false => "Your cube is read. This is a new lesson from there.",
+            true => self.words().sentence("tutor.read-goes-on"),
+            false if self.tutor.player().moves().is_empty() => self.words().sentence("tutor.read-solved"),
+            false => self.words().sentence("tutor.read-new"),
         };
         Ok(said.to_owned())
     }

@@ -8,14 +8,10 @@ use std::time::{Duration, Instant};
 use crate::handscan::Said;
 use cube::{Notation, Sequence, Step};
 use teach::catalogue::Auf;
-use teach::{Spelling, Tutor};
+use teach::{Language, Spelling, Tutor};
 
 use crate::watcher::{Event, Watcher};
 use crate::{Error, Request, comment};
-
-/// What is said when nothing is begun.
-const WELCOME: &str = "Enter your cube or take a random one. Or scramble this one, and ask for a lesson from there.";
-const LAST_MOVE: &str = "That was the last move: well done.";
 
 /// A tutor, the moves that it plays, and its words.
 #[derive(Clone, Debug)]
@@ -36,16 +32,23 @@ pub struct Session {
 impl Session {
     /// Plays nothing yet. Moves are written by `spelling` in what is said.
     pub fn new(tutor: Tutor, spelling: Spelling) -> Session {
-        let nothing = tutor.player().moves().is_empty();
-        Session {
+        let mut session = Session {
             tutor,
             aside: None,
             spelling,
             due: None,
             pace: Duration::from_secs(1),
-            notice: if nothing { WELCOME } else { "" }.to_owned(),
+            notice: String::new(),
             watcher: None,
-        }
+        };
+        session.welcome();
+        session
+    }
+
+    /// Says how to begin, where nothing is begun.
+    fn welcome(&mut self) {
+        let nothing = self.tutor.player().moves().is_empty();
+        self.notice = if nothing { self.words().sentence("tutor.welcome") } else { "" }.to_owned();
     }
 
     /// The lesson and the learner's place in it.
@@ -86,7 +89,7 @@ impl Session {
     /// What the learner is asked; empty when nothing is.
     pub fn question(&self) -> &'static str {
         match self.tutor.is_asked() {
-            true => "Leave this lesson, and begin one for the other cube?",
+            true => self.words().sentence("tutor.leave-question"),
             false => "",
         }
     }
@@ -95,20 +98,21 @@ impl Session {
     pub fn reason(&self, request: &Request) -> &'static str {
         let has_extra = !self.tutor.extra_turns().is_empty();
         let at_end = self.tutor.player().next().is_none();
-        match request {
-            Request::Play { .. } if has_extra => "undo the extra turns first, or make a new lesson",
-            Request::Play { .. } | Request::Next if at_end => "the lesson is at its end",
-            Request::Pause if self.due.is_none() => "nothing is played",
-            Request::Back if !has_extra && self.tutor.player().at() == 0 => "the lesson is at its start",
-            Request::Undo if self.tutor.undoable() == 0 => "there is no turn to undo",
-            Request::Redo if self.tutor.redoable() == 0 => "no turn was undone",
-            Request::Leave if self.aside.is_none() => "no lesson was put aside",
-            Request::Replan(None) if !has_extra => "the cube is as the lesson wants it",
-            Request::Answer(_) if !self.tutor.is_asked() => "nothing is asked",
-            Request::Say(_) if self.watcher.is_none() => "no camera looks at the cube",
-            Request::Say(_) if self.aside.is_some() => "go back to the lesson first",
-            _ => "",
-        }
+        let key = match request {
+            Request::Play { .. } if has_extra => "off.extra-turns",
+            Request::Play { .. } | Request::Next if at_end => "off.at-end",
+            Request::Pause if self.due.is_none() => "off.not-played",
+            Request::Back if !has_extra && self.tutor.player().at() == 0 => "off.at-start",
+            Request::Undo if self.tutor.undoable() == 0 => "off.no-undo",
+            Request::Redo if self.tutor.redoable() == 0 => "off.no-redo",
+            Request::Leave if self.aside.is_none() => "off.no-aside",
+            Request::Replan(None) if !has_extra => "off.as-wanted",
+            Request::Answer(_) if !self.tutor.is_asked() => "off.not-asked",
+            Request::Say(_) if self.watcher.is_none() => "off.no-camera",
+            Request::Say(_) if self.aside.is_some() => "off.go-back-first",
+            _ => return "",
+        };
+        self.words().sentence(key)
     }
 
     /// Does what is asked for; returns the outcome, which is also the new notice.
@@ -119,6 +123,9 @@ impl Session {
         let reason = self.reason(&request);
         if !reason.is_empty() {
             return Err(Error::NotNow(reason));
+        }
+        if let Request::Speak(language) = request {
+            return self.speak(language);
         }
         let due = self.due.take();
         match self.done(request, due, now) {
@@ -147,7 +154,7 @@ impl Session {
         let more = self.tutor.player().next().is_some();
         self.due = more.then_some(now + self.pace);
         if !more {
-            LAST_MOVE.clone_into(&mut self.notice);
+            self.words().sentence("tutor.last-move").clone_into(&mut self.notice);
             self.follow_page();
         }
     }
@@ -156,7 +163,7 @@ impl Session {
     pub(crate) fn follow_to(&mut self, at: usize) {
         let reached = self.tutor.go_to(at);
         debug_assert!(reached.is_ok(), "arms go to places of the lesson");
-        self.notice = if self.is_ended() { LAST_MOVE } else { "" }.to_owned();
+        self.notice = if self.is_ended() { self.words().sentence("tutor.last-move") } else { "" }.to_owned();
     }
 
     /// Takes up the lesson that was put aside, where one was.
@@ -166,7 +173,22 @@ impl Session {
         }
     }
 
+    /// Speaks this language from now on; what goes on goes on.
+    fn speak(&mut self, language: Language) -> Result<&str, Error> {
+        if language != self.tutor.options().language {
+            for tutor in std::iter::once(&mut self.tutor).chain(&mut self.aside) {
+                tutor.speak(language)?;
+            }
+            if let Some(watcher) = &mut self.watcher {
+                watcher.speak(language);
+            }
+            self.welcome();
+        }
+        Ok(&self.notice)
+    }
+
     fn done(&mut self, request: Request, due: Option<Instant>, now: Instant) -> Result<String, Error> {
+        let words = self.words();
         let method = self.tutor.player().lesson().method();
         let at = self.tutor.player().at();
         match request {
@@ -194,26 +216,23 @@ impl Session {
                 let practice = case.practice(auf, *self.tutor.options())?;
                 let before = std::mem::replace(&mut self.tutor, practice);
                 self.aside.get_or_insert(before);
-                let turned = if auf == Auf::default() { "" } else { ", with the top turned at random" };
-                return Ok(format!(
-                    "This is {}{turned}. Your own lesson waits: go back to it when you like.",
-                    case.title()
-                ));
+                let key = if auf == Auf::default() { "tutor.practise" } else { "tutor.practise-turned" };
+                return Ok(words.fill(key, &[("case", &case.title())]));
             }
             Request::Leave => {
                 self.back_to_lesson();
-                return Ok("Your own lesson goes on.".to_owned());
+                return Ok(words.sentence("tutor.own-goes-on").to_owned());
             }
             Request::Replan(other) => {
                 self.tutor.replan(other.unwrap_or(method))?;
-                return Ok("This is a new lesson, from where the cube is.".to_owned());
+                return Ok(words.sentence("tutor.replanned").to_owned());
             }
             Request::Teach { method: other, cube, scheme } => {
                 self.back_to_lesson();
                 let method = self.tutor.player().lesson().method();
                 let begun = self.tutor.offer(other.unwrap_or(method), &cube, scheme)?;
                 return Ok(match begun {
-                    true => "This is a lesson for your cube.".to_owned(),
+                    true => words.sentence("tutor.taught").to_owned(),
                     false => {
                         // The old lesson goes on as it did.
                         self.due = due;
@@ -221,6 +240,8 @@ impl Session {
                     }
                 });
             }
+            // It is done before.
+            Request::Speak(_) => {}
             Request::Say(line) => {
                 let said: Said = line.parse()?;
                 let watcher = self.watcher.as_mut();
@@ -236,15 +257,15 @@ impl Session {
                     self.due = due;
                 }
                 return Ok(match yes {
-                    true => "The lesson for the other cube begins.",
-                    false => "The lesson goes on.",
+                    true => words.sentence("tutor.other-begins"),
+                    false => words.sentence("tutor.goes-on"),
                 }
                 .to_owned());
             }
         }
         let player = self.tutor.player();
         let ended = at < player.at() && player.next().is_none();
-        Ok(if ended { LAST_MOVE } else { "" }.to_owned())
+        Ok(if ended { words.sentence("tutor.last-move") } else { "" }.to_owned())
     }
 }
 

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use crate::follow::{Follower, Slip, SlipKind, Verdict};
 use crate::handscan::{Guide, Options, Said};
 use cube::LayerTurn;
-use teach::Tutor;
+use teach::{Language, Tutor};
 use vision::{CubeColors, FaceView, StateReading};
 
 pub(crate) use aim::{Aim, Held, way_back};
@@ -154,6 +154,7 @@ impl Watcher {
         self.mode = Mode::Read(Box::new(Guide::new(Options {
             scheme: Held::shown(tutor).scheme,
             colors: self.options.colors,
+            language: tutor.options().language,
             ..Options::default()
         })));
     }
@@ -240,6 +241,13 @@ impl Watcher {
             _ => {}
         }
         Ok(None)
+    }
+
+    /// Speaks this language from now on.
+    pub(crate) fn speak(&mut self, language: Language) {
+        if let Mode::Read(guide) = &mut self.mode {
+            guide.speak(language);
+        }
     }
 
     /// Lets time pass.

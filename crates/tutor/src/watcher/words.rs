@@ -13,55 +13,51 @@ pub(crate) fn sentence(seen: &Seen, aim: Option<&Aim>, tutor: &Tutor, spelling: 
     let turns = |turns: &[LayerTurn]| spelled(turns, spelling, words);
     let turn = |turn: LayerTurn| turns(&[turn]);
     match seen {
-        Seen::Nothing if tutor.player().next().is_some() => {
-            "The camera waits while moves are played or a case is practised.".to_owned()
-        }
-        Seen::Nothing => "There is no move to wait for.".to_owned(),
+        Seen::Nothing if tutor.player().next().is_some() => words.sentence("camera.waits").to_owned(),
+        Seen::Nothing => words.sentence("camera.no-move").to_owned(),
         Seen::NotYet => aim.map_or_else(String::new, |aim| {
             let asked = turn(aim.turn);
             if aim.is_elsewhere() {
-                format!("Your cube is not where the page is. For your cube the next turn is {asked}.")
+                words.fill("camera.elsewhere", &[("turn", &asked)])
             } else if aim.rotations().is_empty() {
-                format!("Not yet: {asked}.")
+                words.fill("camera.not-yet", &[("turn", &asked)])
             } else {
-                let rotation = turns(aim.rotations());
-                format!("Not yet: turn the whole cube ({rotation}), then {asked}. The camera sees only {asked}.")
+                words.fill("camera.not-yet-rotated", &[("rotation", &turns(aim.rotations())), ("turn", &asked)])
             }
         }),
         Seen::Done { turns: made } => {
             let made = turns(made);
             if tutor.extra_layer_turns().iter().any(|turn| turn.layers() != Layers::All) {
-                format!("You turned {made}. Go on with {}.", turns(&next(aim)))
+                words.fill("camera.done-on", &[("made", &made), ("next", &turns(&next(aim)))])
             } else if tutor.player().next().is_none() {
-                format!("You turned {made}. That was the last move.")
+                words.fill("camera.done-last", &[("made", &made)])
             } else {
-                format!("You turned {made}, as the lesson wants it.")
+                words.fill("camera.done", &[("made", &made)])
             }
         }
         Seen::DoneWrongly { kind, asked, made, undo } => {
-            let slip = slip(*kind, &turn(*asked), &turns(made), made.first().map(|&it| turn(it)));
+            let slip = slip(*kind, &turn(*asked), &turns(made), made.first().map(|&it| turn(it)), words);
             let way = match &undo[..] {
-                _ if *kind == SlipKind::QuarterForHalf => "Do it once more.".to_owned(),
-                [] => "The way back takes more than two turns: make a new lesson from here.".to_owned(),
-                undo => format!("Undo it with {}, or make a new lesson from here.", turns(undo)),
+                _ if *kind == SlipKind::QuarterForHalf => words.sentence("camera.once-more").to_owned(),
+                [] => words.sentence("camera.too-long").to_owned(),
+                undo => words.fill("camera.undo", &[("undo", &turns(undo))]),
             };
             format!("{slip} {way}")
         }
         Seen::Unclear { show, neighbour, changed } => {
+            let color = words.color(*show);
             let faces = match neighbour {
-                None => format!("the {} face", show.name()),
-                Some(neighbour) => format!("the {} and the {} face in one picture", show.name(), neighbour.name()),
+                None => words.fill("camera.one-face", &[("color", &color)]),
+                Some(other) => words.fill("camera.two-faces", &[("color", &color), ("other", &words.color(*other))]),
             };
             let next = aim.map_or_else(String::new, |aim| turn(aim.turn));
             match changed {
-                true => format!("Something was turned. Show {faces}, so that I can tell what."),
-                false => format!("Next is {next}. When it is done, show {faces}."),
+                true => words.fill("camera.changed", &[("faces", &faces)]),
+                false => words.fill("camera.show-after", &[("next", &next), ("faces", &faces)]),
             }
         }
         Seen::SomethingElse(screen) => screen.prompt.clone(),
-        Seen::Lost => {
-            "No picture comes from the camera. The lesson waits, and you can go on by hand on the page.".to_owned()
-        }
+        Seen::Lost => words.sentence("camera.lost").to_owned(),
     }
 }
 
@@ -70,19 +66,18 @@ fn next(aim: Option<&Aim>) -> Vec<LayerTurn> {
 }
 
 /// What is wrong with the turns that were made.
-fn slip(kind: SlipKind, asked: &str, made: &str, first: Option<String>) -> String {
-    match kind {
-        SlipKind::WrongWay => format!("You turned {made}, the wrong way round: {asked} was next."),
-        SlipKind::HalfForQuarter => format!("You turned {made}, too far: {asked} was next."),
-        SlipKind::QuarterForHalf => format!("You turned {made}, which is half of {asked}."),
-        SlipKind::Skipped => format!("You turned {made}, but left out {asked}."),
-        SlipKind::SameTurnElsewhere | SlipKind::WrongFace | SlipKind::TwoTurns => {
-            format!("You turned {made} instead of {asked}.")
-        }
+fn slip(kind: SlipKind, asked: &str, made: &str, first: Option<String>, words: &Words) -> String {
+    let key = match kind {
+        SlipKind::WrongWay => "camera.wrong-way",
+        SlipKind::HalfForQuarter => "camera.too-far",
+        SlipKind::QuarterForHalf => "camera.half",
+        SlipKind::Skipped => "camera.skipped",
+        SlipKind::SameTurnElsewhere | SlipKind::WrongFace | SlipKind::TwoTurns => "camera.instead",
         SlipKind::OneTooMany => {
             let first = first.unwrap_or_default();
             let other = made.strip_prefix(&first).unwrap_or(made).trim();
-            format!("You turned {first}, and then {other} too.")
+            return words.fill("camera.one-too-many", &[("first", &first), ("other", &other)]);
         }
-    }
+    };
+    words.fill(key, &[("made", &made), ("asked", &asked)])
 }

@@ -7,5 +7,6 @@ mod exact;
 mod follow;
 mod handscan;
 mod held_cube;
+mod languages;
 mod rendered;
 mod room;

@@ -3,6 +3,7 @@
 // Stickers are numbered as in the crate `cube`: faces F B U D L R, the back as it is seen from behind.
 
 import { el } from "../dom";
+import { t } from "../language";
 
 /** For each piece (upper left, upper right, lower left, lower right), its faces with their stickers. */
 const PIECES: readonly Readonly<Record<string, number>>[] = [
@@ -25,7 +26,7 @@ const TURNING = 350;
 
 /** The drawn puzzle. */
 export class CuboidModel {
-  readonly element = el("div", { class: "cuboid", role: "img", "aria-label": "The 2x2x1" });
+  readonly element = el("div", { class: "cuboid", role: "img", "aria-label": t("cuboid.title") });
   private readonly body = el("div", { class: "cuboid-body" });
   private readonly pieces: HTMLElement[];
 

@@ -9,7 +9,8 @@ import { plain } from "../plain";
 import { ringed } from "./face_picture";
 import { CubeNet, type NetState } from "./net";
 import { COLORS, COLOR_NAMES, UNKNOWN, faceOf, stickerName } from "./stickers";
-import { count, sentence } from "../words";
+import { sentence } from "../words";
+import { counted, t } from "../language";
 
 /** A cube, with the pictures of faces that have stickers in doubt. */
 interface Shown extends NetState {
@@ -49,10 +50,10 @@ export class CubeEditor {
     readonly submitLabel: string,
     private readonly request: (cube: string) => Ask = (cube) => ({ do: "set_cube", cube }),
   ) {
-    this.net = new CubeNet("The unfolded cube. Arrow keys go from sticker to sticker, Enter picks one.", (sticker) =>
+    this.net = new CubeNet(t("editor.net"), (sticker) =>
       this.pick(sticker),
     );
-    this.palette = el("div", { class: "palette", role: "group", "aria-label": "Colours" });
+    this.palette = el("div", { class: "palette", role: "group", "aria-label": t("editor.colours") });
     for (const letter of `${COLORS}?`) {
       const paint = el("button", { type: "button", class: "paint", "data-color": letter, onclick: () => this.choose(letter) });
       paint.append(el("span", { class: "paint-count" }));
@@ -61,9 +62,9 @@ export class CubeEditor {
     }
     const submit = () => void this.submit();
     this.submitButton = guarded(app, request("").do, submitLabel, "primary", submit, () => this.unfinished());
-    const right = el("button", { type: "button", class: "button plain", onclick: () => this.settle() }, "This is right");
+    const right = el("button", { type: "button", class: "button plain", onclick: () => this.settle() }, t("editor.right"));
     this.looked.append(this.picture, right);
-    const discard = el("button", { type: "button", class: "button quiet", onclick: () => this.discard() }, "Discard changes");
+    const discard = el("button", { type: "button", class: "button quiet", onclick: () => this.discard() }, t("editor.discard"));
     this.actions = el("div", { class: "row" }, this.submitButton, discard);
     this.element = el(
       "div",
@@ -132,7 +133,7 @@ export class CubeEditor {
   private unfinished(): string {
     const { stickers } = this;
     const missing = Array.from(stickers).filter((letter) => letter === "?").length;
-    if (missing > 0) return `Give every sticker its colour first: ${count(missing, "sticker")} left.`;
+    if (missing > 0) return t("editor.all-first", { stickers: counted("sticker", missing) });
     return stickers === this.impossible.cube ? this.impossible.why : "";
   }
 
@@ -147,7 +148,7 @@ export class CubeEditor {
   }
 
   private get locked(): string {
-    return this.app.reason(this.request("").do) ?? "Nothing can be changed on this page.";
+    return this.app.reason(this.request("").do) ?? t("editor.nothing");
   }
 
   private pick(sticker: number): void {
@@ -158,7 +159,7 @@ export class CubeEditor {
 
   private choose(letter: string): void {
     const sticker = this.current;
-    if (sticker === undefined) return this.app.say("Pick a sticker first.", false);
+    if (sticker === undefined) return this.app.say(t("editor.pick-first"), false);
     if (this.locked) return this.app.say(this.locked, false);
     if (letter === this.base.stickers.charAt(sticker)) this.changes.delete(sticker);
     else this.changes.set(sticker, letter);
@@ -185,7 +186,7 @@ export class CubeEditor {
     const answer = await this.app.connection.ask({ do: "check", cube });
     if (cube !== this.stickers) return;
     this.impossible = { cube: answer.ok ? "" : cube, why: answer.text };
-    const how = answer.ok && !cube.includes("?") ? `Press ${this.submitLabel}.` : "";
+    const how = answer.ok && !cube.includes("?") ? t("editor.press", { button: this.submitLabel }) : "";
     this.judge(`${sentence(answer.text)} ${how}`.trim(), answer.ok, answer.stickers);
   }
 
@@ -235,8 +236,8 @@ export class CubeEditor {
     for (const [letter, paint] of this.paints) {
       const there = Array.from(stickers).filter((other) => other === letter).length;
       const name = COLOR_NAMES[letter] ?? letter;
-      setAttribute(paint, "aria-label", letter === "?" ? `unknown, ${there}` : `${name}, ${there} of 9`);
-      setAttribute(paint, "title", letter === "?" ? `unknown: ${there}` : `${name}: ${there} of 9`);
+      setAttribute(paint, "aria-label", letter === "?" ? t("editor.unknown-there", { count: there }) : t("editor.of-nine", { color: name, count: there }));
+      setAttribute(paint, "title", letter === "?" ? t("editor.unknown-title", { count: there }) : t("editor.of-nine-title", { color: name, count: there }));
       setAttribute(paint, "aria-disabled", canChange && current !== undefined ? undefined : "true");
       const number = paint.querySelector(".paint-count");
       if (number) setText(number, String(there));
@@ -244,7 +245,7 @@ export class CubeEditor {
     }
     this.look(canChange && current !== undefined && doubtful.includes(current) ? current : undefined);
     const hint = this.hint(doubtful);
-    setText(this.prompt, canChange ? hint : `Stickers cannot be changed now: ${this.locked}`);
+    setText(this.prompt, canChange ? hint : t("editor.locked", { reason: this.locked }));
     this.actions.hidden = this.changes.size === 0 && this.settled.size === 0 && this.base === this.known;
     this.submitButton.dispatchEvent(new Event("follow"));
     this.element.dispatchEvent(new Event("drawn"));
@@ -254,11 +255,11 @@ export class CubeEditor {
   /** What to do next. */
   private hint(doubtful: readonly number[]): string {
     const { current } = this;
-    if (current === undefined) return "Pick a sticker that is wrong.";
-    if (!doubtful.includes(current)) return `Pick the colour of ${stickerName(current)}.`;
+    if (current === undefined) return t("editor.pick-wrong");
+    if (!doubtful.includes(current)) return t("editor.pick-colour", { sticker: stickerName(current) });
     const color = COLOR_NAMES[this.stickers.charAt(current)] ?? "";
-    const left = `${count(doubtful.length, "sticker is", "stickers are")} in doubt.`;
-    return `${left} Look at ${stickerName(current)} of your cube. Is it ${color}? If not, pick its colour.`;
+    const left = t("editor.in-doubt", { stickers: counted("sticker-is", doubtful.length) });
+    return t("editor.look-at", { left, sticker: stickerName(current), color });
   }
 
   /** Shows the picture of a sticker in doubt. */

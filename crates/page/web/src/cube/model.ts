@@ -17,6 +17,7 @@ import {
 } from "three";
 import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
 import type { CubeLook } from "../protocol";
+import { isChosen, onChoice } from "../display";
 import { PAINT, PLACES, UNKNOWN } from "./stickers";
 import { arrowFor } from "./arrow";
 import { numeral } from "./numeral";
@@ -63,6 +64,7 @@ export class CubeModel {
   private look: CubeLook | null = null;
   private isGlass = false;
   private letters = UNKNOWN;
+  private numbers: readonly number[] = [];
   private dimmed: ReadonlySet<number> = new Set();
   private arrow: Group | undefined;
   private motion: Motion | undefined;
@@ -105,6 +107,7 @@ export class CubeModel {
       mark.visible = false;
       this.rings.push(mark);
     });
+    onChoice(() => this.repaint());
   }
 
   /** The letters that are drawn. */
@@ -158,20 +161,27 @@ export class CubeModel {
 
   /** Writes a number on each sticker, none where it is 0. */
   setNumbers(numbers: readonly number[]): void {
+    this.numbers = numbers;
+    this.drawMarks();
+    this.onChange();
+  }
+
+  /** Writes the letter of its colour on each sticker, where the learner wants letters, and its number. */
+  private drawMarks(): void {
     this.caps.forEach((cap, sticker) => {
-      const number = numbers[sticker] ?? 0;
-      if (number === (cap.userData.number ?? 0)) return;
-      cap.userData.number = number;
+      const letter = isChosen("letters") ? this.letters.charAt(sticker) : "";
+      const mark = `${letter}${this.numbers[sticker] || ""}`;
+      if (mark === (cap.userData.mark ?? "")) return;
+      cap.userData.mark = mark;
       cap.clear();
-      if (number === 0) return;
+      if (mark === "") return;
       const { z } = (PLACES[sticker] as (typeof PLACES)[number]).normal;
       const up = z === 0 ? FORWARD.clone() : new Vector3(0, z, 0);
       up.applyQuaternion(cap.quaternion.clone().invert());
-      const mesh = numeral(number);
+      const mesh = numeral(mark);
       mesh.rotation.z = Math.atan2(-up.x, up.y);
       cap.add(mesh);
     });
-    this.onChange();
   }
 
   /** Draws rings on stickers in doubt, and on no others. */
@@ -259,6 +269,7 @@ export class CubeModel {
     this.caps.forEach((cap, sticker) => {
       cap.material = this.paint(this.letters.charAt(sticker), this.dimmed.has(sticker));
     });
+    this.drawMarks();
     this.onChange();
   }
 

@@ -1,7 +1,8 @@
 // The unfolded cube: 54 stickers that can be seen, read by a screen reader, and picked.
 
-import { el, setAttribute } from "../dom";
+import { el, setAttribute, setText } from "../dom";
 import { COLOR_NAMES, FACE_NAMES, UNKNOWN, faceOf, stickerName } from "./stickers";
+import { t } from "../language";
 
 /** Column and row of the first sticker of each face U R F D L B. */
 const CORNERS: readonly (readonly [number, number])[] = [
@@ -45,6 +46,7 @@ export class CubeNet {
         tabindex: sticker === this.current ? 0 : -1,
         "data-sticker": sticker,
       });
+      cell.append(el("span", { class: "letter", "aria-hidden": "true" }));
       const [column, row] = placeInNet(sticker);
       cell.style.gridColumn = `${column + 1}`;
       cell.style.gridRow = `${row + 1}`;
@@ -66,15 +68,16 @@ export class CubeNet {
       const letter = stickers.charAt(sticker);
       const sure = letter === "?" ? undefined : confidence?.[sticker];
       const remarks = [
-        sure === undefined ? "" : `${Math.round(sure * 100)} % sure`,
-        doubtful.includes(sticker) ? "in doubt" : "",
-        wrong.includes(sticker) ? "on a piece that cannot be" : "",
-        changed.includes(sticker) ? "changed by you" : "",
+        sure === undefined ? "" : t("net.sure", { percent: Math.round(sure * 100) }),
+        doubtful.includes(sticker) ? t("net.in-doubt") : "",
+        wrong.includes(sticker) ? t("net.impossible") : "",
+        changed.includes(sticker) ? t("net.changed") : "",
       ].filter(Boolean);
       const name = `${stickerName(sticker)}: ${[COLOR_NAMES[letter] ?? letter, ...remarks].join(", ")}`;
       setAttribute(cell, "data-color", letter);
+      if (cell.firstElementChild) setText(cell.firstElementChild, letter);
       setAttribute(cell, "title", name);
-      setAttribute(cell, "aria-label", sticker % 9 === 4 ? `${name}, centre of ${FACE_NAMES[faceOf(sticker)]}` : name);
+      setAttribute(cell, "aria-label", sticker % 9 === 4 ? t("net.centre", { name, face: FACE_NAMES[faceOf(sticker)] ?? "" }) : name);
       setAttribute(cell, "data-doubt", doubtful.includes(sticker) ? "true" : undefined);
       setAttribute(cell, "data-wrong", wrong.includes(sticker) ? "true" : undefined);
       setAttribute(cell, "data-changed", changed.includes(sticker) ? "true" : undefined);

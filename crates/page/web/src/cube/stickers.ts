@@ -3,6 +3,7 @@
 // The numbers are those of the crate `cube`: faces U R F D L B, each row by row as seen from outside.
 
 import { Vector3 } from "three";
+import { t } from "../language";
 
 /** The six faces in the order of the stickers. */
 export const FACES = "URFDLB";
@@ -21,22 +22,22 @@ export function centres(stickers: string): string {
 
 /** Names of colours for people. */
 export const COLOR_NAMES: Record<string, string> = {
-  W: "white",
-  Y: "yellow",
-  R: "red",
-  O: "orange",
-  G: "green",
-  B: "blue",
-  "?": "unknown",
+  W: t("color.W"),
+  Y: t("color.Y"),
+  R: t("color.R"),
+  O: t("color.O"),
+  G: t("color.G"),
+  B: t("color.B"),
+  "?": t("color.unknown"),
 };
 /** Names of faces for people. */
 export const FACE_NAMES: Record<string, string> = {
-  U: "up",
-  R: "right",
-  F: "front",
-  D: "down",
-  L: "left",
-  B: "back",
+  U: t("face.U"),
+  R: t("face.R"),
+  F: t("face.F"),
+  D: t("face.D"),
+  L: t("face.L"),
+  B: t("face.B"),
 };
 /** What a letter looks like, in sRGB. */
 export const PAINT: Record<string, number> = {

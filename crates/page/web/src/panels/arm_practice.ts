@@ -3,6 +3,7 @@
 import type { App } from "../app";
 import { requestButton } from "../button";
 import { card, el, setText } from "../dom";
+import { t } from "../language";
 
 const SETS: readonly [string, string][] = [
   ["pll", "PLL"],
@@ -11,28 +12,28 @@ const SETS: readonly [string, string][] = [
 ];
 /** What a learner says: the name of its control, and its button. */
 const WORDS: readonly [string, string][] = [
-  ["recognised", "I know it"],
-  ["done", "Done"],
-  ["forgotten", "I forgot it"],
+  ["recognised", t("arm-practice.know")],
+  ["done", t("arm-practice.done")],
+  ["forgotten", t("arm-practice.forgot")],
 ];
 
 /** The panel; hidden where no tutor is there. */
 export function armPracticePanel(app: App): HTMLElement {
   const boxes = SETS.map(([name]) => el("input", { type: "checkbox", id: `arms-${name}`, value: name }));
   for (const box of boxes) box.checked = box.value === "pll";
-  const sets = el("div", { class: "row", role: "group", "aria-label": "Sets" }, ...boxes.map((box, at) => el("label", { class: "switch", for: box.id }, box, SETS[at]?.[1] ?? "")));
-  const begin = requestButton(app, "drill", "Practise with the arms", "plain", () => {
+  const sets = el("div", { class: "row", role: "group", "aria-label": t("arm-practice.sets") }, ...boxes.map((box, at) => el("label", { class: "switch", for: box.id }, box, SETS[at]?.[1] ?? "")));
+  const begin = requestButton(app, "drill", t("arm-practice.begin"), "plain", () => {
     const chosen = boxes.filter((box) => box.checked).map((box) => box.value);
     if (chosen.length > 0) return { do: "drill", sets: chosen, order: "due" };
-    app.say("Choose a set first.", false);
+    app.say(t("arm-practice.choose"), false);
     return undefined;
   });
   const words = WORDS.map(([name, label]) => requestButton(app, name, label, name === "forgotten" ? "plain" : "primary", () => ({ do: "say", line: name })));
-  const goOn = requestButton(app, "go_on", "Go on", "primary", () => ({ do: "next" }));
-  const end = requestButton(app, "end_practice", "End the practice", "plain", () => ({ do: "leave" }));
+  const goOn = requestButton(app, "go_on", t("arms.go-on"), "primary", () => ({ do: "next" }));
+  const end = requestButton(app, "end_practice", t("arm-practice.end"), "plain", () => ({ do: "leave" }));
   const now = el("p", { class: "practice-now", role: "status", "aria-live": "polite" });
-  const note = el("p", { class: "note" }, "The arms set up the case that is due, and hand you the cube. Say when you know the case, and when it is done. No camera watches your turns: the cube that you put back is the verdict.");
-  const panel = card("arm-practice", "Practice", note, sets, now, el("div", { class: "row" }, begin, ...words, goOn, end));
+  const note = el("p", { class: "note" }, t("arm-practice.note"));
+  const panel = card("arm-practice", t("arm-practice.title"), note, sets, now, el("div", { class: "row" }, begin, ...words, goOn, end));
   let practised = false;
   const follow = () => {
     const practises = app.reason("end_practice") !== undefined;

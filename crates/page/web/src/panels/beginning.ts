@@ -3,6 +3,7 @@
 import type { App } from "../app";
 import { requestButton } from "../button";
 import { el } from "../dom";
+import { t } from "../language";
 
 /** What stands in place of the stage while there is no lesson. */
 export function beginningPart(app: App): HTMLElement {
@@ -10,14 +11,14 @@ export function beginningPart(app: App): HTMLElement {
   const part = el(
     "div",
     { class: "beginning" },
-    el("p", { class: "stage-name" }, "Hello. Show me your cube."),
-    el("p", { class: "stage-goal" }, "Then I teach you to solve it, step by step. You can enter it in one of these ways:"),
+    el("p", { class: "stage-name" }, t("beginning.hello")),
+    el("p", { class: "stage-goal" }, t("beginning.then")),
     ways,
   );
   const link = (label: string, act: () => void) => el("button", { type: "button", class: "button plain", onclick: act }, label);
-  const camera = requestButton(app, "say", "By camera", "primary", () => ({ do: "say", line: "restart" }));
-  const clicks = link("By clicks", () => byClicks());
-  const random = link("A random cube", () => void chance());
+  const camera = requestButton(app, "say", t("beginning.camera"), "primary", () => ({ do: "say", line: "restart" }));
+  const clicks = link(t("beginning.clicks"), () => byClicks());
+  const random = link(t("entry.random"), () => void chance());
   let shown = -1;
   const fill = () => {
     const { moves = [] } = app.store.get("lesson") ?? {};

@@ -6,6 +6,7 @@ import type { CubeEditor } from "../cube/editor";
 import { el, setText } from "../dom";
 import { HoldScene } from "../scene/hold";
 import { guidePanel } from "./guide";
+import { t } from "../language";
 
 /** The part of the entry; hidden where no camera looks. */
 export function byHandPart(app: App, editor: CubeEditor): HTMLElement {
@@ -33,13 +34,13 @@ export function byHandPart(app: App, editor: CubeEditor): HTMLElement {
     wait(false, "");
     void app.askQuietly({ do: "by_hand", line: "stop" });
   };
-  const start = guarded(app, "by_hand", "Show it to the camera", "plain", () => void begin());
-  const stop = el("button", { type: "button", class: "button plain", hidden: true, onclick: end }, "Stop showing it");
+  const start = guarded(app, "by_hand", t("by-hand.show"), "plain", () => void begin());
+  const stop = el("button", { type: "button", class: "button plain", hidden: true, onclick: end }, t("by-hand.stop"));
   const part = el(
     "details",
     { class: "way by-hand" },
-    el("summary", {}, "By showing it to the camera"),
-    el("p", { class: "note" }, "The camera that the rig looks through sees the six faces, in your hand. The arms should hold no cube."),
+    el("summary", {}, t("by-hand.title")),
+    el("p", { class: "note" }, t("by-hand.note")),
     el("div", { class: "row" }, start, stop),
     verdict,
   );
@@ -48,7 +49,7 @@ export function byHandPart(app: App, editor: CubeEditor): HTMLElement {
     // Without a prompt it has ended.
     if (!done && prompt === "" && notice !== "") wait(false, notice);
     if (!done) return;
-    wait(false, "The cube is read. Compare it with yours, and send it.");
+    wait(false, t("by-hand.read"));
     editor.enter(stickers, doubtful);
     editor.net.element.scrollIntoView({ block: "nearest" });
   });

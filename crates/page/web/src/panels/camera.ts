@@ -5,16 +5,17 @@ import { card, addToHeading, el, every, setAttribute, setText } from "../dom";
 import type { Picture } from "../protocol";
 import { age } from "../words";
 import { ownCameraPart } from "./own_camera";
+import { t } from "../language";
 
 const CHOICES: readonly [Picture, string][] = [
-  ["annotated", "Found"],
-  ["plain", "Plain"],
-  ["none", "Off"],
+  ["annotated", t("camera.found")],
+  ["plain", t("camera.plain")],
+  ["none", t("camera.off")],
 ];
 
 /** The picture with its choices. Pictures come only while someone can see them. */
 export function cameraPanel(app: App, title: string): HTMLElement {
-  const canvas = el("canvas", { role: "img", "aria-label": "The camera's picture", width: 640, height: 480 });
+  const canvas = el("canvas", { role: "img", "aria-label": t("camera.picture"), width: 640, height: 480 });
   const stamp = el("p", { class: "stamp" });
   const frame = el("div", { class: "picture" }, canvas, stamp);
   const section = card("camera", title, frame, ownCameraPart(app));
@@ -46,7 +47,7 @@ export function cameraPanel(app: App, title: string): HTMLElement {
       name,
     ),
   );
-  addToHeading(section, el("div", { class: "choices", role: "group", "aria-label": "Which picture" }, ...buttons));
+  addToHeading(section, el("div", { class: "choices", role: "group", "aria-label": t("camera.which") }, ...buttons));
   app.onConnected((connected) => {
     asked = undefined;
     if (connected) watch();
@@ -80,7 +81,7 @@ export function cameraPanel(app: App, title: string): HTMLElement {
         came = performance.now() - (waited > FRESH ? waited : 0);
         refresh();
       } catch {
-        app.say("The newest picture cannot be read.", false);
+        app.say(t("camera.unreadable"), false);
       }
     }
     isDrawing = false;
@@ -97,9 +98,9 @@ export function cameraPanel(app: App, title: string): HTMLElement {
     const state = wanted === "none" ? "off" : came < 0 ? "none" : old > FRESH ? "old" : "live";
     setAttribute(frame, "data-state", state);
     const texts = {
-      off: "The picture is off.",
-      none: "No picture has come yet.",
-      old: `Old: this picture came ${age(old)} ago.`,
+      off: t("camera.is-off"),
+      none: t("camera.none"),
+      old: t("camera.old", { age: age(old) }),
       live: source,
     };
     setText(stamp, texts[state]);

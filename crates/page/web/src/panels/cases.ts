@@ -5,6 +5,7 @@ import { guarded } from "../button";
 import { card, el, setAttribute, setText } from "../dom";
 import type { CaseSet, CaseShown } from "../protocol";
 import { recognise } from "../recognise";
+import { t } from "../language";
 
 /** Seeds are whole numbers below this. */
 const SEEDS = 2 ** 32;
@@ -13,8 +14,8 @@ const SEEDS = 2 ** 32;
 export function casesPanel(app: App): HTMLElement {
   let sets: readonly CaseSet[] = [];
   let chosen: CaseSet | undefined;
-  const tabs = el("div", { class: "choices", role: "group", "aria-label": "Set of cases" });
-  const select = el("select", { id: "case", "aria-label": "Case" });
+  const tabs = el("div", { class: "choices", role: "group", "aria-label": t("cases.set") });
+  const select = el("select", { id: "case", "aria-label": t("cases.case") });
   const picture = el("img", { class: "case-picture", alt: "", width: "110", height: "110" });
   const hint = el("p", { class: "case-hint" });
   const ways = el("ul", { class: "case-moves" });
@@ -24,7 +25,7 @@ export function casesPanel(app: App): HTMLElement {
   const describe = () => {
     const shown = all().find(({ name }) => name === select.value);
     setAttribute(picture, "src", shown && address(shown.name));
-    setAttribute(picture, "alt", shown && `The case ${shown.title}`);
+    setAttribute(picture, "alt", shown && t("cases.the-case", { name: shown.title }));
     setText(hint, shown ? recognise(chosen?.name ?? "", shown.look) : "");
     ways.replaceChildren(...(shown ? waysOf(shown) : []));
     for (const button of pictures.children) setAttribute(button, "aria-pressed", String(button.getAttribute("value") === select.value));
@@ -61,19 +62,19 @@ export function casesPanel(app: App): HTMLElement {
     pick(all()[(at + step + count) % count]?.name);
     void begin();
   };
-  const practise = guarded(app, "practise", "Practise this case", "primary", () => void begin());
-  const next = guarded(app, "practise", "Next case", "plain", () => go(1));
-  const random = guarded(app, "practise", "Random case", "plain", () => go());
+  const practise = guarded(app, "practise", t("cases.practise"), "primary", () => void begin());
+  const next = guarded(app, "practise", t("cases.next"), "plain", () => go(1));
+  const random = guarded(app, "practise", t("cases.random"), "plain", () => go());
   const panel = card(
     "cases-card",
-    "Cases",
-    el("p", { class: "note" }, "The cases of CFOP, one by one: OLL turns the top to one colour, PLL moves its pieces home, F2L brings home a pair."),
+    t("cases.title"),
+    el("p", { class: "note" }, t("cases.note")),
     tabs,
     select,
     el("div", { class: "case-shown" }, picture, el("div", {}, hint, ways)),
     el("div", { class: "row" }, practise, next, random),
-    el("label", { class: "switch", for: "case-turned" }, turned, "Turn the top at random, before the case and after it"),
-    el("details", { class: "way" }, el("summary", {}, "All pictures"), pictures),
+    el("label", { class: "switch", for: "case-turned" }, turned, t("cases.turned")),
+    el("details", { class: "way" }, el("summary", {}, t("cases.pictures")), pictures),
   );
   panel.hidden = true;
   app.store.on("catalogue", (catalogue) => {
@@ -92,9 +93,9 @@ export function casesPanel(app: App): HTMLElement {
 /** The sequences of a case: the one that its lesson takes, further ones, and one for the left hand. */
 function waysOf({ moves, others, left }: CaseShown): HTMLElement[] {
   const all = [
-    others.length > 0 ? `in the lesson: ${moves}` : moves,
+    others.length > 0 ? t("cases.in-lesson", { moves }) : moves,
     ...others,
-    ...(left ? [`for the left hand, held another way: ${left}`] : []),
+    ...(left ? [t("cases.left", { moves: left })] : []),
   ];
   return all.map((way) => el("li", {}, way));
 }

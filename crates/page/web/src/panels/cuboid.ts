@@ -4,7 +4,7 @@ import type { App } from "../app";
 import { CuboidModel } from "../cube/cuboid";
 import { card, el, setAttribute, setText } from "../dom";
 import type { CuboidGraph, CuboidState } from "../protocol";
-import { count } from "../words";
+import { counted, t } from "../language";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIZE = { width: 440, row: 74, box: 22 };
@@ -36,7 +36,7 @@ export function cuboidPanel(app: App): HTMLElement {
     const [next] = graph.states[at]?.shortest ?? [];
     if (next) make(next);
   };
-  const behind = el("button", { type: "button", class: "button quiet", "aria-pressed": false }, "Look from behind");
+  const behind = el("button", { type: "button", class: "button quiet", "aria-pressed": false }, t("cuboid.behind"));
   behind.addEventListener("click", () => {
     const isBehind = behind.getAttribute("aria-pressed") !== "true";
     setAttribute(behind, "aria-pressed", String(isBehind));
@@ -45,12 +45,12 @@ export function cuboidPanel(app: App): HTMLElement {
   const action = (label: string, onclick: () => void) => el("button", { type: "button", class: "button plain", onclick }, label);
   const panel = card(
     "cuboid-card",
-    "The 2x2x1",
-    el("p", { class: "note" }, "The smallest of the puzzles: only half turns, only 24 states. Drag a piece to turn its row or column."),
+    t("cuboid.title"),
+    el("p", { class: "note" }, t("cuboid.note")),
     model.element,
     buttons,
     ways,
-    el("details", { class: "way" }, el("summary", {}, "All 24 states"), el("p", { class: "note" }, "The solved state is above; each row needs one turn more. A line is a turn. Click on a state to go there."), picture),
+    el("details", { class: "way" }, el("summary", {}, t("cuboid.all")), el("p", { class: "note" }, t("cuboid.all-note")), picture),
   );
   panel.hidden = true;
   app.store.on("cuboid", (part) => {
@@ -59,8 +59,8 @@ export function cuboidPanel(app: App): HTMLElement {
     const scramble = () => go(Math.floor(Math.random() * graph.states.length));
     buttons.replaceChildren(
       ...graph.turns.map((turn) => action(turn, () => make(turn))),
-      action("Step to solved", solve),
-      action("Scramble", scramble),
+      action(t("cuboid.step"), solve),
+      action(t("cuboid.scramble"), scramble),
       behind,
     );
     drawn = new GraphDrawing(graph, go);
@@ -73,11 +73,11 @@ export function cuboidPanel(app: App): HTMLElement {
 /** The best ways from a state to solved, in a sentence. */
 function waysOf({ turns, times, states }: CuboidGraph, at: number): string {
   const { shortest = [], fastest = [] } = states[at] ?? {};
-  if (shortest.length === 0) return "It is solved.";
+  if (shortest.length === 0) return t("cuboid.solved");
   const time = (way: readonly string[]) => way.reduce((sum, turn) => sum + (times[turns.indexOf(turn)] ?? 0), 0);
-  const said = (way: readonly string[]) => `${way.join(" ")} (${count(way.length, "turn")}, time ${time(way)})`;
+  const said = (way: readonly string[]) => t("cuboid.way", { moves: way.join(" "), turns: counted("turn", way.length), time: time(way) });
   const isSame = shortest.join() === fastest.join();
-  return isSame ? `Shortest way: ${said(shortest)}.` : `Shortest way: ${said(shortest)}. Fastest: ${said(fastest)}.`;
+  return isSame ? t("cuboid.shortest", { way: said(shortest) }) : t("cuboid.both", { shortest: said(shortest), fastest: said(fastest) });
 }
 
 /** The states in rows by their distance from solved. */
@@ -93,7 +93,7 @@ class GraphDrawing {
       const row = rows.get(shortest.length) ?? [];
       return [(SIZE.width * (row.indexOf(state) + 0.5)) / row.length, SIZE.row * (shortest.length + 0.4)] as const;
     });
-    this.element = svg("svg", { viewBox: `0 0 ${SIZE.width} ${SIZE.row * rows.size}`, role: "group", "aria-label": "All 24 states" });
+    this.element = svg("svg", { viewBox: `0 0 ${SIZE.width} ${SIZE.row * rows.size}`, role: "group", "aria-label": t("cuboid.all") });
     states.forEach(({ to }, from) =>
       to.forEach((state, turn) => {
         if (state <= from) return;
@@ -103,7 +103,9 @@ class GraphDrawing {
       }),
     );
     this.nodes = states.map((state, number) => node(state, number, places[number] ?? [0, 0], onPick));
-    this.element.append(...this.lines.map(({ line }) => line), ...this.nodes);
+    const letters = svg("g", { "aria-hidden": "true", class: "letters" });
+    states.forEach(({ stickers }, number) => letters.append(...lettersOf(stickers, places[number] ?? [0, 0])));
+    this.element.append(...this.lines.map(({ line }) => line), ...this.nodes, letters);
   }
 
   /** Marks the state that is shown, and the turns from it. */
@@ -116,8 +118,8 @@ class GraphDrawing {
 /** A state: its front, as a button. */
 function node(state: CuboidState, number: number, [x, y]: readonly [number, number], onPick: (state: number) => void): SVGElement {
   const half = SIZE.box / 2;
-  const distance = count(state.shortest.length, "turn");
-  const group = svg("g", { role: "button", tabindex: 0, "aria-label": `State ${number + 1}: ${distance} from solved` });
+  const distance = counted("turn", state.shortest.length);
+  const group = svg("g", { role: "button", tabindex: 0, "aria-label": t("cuboid.state", { number: number + 1, turns: distance }) });
   group.append(svg("rect", { x: x - half - 4, y: y - half - 4, width: SIZE.box + 8, height: SIZE.box + 8, rx: 6, class: "frame" }));
   for (let sticker = 0; sticker < 4; sticker++) {
     const [column, row] = [sticker % 2, Math.floor(sticker / 2)];
@@ -131,6 +133,17 @@ function node(state: CuboidState, number: number, [x, y]: readonly [number, numb
     onPick(number);
   });
   return group;
+}
+
+/** The letters on the front of a state, where the learner wants letters. They are no part of the button: its name says more. */
+function lettersOf(stickers: string, [x, y]: readonly [number, number]): SVGElement[] {
+  const half = SIZE.box / 2;
+  return Array.from(stickers.slice(0, 4), (color, sticker) => {
+    const place = { x: x + ((sticker % 2) - 0.5) * half, y: y + Math.floor(sticker / 2) * half - 2 };
+    const letter = svg("text", { ...place, class: "letter", "text-anchor": "middle" });
+    letter.textContent = color;
+    return letter;
+  });
 }
 
 function svg(tag: string, attributes: Record<string, string | number>): SVGElement {

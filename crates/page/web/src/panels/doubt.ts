@@ -4,10 +4,11 @@ import type { App } from "../app";
 import { CubeEditor } from "../cube/editor";
 import { stickerName } from "../cube/stickers";
 import { el } from "../dom";
+import { t } from "../language";
 
 /** The cube as it is read. It is there while stickers are in doubt. */
 export function doubtPart(app: App): HTMLElement {
-  const editor = new CubeEditor(app, "This is my cube", (cube) => ({ do: "say", line: corrections(app, cube) }));
+  const editor = new CubeEditor(app, t("hand.my-cube"), (cube) => ({ do: "say", line: corrections(app, cube) }));
   const part = el("div", { class: "doubt", hidden: true }, editor.element);
   const show = () => {
     const { stickers, doubtful } = app.store.get("hand_scan") ?? { stickers: "", doubtful: [] };

@@ -10,8 +10,9 @@ import { recognise } from "../recognise";
 import { HoldScene } from "../scene/hold";
 import { isTyping } from "../shell";
 import { clock } from "../timing";
+import { t } from "../language";
 
-const ORDERS: readonly (readonly [DrillOrder, string])[] = [["due", "What is due"], ["weakest", "Weakest first"], ["random", "Any order"], ["attack", "Time attack"]];
+const ORDERS: readonly (readonly [DrillOrder, string])[] = [["due", t("drill.due")], ["weakest", t("drill.weakest")], ["random", t("drill.random")], ["attack", t("drill.attack")]];
 type Phase = "none" | "looking" | "turning" | "judging";
 
 /** The panel of drills. `held`: the cube whose turns are known. `isShown`: whether its keys count now. */
@@ -20,12 +21,12 @@ export function drillPanel(app: App, held: HeldCube, isShown: () => boolean): HT
   const reason = el("p", { class: "note", role: "status" });
   const time = el("p", { class: "drill-time" });
   const last = el("p", { class: "note drill-last", role: "status" });
-  const hand = el("p", { class: "note", hidden: true }, "Turn the case on your cube, held as it is drawn. It need not be set up: the drawn cube follows.");
+  const hand = el("p", { class: "note", hidden: true }, t("drill.on-your-cube"));
   const title = el("h3", { class: "drill-title" });
   const ways = el("ul", { class: "case-moves" });
   const hint = el("p", { class: "case-hint" });
-  const order = el("select", { id: "drill-order", "aria-label": "Which cases" }, ...ORDERS.map(([value, name]) => el("option", { value }, name)));
-  const sets = el("div", { class: "row", role: "group", "aria-label": "Sets" });
+  const order = el("select", { id: "drill-order", "aria-label": t("drill.which-cases") }, ...ORDERS.map(([value, name]) => el("option", { value }, name)));
+  const sets = el("div", { class: "row", role: "group", "aria-label": t("drill.sets") });
   const only = el("input", { type: "checkbox", id: "drill-only" });
   let phase: Phase = "none";
   let number = 0;
@@ -43,8 +44,8 @@ export function drillPanel(app: App, held: HeldCube, isShown: () => boolean): HT
     const chosen = Array.from(sets.querySelectorAll("input")).filter((input) => input.checked).map((input) => input.value);
     void app.askQuietly({ do: "drill", sets: chosen, order: order.value as DrillOrder });
   };
-  const know = button("I know it", "primary", (at) => step(at));
-  const done = button("Turned", "primary", (at) => step(at));
+  const know = button(t("drill.know"), "primary", (at) => step(at));
+  const done = button(t("drill.turned"), "primary", (at) => step(at));
   const judge = (remembered: boolean, helped: boolean) => {
     // A case that is lost on the way is given up; it is known only where it is done.
     const isGivenUp = phase === "turning" && held.source !== undefined && !remembered;
@@ -52,11 +53,11 @@ export function drillPanel(app: App, held: HeldCube, isShown: () => boolean): HT
     enter("none");
     void app.askQuietly({ do: "drilled", number, remembered, helped, recognised, turned }).then((ok) => ok && next());
   };
-  const forgot = button("1: Forgot it", "plain", () => judge(false, false));
-  const helped = button("2: With help", "plain", () => judge(true, true));
-  const knew = button("3: Knew it", "primary", () => judge(true, false));
-  const begin = button("Next case", "plain", next);
-  const show = button("Show it", "quiet", (at) => {
+  const forgot = button(t("drill.forgot"), "plain", () => judge(false, false));
+  const helped = button(t("drill.helped"), "plain", () => judge(true, true));
+  const knew = button(t("drill.knew"), "primary", () => judge(true, false));
+  const begin = button(t("drill.next"), "plain", next);
+  const show = button(t("drill.show"), "quiet", (at) => {
     if (phase === "turning") {
       looked = "while turning";
       return enter("turning");
@@ -78,8 +79,8 @@ export function drillPanel(app: App, held: HeldCube, isShown: () => boolean): HT
     begin.hidden = phase !== "none";
     // Who turns a cube that reports it may not read what to turn, but for asking.
     answer.hidden = phase !== "judging" && (phase !== "turning" || (held.source !== undefined && looked === "no"));
-    const times = [recognised === null ? "" : `Recognised in ${clock(recognised)} s.`, turned === null ? "" : `Turned in ${clock(turned)} s.`];
-    setText(time, phase === "looking" ? "Which case is it?" : times.filter(Boolean).join(" "));
+    const times = [recognised === null ? "" : t("drill.recognised-in", { seconds: clock(recognised) }), turned === null ? "" : t("drill.turned-in", { seconds: clock(turned) })];
+    setText(time, phase === "looking" ? t("drill.which") : times.filter(Boolean).join(" "));
   };
   const step = (at: number) => {
     if (phase === "looking") {
@@ -101,7 +102,7 @@ export function drillPanel(app: App, held: HeldCube, isShown: () => boolean): HT
     if (!isDone(set, stickers)) return;
     turned = held.source?.times(made).at(-1) ?? null;
     enter("judging");
-    setText(last, `Recognised in ${recognised === null ? "–" : clock(recognised)} s, turned in ${turned === null ? "–" : clock(turned)} s.`);
+    setText(last, t("drill.both", { recognised: recognised === null ? "–" : clock(recognised), turned: turned === null ? "–" : clock(turned) }));
     judge(looked !== "before", looked !== "no");
   });
   const hold = () => `${stickers[22]}${stickers[4]}`;
@@ -112,22 +113,22 @@ export function drillPanel(app: App, held: HeldCube, isShown: () => boolean): HT
   const own = el("input", { type: "text", id: "drill-own", maxlength: "500", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
   const keep = async () => {
     const drill = app.store.get("drill");
-    if (drill && (await app.askQuietly({ do: "own", set: drill.set, case: drill.case, moves: own.value }))) app.say(own.value.trim() ? "It does the case, and is kept as yours." : "The usual sequence is shown first again.", true);
+    if (drill && (await app.askQuietly({ do: "own", set: drill.set, case: drill.case, moves: own.value }))) app.say(own.value.trim() ? t("drill.kept") : t("drill.usual-again"), true);
   };
   own.addEventListener("keydown", (event) => event.key === "Enter" && void keep());
   const ownPart = el(
     "details",
     { class: "way" },
-    el("summary", {}, "Your own sequence"),
-    el("label", { for: "drill-own" }, "Moves that do this case; they are proven before they are kept. Empty: none."),
-    el("div", { class: "field" }, own, el("button", { type: "button", class: "button plain", onclick: () => void keep() }, "Keep it")),
+    el("summary", {}, t("drill.own")),
+    el("label", { for: "drill-own" }, t("drill.own-label")),
+    el("div", { class: "field" }, own, el("button", { type: "button", class: "button plain", onclick: () => void keep() }, t("drill.keep"))),
   );
   const answer = el("div", { class: "drill-answer" }, title, hint, ways, ownPart);
   const panel = card(
     "drill",
-    "Drill",
+    t("drill.title"),
     sets,
-    el("div", { class: "row" }, order, el("label", { class: "switch", for: "drill-only" }, only, "Recognise only")),
+    el("div", { class: "row" }, order, el("label", { class: "switch", for: "drill-only" }, only, t("drill.recognise-only"))),
     reason,
     el("div", { class: "hold-frame drill-cube" }, scene.stage.canvas, scene.stage.reset),
     time,
@@ -135,24 +136,25 @@ export function drillPanel(app: App, held: HeldCube, isShown: () => boolean): HT
     el("div", { class: "row drill-buttons" }, begin, know, show, done, forgot, helped, knew),
     answer,
     hand,
-    el("p", { class: "note" }, "Space: I know it, turned. 1, 2, 3: how it went."),
+    el("p", { class: "note" }, t("drill.keys")),
   );
   const showWays = () => {
     const drill = app.store.get("drill");
     const shown = drill && caseOf(app, drill.set, drill.case);
     const mine = app.store.get("learner")?.own.find(({ set, case: name }) => set === drill?.set && name === drill.case)?.moves ?? "";
     if (document.activeElement !== own) own.value = mine;
-    const usual = shown ? [shown.moves, ...shown.others, ...(shown.left ? [`for the left hand: ${shown.left}`] : [])] : [];
-    ways.replaceChildren(...[...(mine ? [`yours: ${mine}`] : []), ...usual].map((way) => el("li", {}, way)));
+    const usual = shown ? [shown.moves, ...shown.others, ...(shown.left ? [t("drill.for-left", { moves: shown.left })] : [])] : [];
+    ways.replaceChildren(...[...(mine ? [t("drill.yours", { moves: mine })] : []), ...usual].map((way) => el("li", {}, way)));
   };
   enter("none");
   app.store.on("learner", showWays);
   app.store.on("catalogue", (catalogue) => {
-    if (sets.childElementCount > 0) return;
+    // It comes again in another language: the choice stays.
+    const chosen = new Map(Array.from(sets.querySelectorAll("input"), ({ value, checked }) => [value, checked]));
     sets.replaceChildren(
       ...catalogue.sets.map(({ name, title }) => {
         const input = el("input", { type: "checkbox", id: `drill-${name}`, value: name });
-        input.checked = name === "pll";
+        input.checked = chosen.get(name) ?? name === "pll";
         return el("label", { class: "switch", for: `drill-${name}` }, input, title);
       }),
     );
@@ -172,7 +174,7 @@ export function drillPanel(app: App, held: HeldCube, isShown: () => boolean): HT
     ownPart.hidden = drill.set === "beginner";
     ownPart.open = false;
     showWays();
-    scene.stage.canvas.setAttribute("aria-label", `The case, ${COLOR_NAMES[drill.stickers[22] ?? ""] ?? ""} in front`);
+    scene.stage.canvas.setAttribute("aria-label", t("drill.cube", { color: COLOR_NAMES[drill.stickers[22] ?? ""] ?? "" }));
     enter("looking");
   });
   document.addEventListener("keydown", (event) => {

@@ -7,29 +7,29 @@ import type { CubeEditor } from "../cube/editor";
 import { COLOR_NAMES, FACES, FACE_NAMES, centres, colorsOf } from "../cube/stickers";
 import { el, setText } from "../dom";
 import type { Answer } from "../protocol";
-import { count } from "../words";
 import { byHandPart } from "./by_hand";
 import { movesParts } from "./entry_moves";
 import { learned } from "./own_colors";
 import { misplaced } from "./photo_places";
+import { counted, t } from "../language";
 
 /** Everything that puts a whole cube into the editor. */
 export function entryPart(app: App, editor: CubeEditor): HTMLElement {
   const empty = el(
     "button",
     { type: "button", class: "button plain", onclick: () => editor.enter(emptyCube(schemeOf(app))) },
-    "Begin with an empty cube",
+    t("entry.empty"),
   );
   const solved = el(
     "button",
     { type: "button", class: "button plain", onclick: () => editor.enter(Array.from(schemeOf(app), (letter) => letter.repeat(9)).join("")) },
-    "A solved cube",
+    t("entry.solved"),
   );
   const chance = async () => {
     const answer = await app.ask({ do: "random" });
     if (answer.ok) editor.enter(answer.cube);
   };
-  const random = el("button", { type: "button", class: "button plain", onclick: () => void chance() }, "A random cube");
+  const random = el("button", { type: "button", class: "button plain", onclick: () => void chance() }, t("entry.random"));
   const { way, link } = movesParts(app, editor);
   const part = el(
     "div",
@@ -75,30 +75,30 @@ function textPart(app: App, editor: CubeEditor): HTMLElement {
     autocapitalize: "characters",
     spellcheck: "false",
   });
-  const take = el("button", { type: "button", class: "button plain", onclick: () => void read() }, "Read the text");
+  const take = el("button", { type: "button", class: "button plain", onclick: () => void read() }, t("entry.read-text"));
   const read = async () => {
     const faces = order.value.toUpperCase();
     if (Array.from(faces).sort().join("") !== Array.from(FACES).sort().join("")) {
-      return editor.refuse(`The order of the faces has each of ${Array.from(FACES).join(" ")} once.`);
+      return editor.refuse(t("entry.order-wrong", { faces: Array.from(FACES).join(" ") }));
     }
     const typed = input.value.toUpperCase().replace(/[\s,]/g, "");
     const nine = (face: string) => typed.slice(9 * faces.indexOf(face), 9 * faces.indexOf(face) + 9);
     const text = typed.length === 54 ? Array.from(FACES, nine).join("") : typed;
     const answer = await app.ask({ do: "check", cube: text });
     if (text.length === 54) editor.enter(/[UFDL]/.test(text) ? colorsOf(text, schemeOf(app)) : text);
-    else editor.refuse(answer.ok ? "54 letters are needed." : answer.text);
+    else editor.refuse(answer.ok ? t("entry.needs-54") : answer.text);
   };
   return el(
     "details",
     { class: "way" },
-    el("summary", {}, "By text"),
+    el("summary", {}, t("entry.by-text")),
     el(
       "label",
       { for: "cube-text" },
-      "54 letters, face after face, row by row: colours (W Y R O G B) or faces (U R F D L B)",
+      t("entry.text-label"),
     ),
     input,
-    el("div", { class: "row" }, el("label", { for: "cube-order" }, "Order of the faces"), order, take),
+    el("div", { class: "row" }, el("label", { for: "cube-order" }, t("entry.order")), order, take),
   );
 }
 
@@ -114,7 +114,7 @@ function photosPart(app: App, editor: CubeEditor): HTMLElement {
     if (!preview) return;
     if (preview.src) URL.revokeObjectURL(preview.src);
     preview.src = URL.createObjectURL(file);
-    preview.alt = `Photograph of the face ${FACE_NAMES[face]}`;
+    preview.alt = t("entry.photo-of", { face: FACE_NAMES[face] ?? face });
     preview.hidden = false;
   };
   const slots = Array.from(FACES, (face) => {
@@ -126,14 +126,14 @@ function photosPart(app: App, editor: CubeEditor): HTMLElement {
       if (!file) return;
       put(face, file);
       exchange.hidden = true;
-      setText(verdict, files.size < 6 ? `${files.size} of 6 photographs.` : "All six are there.");
+      setText(verdict, files.size < 6 ? t("entry.photos-so-far", { count: files.size }) : t("entry.all-six"));
     });
     return el("label", { class: "photo", for: `photo-${face}` }, el("span", {}, `${face}: ${FACE_NAMES[face]}`), holds[FACES.indexOf(face)], preview, input);
   });
-  const send = guarded(app, "photos", "Read the photographs", "plain", () => void post());
+  const send = guarded(app, "photos", t("entry.read-photos"), "plain", () => void post());
   const post = async () => {
-    if (files.size < 6) return setText(verdict, `${count(6 - files.size, "photograph is", "photographs are")} missing.`);
-    setText(verdict, "Reading.");
+    if (files.size < 6) return setText(verdict, t("entry.missing", { photographs: counted("photograph-is", 6 - files.size) }));
+    setText(verdict, t("entry.reading"));
     exchange.hidden = true;
     const form = new FormData();
     for (const face of FACES) form.set(face, files.get(face) as File);
@@ -157,19 +157,19 @@ function photosPart(app: App, editor: CubeEditor): HTMLElement {
     before.forEach((file, at) => file && put(FACES.charAt(belongs[at] ?? at), file));
     void post();
   };
-  const exchange = el("button", { type: "button", class: "button plain", hidden: true, onclick: sort }, "Put them right, and read them");
+  const exchange = el("button", { type: "button", class: "button plain", hidden: true, onclick: sort }, t("entry.exchange"));
   const colors = el("div", { class: "photo-colors", role: "status" });
   const learn = async () => {
     const answer = await app.ask({ do: "learn_colors", cube: editor.stickers });
     colors.replaceChildren(...(answer.learned ? learned(answer.learned) : []));
   };
-  const own = guarded(app, "learn_colors", "Learn this cube's colours", "plain", () => void learn());
+  const own = guarded(app, "learn_colors", t("entry.learn"), "plain", () => void learn());
   const row = el("div", { class: "row" }, send, exchange);
   const part = el(
     "details",
     { class: "way" },
-    el("summary", {}, "By six photographs"),
-    el("p", { class: "note" }, "One photograph of each face, whose middle sticker has the colour that is named."),
+    el("summary", {}, t("entry.by-photos")),
+    el("p", { class: "note" }, t("entry.photos-note")),
     el("div", { class: "photos" }, ...slots),
     row,
     verdict,
@@ -177,10 +177,10 @@ function photosPart(app: App, editor: CubeEditor): HTMLElement {
   );
   // Which face is which is said by its colour.
   const nameFaces = () => {
-    const scheme = Array.from(schemeOf(app), (letter) => COLOR_NAMES[letter]);
-    const color = (face: string) => scheme[FACES.indexOf(face)];
+    const scheme = Array.from(schemeOf(app), (letter) => COLOR_NAMES[letter] ?? letter);
+    const color = (face: string) => scheme[FACES.indexOf(face)] ?? "";
     const above = (face: string) => color(face === "U" ? "B" : face === "D" ? "F" : "U");
-    holds.forEach((hold, index) => setText(hold, `${color(FACES.charAt(index))}, with ${above(FACES.charAt(index))} on top`));
+    holds.forEach((hold, index) => setText(hold, t("entry.hold", { color: color(FACES.charAt(index)), top: above(FACES.charAt(index)) })));
   };
   for (const known of ["cube", "lesson"] as const) app.store.on(known, nameFaces);
   app.store.on("controls", ({ reasons }) => {
@@ -196,8 +196,8 @@ async function photos(form: FormData): Promise<Answer> {
   try {
     const answer = await fetch("photos", { method: "POST", body: form, headers: token ? { "x-cuberig-token": token } : {} });
     const isJson = answer.headers.get("content-type")?.includes("json");
-    return isJson ? ((await answer.json()) as Answer) : failed(`The photographs were refused: ${await answer.text()}`);
+    return isJson ? ((await answer.json()) as Answer) : failed(t("entry.refused", { reason: await answer.text() }));
   } catch {
-    return failed("The photographs could not be sent.");
+    return failed(t("entry.not-sent"));
   }
 }

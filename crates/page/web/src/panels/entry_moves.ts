@@ -5,6 +5,7 @@ import type { App } from "../app";
 import type { CubeEditor } from "../cube/editor";
 import { turnButtons } from "../cube/turn_buttons";
 import { el } from "../dom";
+import { t } from "../language";
 
 /** Copies a link, or shows it where the browser does not copy. */
 export async function copyLink(app: App, link: string): Promise<void> {
@@ -12,7 +13,7 @@ export async function copyLink(app: App, link: string): Promise<void> {
     () => true,
     () => false,
   );
-  app.say((await copied) ? "The link is copied." : link, true);
+  app.say((await copied) ? t("entry.link-copied") : link, true);
 }
 
 /** The way by moves, and the button that copies a link to the cube in the editor. */
@@ -37,7 +38,7 @@ export function movesParts(app: App, editor: CubeEditor): { way: HTMLElement; li
   };
   input.addEventListener("keydown", (event) => event.key === "Enter" && void take());
   const button = (label: string, act: () => void) => el("button", { type: "button", class: "button plain", onclick: act }, label);
-  const turns = turnButtons("Add a turn", (turn) => {
+  const turns = turnButtons(t("entry.add-turn"), (turn) => {
     const add = () => {
       input.value = `${input.value.trim()} ${turn}`.trim();
       void take();
@@ -47,9 +48,9 @@ export function movesParts(app: App, editor: CubeEditor): { way: HTMLElement; li
   const way = el(
     "details",
     { class: "way by-moves" },
-    el("summary", {}, "By moves"),
-    el("label", { for: "cube-moves" }, "A scramble: the moves that were made from the solved cube, with white on top and green in front"),
-    el("div", { class: "field" }, input, button("Read the moves", () => void take())),
+    el("summary", {}, t("entry.by-moves")),
+    el("label", { for: "cube-moves" }, t("entry.moves-label")),
+    el("div", { class: "field" }, input, button(t("entry.read-moves"), () => void take())),
     turns,
   );
   const copy = async () => {
@@ -61,5 +62,5 @@ export function movesParts(app: App, editor: CubeEditor): { way: HTMLElement; li
     input.value = sharedCube.moves;
     void take();
   } else if (/^[WYROGB?]{54}$/.test(sharedCube.cube)) editor.enter(sharedCube.cube);
-  return { way, link: button("Copy a link to this cube", () => void copy()) };
+  return { way, link: button(t("entry.copy-link"), () => void copy()) };
 }

@@ -5,12 +5,13 @@ import { requestButton } from "../button";
 import { card, el, setText } from "../dom";
 import type { ArmPause, LessonNow } from "../protocol";
 import { sentence } from "../words";
+import { t } from "../language";
 
 const PAUSES: readonly [ArmPause, string][] = [
-  ["move", "after each move"],
-  ["step", "after each step"],
-  ["stage", "after each stage"],
-  ["lesson", "only at the end"],
+  ["move", t("arms.after-move")],
+  ["step", t("arms.after-step")],
+  ["stage", t("arms.after-stage")],
+  ["lesson", t("arms.at-end")],
 ];
 
 /** How many moves are done at the next pause. Turns of the whole cube are nothing for the arms. */
@@ -26,19 +27,19 @@ export function nextPause({ moves, steps, stages, at }: LessonNow, pause: ArmPau
 export function armsPanel(app: App): HTMLElement {
   const pause = el("select", { id: "arm-pause" }, ...PAUSES.map(([value, name]) => el("option", { value }, name)));
   pause.value = "stage";
-  const show = requestButton(app, "show", "Let the arms teach", "plain", () => ({
+  const show = requestButton(app, "show", t("arms.teach"), "plain", () => ({
     do: "show",
     method: app.store.get("lesson")?.method ?? "",
     pause: pause.value as ArmPause,
   }));
-  const look = requestButton(app, "look", "Look", "primary", () => ({ do: "look" }));
+  const look = requestButton(app, "look", t("arms.look"), "primary", () => ({ do: "look" }));
   // The arms go to the next pause as it is chosen here, whatever was chosen when the lesson began.
-  const next = requestButton(app, "next", "Go on", "primary", () => {
+  const next = requestButton(app, "next", t("arms.go-on"), "primary", () => {
     const lesson = app.store.get("lesson");
     return lesson && { do: "goto", moves: nextPause(lesson, pause.value as ArmPause) };
   });
   // The cube in the claws may be at no place of the lesson: a stop can leave half a half turn.
-  const again = requestButton(app, "replan", "New lesson from here", "plain", () => ({ do: "replan" }));
+  const again = requestButton(app, "replan", t("extra.replan"), "plain", () => ({ do: "replan" }));
   // What they are at began with another choice: it ends after this step.
   pause.addEventListener("change", () => {
     const lesson = app.store.get("lesson");
@@ -47,9 +48,9 @@ export function armsPanel(app: App): HTMLElement {
   const why = el("p", { class: "note arms-why" });
   const panel = card(
     "arms-card",
-    "By the arms",
-    el("p", { class: "note" }, "The rig solves the cube in its claws by this method, and waits for you at each pause. Arms turn one face at a time, so their lesson has no slices and no wide turns."),
-    el("label", { for: "arm-pause" }, "They pause"),
+    t("arms.title"),
+    el("p", { class: "note" }, t("arms.note")),
+    el("label", { for: "arm-pause" }, t("arms.pause")),
     pause,
     why,
     el("div", { class: "row" }, look, show, next, again),

@@ -6,6 +6,7 @@ import { CubeEditor } from "../cube/editor";
 import { KEYS } from "../cube/keys";
 import { card, el, setText } from "../dom";
 import { entryPart } from "./entry";
+import { t } from "../language";
 
 /** The choice of method and cube. */
 export function choicePanel(app: App): HTMLElement {
@@ -15,7 +16,7 @@ export function choicePanel(app: App): HTMLElement {
     // The server's next part names the one that is taught; until then, and when it refuses, it is the old one.
     select.value = app.store.get("lesson")?.method ?? select.value;
   });
-  const editor = new CubeEditor(app, "Teach this cube", (cube) => ({ do: "teach", method: cube === sharedCube.cube ? sharedPlace.method : null, cube }));
+  const editor = new CubeEditor(app, t("choice.teach"), (cube) => ({ do: "teach", method: cube === sharedCube.cube ? sharedPlace.method : null, cube }));
   const about = el("p", { class: "note" });
   let shown = "";
   app.store.on("lesson", ({ method, methods, about: words, stickers }) => {
@@ -29,11 +30,11 @@ export function choicePanel(app: App): HTMLElement {
   });
   return card(
     "choice-card",
-    "Method and cube",
-    el("label", { for: "method" }, "Method"),
+    t("choice.title"),
+    el("label", { for: "method" }, t("choice.method")),
     select,
     about,
-    el("details", { class: "way another" }, el("summary", {}, "Another cube"), editor.element, entryPart(app, editor)),
+    el("details", { class: "way another" }, el("summary", {}, t("choice.another")), editor.element, entryPart(app, editor)),
     keysPart(),
   );
 }
@@ -42,17 +43,17 @@ function keysPart(): HTMLElement {
   const moves = new Map<string, string[]>();
   for (const [key, move] of KEYS) moves.set(move, [...(moves.get(move) ?? []), key.toUpperCase()]);
   const other: [string, string][] = [
-    ["step on", "→"],
-    ["step back", "←"],
-    ["play or hold", "Space"],
-    ["undo", "Ctrl Z"],
-    ["redo", "Ctrl Y"],
+    [t("keys.on"), "→"],
+    [t("keys.back"), "←"],
+    [t("keys.play"), t("keys.space")],
+    [t("keys.undo"), t("keys.ctrl-z")],
+    [t("keys.redo"), t("keys.ctrl-y")],
   ];
   const rows = [...other, ...[...moves].map(([move, keys]): [string, string] => [move, keys.join(" ")])];
   return el(
     "details",
     { class: "way keys" },
-    el("summary", {}, "Keys"),
+    el("summary", {}, t("keys.title")),
     el("dl", { class: "keys-list" }, ...rows.map(([what, keys]) => el("div", {}, el("dt", {}, keys), el("dd", {}, what)))),
   );
 }

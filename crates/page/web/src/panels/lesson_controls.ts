@@ -5,6 +5,8 @@ import { guarded, requestButton } from "../button";
 import { el, setAttribute, setText } from "../dom";
 import type { Place } from "../lesson";
 import type { Ask } from "../protocol";
+import { t } from "../language";
+import { switchFor } from "./display";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
 
@@ -17,10 +19,10 @@ export class LessonControls {
   /** Where the lesson goes, as long as the server has not answered: the next step begins there. */
   private goal: number | undefined;
   private speed = 1;
-  private readonly playWord = el("span", {}, "Play");
+  private readonly playWord = el("span", {}, t("controls.play"));
   private readonly speeds: { speed: number; button: HTMLButtonElement }[];
   private readonly hint: HTMLButtonElement;
-  private readonly progress = el("progress", { max: 1, value: 0, "aria-label": "Moves that are done" });
+  private readonly progress = el("progress", { max: 1, value: 0, "aria-label": t("controls.progress") });
 
   /** `onPractice` is called when practice begins or ends, `onHint` when the next move shall be shown. */
   constructor(
@@ -30,16 +32,16 @@ export class LessonControls {
   ) {
     const play = guarded(app, "play", "", "primary", () => this.toggle());
     play.firstElementChild?.replaceWith(this.playWord);
-    const back = guarded(app, "goto", "Back", "plain", () => this.back());
-    const step = guarded(app, "goto", "Step", "plain", () => this.forward());
-    const undo = requestButton(app, "undo", "Undo", "plain", () => ({ do: "undo" }));
-    const redo = requestButton(app, "redo", "Redo", "plain", () => ({ do: "redo" }));
+    const back = guarded(app, "goto", t("controls.back"), "plain", () => this.back());
+    const step = guarded(app, "goto", t("controls.step"), "plain", () => this.forward());
+    const undo = requestButton(app, "undo", t("controls.undo"), "plain", () => ({ do: "undo" }));
+    const redo = requestButton(app, "redo", t("controls.redo"), "plain", () => ({ do: "redo" }));
     this.speeds = SPEEDS.map((speed) => {
       const button = el("button", { type: "button", class: "choice", "aria-pressed": speed === 1 }, `${speed}×`);
       button.addEventListener("click", () => this.setSpeed(speed));
       return { speed, button };
     });
-    this.hint = el("button", { type: "button", class: "button quiet", onclick: onHint }, "Hint");
+    this.hint = el("button", { type: "button", class: "button quiet", onclick: onHint }, t("controls.hint"));
     const practice = el("input", { type: "checkbox", id: "practice" });
     practice.addEventListener("change", () => {
       this.isPractice = practice.checked;
@@ -53,8 +55,9 @@ export class LessonControls {
       el(
         "div",
         { class: "row lesson-more" },
-        el("div", { class: "choices", role: "group", "aria-label": "Speed" }, ...this.speeds.map(({ button }) => button)),
-        el("label", { class: "switch", for: "practice" }, practice, "Practise without seeing the moves"),
+        el("div", { class: "choices", role: "group", "aria-label": t("controls.speed") }, ...this.speeds.map(({ button }) => button)),
+        el("label", { class: "switch", for: "practice" }, practice, t("controls.practice")),
+        "speechSynthesis" in window ? switchFor("aloud", t("settings.aloud")) : null,
         this.hint,
       ),
     );
@@ -65,7 +68,7 @@ export class LessonControls {
     // Who chose a speed while nothing was played keeps it.
     if (lesson.pace > 0 && lesson.pace !== this.place?.lesson.pace) this.markSpeed(1 / lesson.pace);
     this.place = place;
-    setText(this.playWord, lesson.playing ? "Pause" : "Play");
+    setText(this.playWord, lesson.playing ? t("controls.pause") : t("controls.play"));
     this.hint.hidden = !place.isNextHidden;
     this.progress.value = lesson.moves.length > 0 ? lesson.at / lesson.moves.length : 1;
   }
@@ -125,9 +128,9 @@ export class ExtraTurnsPart {
     this.element = el(
       "div",
       { class: "confirm extra-turns", role: "status", hidden: true },
-      el("p", { class: "question" }, "Not in the lesson: ", this.moves),
-      requestButton(app, "goto", "Undo them", "primary", () => goto(this.at)),
-      requestButton(app, "replan", "New lesson from here", "plain", () => ({ do: "replan" })),
+      el("p", { class: "question" }, t("extra.not-in-lesson"), this.moves),
+      requestButton(app, "goto", t("extra.undo"), "primary", () => goto(this.at)),
+      requestButton(app, "replan", t("extra.replan"), "plain", () => ({ do: "replan" })),
     );
   }
 
@@ -141,8 +144,8 @@ export class ExtraTurnsPart {
 /** What the learner is asked, with yes and no. */
 export function questionPart(app: App): HTMLElement {
   const text = el("p", { class: "question" });
-  const yes = requestButton(app, "confirm", "Yes", "primary", () => ({ do: "confirm" }));
-  const no = requestButton(app, "decline", "No", "plain", () => ({ do: "decline" }));
+  const yes = requestButton(app, "confirm", t("question.yes"), "primary", () => ({ do: "confirm" }));
+  const no = requestButton(app, "decline", t("question.no"), "plain", () => ({ do: "decline" }));
   const part = el("div", { class: "confirm lesson-question", role: "alert", hidden: true }, text, yes, no);
   app.store.on("lesson", ({ question }) => {
     setText(text, question);

@@ -4,12 +4,12 @@ import type { App } from "../app";
 import { card, el } from "../dom";
 import type { Place } from "../lesson";
 import type { StageNow } from "../protocol";
-import { count } from "../words";
+import { counted, t } from "../language";
 
 /** The list's panel. */
 export class LessonList {
   private readonly list = el("ol", { class: "stages" });
-  readonly element = card("stages-card", "Stages and moves", this.list);
+  readonly element = card("stages-card", t("list.title"), this.list);
   private shown = "";
 
   constructor(private readonly app: App) {}
@@ -35,7 +35,7 @@ export class LessonList {
     button.append(
       el("span", { class: "stage-count" }, String(number + 1)),
       el("span", { class: "stage-title" }, stage.name),
-      el("span", { class: "stage-moves" }, moves > 0 ? count(moves, "move") : "nothing to do"),
+      el("span", { class: "stage-moves" }, moves > 0 ? counted("move", moves) : t("list.nothing")),
     );
     const state = isNow ? "now" : stage.end <= lesson.at ? "done" : "next";
     const item = el("li", { "data-stage": state }, button);
@@ -56,7 +56,7 @@ export class LessonList {
       chip.textContent = isSecret ? "?" : move.written;
       chip.dataset.state = state;
       chip.title = isSecret ? "" : move.words;
-      chip.setAttribute("aria-label", `${chip.textContent}, move ${at + 1}: ${isSecret ? "hidden" : move.words}`);
+      chip.setAttribute("aria-label", t("list.chip", { written: chip.textContent, number: at + 1, words: isSecret ? t("list.hidden") : move.words }));
       if (state === "now") chip.setAttribute("aria-current", "step");
       return chip;
     });

@@ -2,7 +2,7 @@
 
 import { el, setText } from "../dom";
 import type { Place } from "../lesson";
-import { count } from "../words";
+import { counted, t } from "../language";
 
 /** The next move, large, with the one after it. */
 export class NextMove {
@@ -20,8 +20,8 @@ export class NextMove {
     const shown = isNextHidden ? undefined : next;
     setText(this.written, isNextHidden ? "?" : next ? next.written : "✓");
     this.written.hidden = lesson.moves.length === 0;
-    setText(this.words, shown?.words ?? (isNextHidden ? "Which move comes now?" : isSolved(lesson.stickers) ? "The cube is solved." : "All moves are done."));
-    setText(this.then, shown && then ? `Then ${then.written}: ${then.words}` : "");
+    setText(this.words, shown?.words ?? (isNextHidden ? t("now.which") : isSolved(lesson.stickers) ? t("now.solved") : t("now.all-done")));
+    setText(this.then, shown && then ? t("now.then", { written: then.written, words: then.words }) : "");
   }
 }
 
@@ -38,8 +38,8 @@ export class BrightPieces {
 
   show({ lesson, step }: Place): void {
     const isMarked = lesson.bright.length > 0 && step !== undefined && step.watch !== "";
-    const where = lesson.bright.some((sticker) => sticker < SEEN) ? "" : " at the back: look at the small picture";
-    setText(this.element, isMarked ? `Bright: ${step.watch}${where}; and what is in place. The other pieces are dark, because this step is not about them.` : "");
+    const where = lesson.bright.some((sticker) => sticker < SEEN) ? "" : t("now.at-back");
+    setText(this.element, isMarked ? t("now.bright", { pieces: step.watch, where }) : "");
   }
 }
 
@@ -55,15 +55,15 @@ export class StageText {
   readonly element = el("div", {}, this.number, this.name, this.goal, this.why, this.step, this.grip, this.reason);
 
   show({ lesson, stage, stageNumber, step, next, left, isHidden }: Place): void {
-    setText(this.number, `Stage ${stageNumber + 1} of ${lesson.stages.length} · ${count(left, "move")} left`);
+    setText(this.number, t("now.stage", { number: stageNumber + 1, count: lesson.stages.length, moves: counted("move", left) }));
     setText(this.name, stage?.name ?? "");
-    setText(this.goal, stage ? `Goal: ${stage.goal}` : "");
-    setText(this.why, stage ? `Why: ${stage.why}` : "");
+    setText(this.goal, stage ? t("now.goal", { goal: stage.goal }) : "");
+    setText(this.why, stage ? t("now.why", { why: stage.why }) : "");
     setText(this.step, step?.name ?? "");
     // The reason names the moves.
-    setText(this.reason, isHidden ? "The moves and the reason come with the hint." : (step?.reason ?? ""));
+    setText(this.reason, isHidden ? t("now.with-hint") : (step?.reason ?? ""));
     // The grip is that of the step's turns, after the turn of the whole cube that may come first.
     const isTipped = next === undefined || !/^[xyz]/.test(next.turn);
-    setText(this.grip, isTipped || isHidden ? (step?.grip ?? "") : `First turn the whole cube as the arrow shows. Then: ${step?.grip ?? ""}`);
+    setText(this.grip, isTipped || isHidden ? (step?.grip ?? "") : t("now.tip-first", { grip: step?.grip ?? "" }));
   }
 }

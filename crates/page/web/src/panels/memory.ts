@@ -4,39 +4,39 @@ import type { App } from "../app";
 import { card, el, setText } from "../dom";
 import type { CaseMemory } from "../protocol";
 import { clock } from "../timing";
-import { count } from "../words";
 import { caseOf, setTitle } from "./drill";
+import { counted, t } from "../language";
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /** The panel of the memory. */
 export function memoryPanel(app: App): HTMLElement {
-  const learner = el("select", { id: "learner", "aria-label": "Learner" });
-  const name = el("input", { type: "text", id: "learner-name", maxlength: "60", placeholder: "Another learner", "aria-label": "Name of another learner" });
+  const learner = el("select", { id: "learner", "aria-label": t("memory.learner") });
+  const name = el("input", { type: "text", id: "learner-name", maxlength: "60", placeholder: t("memory.another"), "aria-label": t("memory.name-another") });
   const change = (name: string) => app.askQuietly({ do: "learner", name });
-  const add = el("button", { type: "button", class: "button plain small", onclick: () => name.value.trim() && void change(name.value).then((ok) => ok && (name.value = "")) }, "Practise as this one");
+  const add = el("button", { type: "button", class: "button plain small", onclick: () => name.value.trim() && void change(name.value).then((ok) => ok && (name.value = "")) }, t("memory.practise-as"));
   learner.addEventListener("change", () => void change(learner.value));
   const due = el("p", { class: "memory-due" });
   const days = el("div", { class: "memory-days", role: "img" });
   const rows = el("tbody");
-  const heads = ["Case", "Remembered", "Due", "Drills", "Recognised", "Lately"].map((head) => el("th", { scope: "col" }, head));
-  const table = el("div", { class: "table", tabindex: "0", role: "region", "aria-label": "Cases" }, el("table", {}, el("thead", {}, el("tr", {}, ...heads)), rows));
+  const heads = [t("memory.case"), t("memory.remembered"), t("memory.due"), t("memory.drills"), t("memory.recognised"), t("memory.lately")].map((head) => el("th", { scope: "col" }, head));
+  const table = el("div", { class: "table", tabindex: "0", role: "region", "aria-label": t("memory.cases") }, el("table", {}, el("thead", {}, el("tr", {}, ...heads)), rows));
   app.store.on("learner", (now) => {
     learner.replaceChildren(...now.names.map((name) => el("option", { value: name, selected: name === now.name }, name)));
-    setText(due, `${count(now.due, "case is", "cases are")} due now, ${now.tomorrow} by tomorrow at this time.`);
+    setText(due, t("memory.due-now", { due: counted("case-is", now.due), tomorrow: now.tomorrow }));
     const most = Math.max(1, ...now.days);
     days.replaceChildren(
       ...now.days.map((drills) => {
-        const bar = el("span", { title: count(drills, "drill") });
+        const bar = el("span", { title: counted("drill", drills) });
         bar.style.height = `${Math.round((100 * drills) / most)}%`;
         return bar;
       }),
     );
-    days.setAttribute("aria-label", `Drills of the last ${now.days.length} days: ${now.days.join(", ")}`);
+    days.setAttribute("aria-label", t("memory.days", { count: now.days.length, drills: now.days.join(", ") }));
     rows.replaceChildren(...now.cases.map((memory) => row(app, memory)));
     table.hidden = now.cases.length === 0;
   });
-  return card("memory", "What is remembered", el("div", { class: "row" }, learner, name, add), due, days, table);
+  return card("memory", t("memory.title"), el("div", { class: "row" }, learner, name, add), due, days, table);
 }
 
 function row(app: App, memory: CaseMemory): HTMLElement {
@@ -45,8 +45,8 @@ function row(app: App, memory: CaseMemory): HTMLElement {
   const cells = [
     `${setTitle(app, memory.set)} ${shown?.title ?? memory.case}`,
     `${Math.round(100 * memory.chance)} %`,
-    memory.due <= 0 ? "now" : memory.due < 1 ? `in ${Math.ceil(24 * memory.due)} h` : `in ${count(Math.round(memory.due), "day")}`,
-    memory.lapses > 0 ? `${memory.drills}, forgotten ${memory.lapses}` : String(memory.drills),
+    memory.due <= 0 ? t("memory.now") : memory.due < 1 ? t("memory.in-hours", { hours: Math.ceil(24 * memory.due) }) : t("memory.in-days", { days: counted("day", Math.round(memory.due)) }),
+    memory.lapses > 0 ? t("memory.forgotten", { drills: memory.drills, lapses: memory.lapses }) : String(memory.drills),
     recent.length > 0 ? `${clock(middle(recent))} s` : "",
   ];
   return el("tr", {}, ...cells.map((text) => el("td", {}, text)), el("td", {}, recent.length > 1 ? trend(recent) : ""));
@@ -60,7 +60,7 @@ function middle(times: readonly number[]): number {
 function trend(times: readonly number[]): HTMLElement {
   const [half, most] = [Math.floor(times.length / 2), Math.max(...times)];
   const [before, after] = [middle(times.slice(0, half)), middle(times.slice(half))];
-  const word = after < 0.9 * before ? "faster" : after > 1.1 * before ? "slower" : "as before";
+  const word = after < 0.9 * before ? t("memory.faster") : after > 1.1 * before ? t("memory.slower") : t("memory.as-before");
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 60 20");
   svg.setAttribute("class", "trend");

@@ -3,30 +3,31 @@
 import type { App } from "../app";
 import { el, setAttribute, setText } from "../dom";
 import { OwnCamera, type OwnCameraNow } from "../own_camera";
+import { t } from "../language";
 
 /** The part of the camera's panel; hidden where the rig has a camera of its own. */
 export function ownCameraPart(app: App): HTMLElement {
   const who = el("p", { class: "camera-who", role: "status" });
   const own = el("p", { class: "camera-own", hidden: true });
   const note = el("p", { class: "camera-note", role: "status" });
-  const button = el("button", { type: "button", class: "button primary", onclick: () => press() }, "Use this camera");
+  const button = el("button", { type: "button", class: "button primary", onclick: () => press() }, t("own-camera.use"));
   const part = el("div", { class: "own-camera", hidden: true }, who, own, note, el("div", { class: "row" }, button));
   let camera: OwnCamera | undefined;
   let isOn = false;
   const show = (now: OwnCameraNow) => {
     isOn = now.isOn;
-    setText(button, isOn ? "End this camera" : "Use this camera");
+    setText(button, isOn ? t("own-camera.end") : t("own-camera.use"));
     button.classList.toggle("primary", !isOn);
     button.classList.toggle("plain", isOn);
     own.hidden = !isOn;
-    const delay = now.latency === undefined || Number.isNaN(now.latency) ? "" : `, ${Math.round(now.latency)} ms old on arrival`;
-    setText(own, `This browser is the camera: ${now.arrived} pictures arrived${delay}; ${now.dropped} left out.`);
+    const delay = now.latency === undefined || Number.isNaN(now.latency) ? "" : t("own-camera.delay", { milliseconds: Math.round(now.latency) });
+    setText(own, t("own-camera.is", { arrived: now.arrived, delay, dropped: now.dropped }));
     setText(note, now.note);
   };
   const press = () => {
     if (isOn) return camera?.end();
     if (!("mediaDevices" in navigator)) {
-      return setText(note, "Browsers give the camera only to encrypted pages and to those of this machine: open the page with https.");
+      return setText(note, t("own-camera.https"));
     }
     if (!camera) {
       camera = new OwnCamera(app, show);
@@ -36,7 +37,7 @@ export function ownCameraPart(app: App): HTMLElement {
   };
   app.store.on("page_camera", ({ by, rate, latency, problem }) => {
     part.hidden = false;
-    setText(who, problem || `${by}: ${rate} pictures a second${latency === null ? "" : `, ${latency} ms old on arrival`}.`);
+    setText(who, problem || t("own-camera.rate", { browser: by, rate, delay: latency === null ? "" : t("own-camera.delay", { milliseconds: latency }) }));
     setAttribute(who, "data-bad", problem ? "true" : undefined);
   });
   return part;

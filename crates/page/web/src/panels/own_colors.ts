@@ -6,7 +6,8 @@ import type { CubeEditor } from "../cube/editor";
 import { COLORS, COLOR_NAMES, FACES } from "../cube/stickers";
 import { el, setAttribute } from "../dom";
 import type { Answer, LearnedColors } from "../protocol";
-import { count, sentence } from "../words";
+import { sentence } from "../words";
+import { counted, t } from "../language";
 
 /** A button, the choice of how the cube really is, and what was learned. It is gone as soon as the camera looks anew. */
 export function ownColorsPart(app: App, editor: CubeEditor): HTMLElement {
@@ -24,9 +25,9 @@ export function ownColorsPart(app: App, editor: CubeEditor): HTMLElement {
     const asked = about;
     if (isWaiting || asked === undefined) return;
     const missing = Array.from(cube).filter((letter) => letter === "?").length;
-    if (missing > 0) return show({ ok: false, text: `give every sticker its colour first: ${count(missing, "sticker")} left` });
+    if (missing > 0) return show({ ok: false, text: t("own-colors.all-first", { stickers: counted("sticker", missing) }) });
     isWaiting = true;
-    result.replaceChildren(el("p", { class: "note" }, "The rig learns the colours."));
+    result.replaceChildren(el("p", { class: "note" }, t("own-colors.learns")));
     const answer = await app.connection.ask({ do: "learn_colors", cube });
     isWaiting = false;
     // The camera has looked anew, or the cube was turned or forgotten: the answer is out of date.
@@ -40,20 +41,20 @@ export function ownColorsPart(app: App, editor: CubeEditor): HTMLElement {
     el("button", { type: "button", class: "button plain", onclick: () => void learn(cube()) }, label);
   const choices = el(
     "div",
-    { class: "own-choices", id: "own-choices", role: "group", "aria-label": "How the cube really is", hidden: true },
+    { class: "own-choices", id: "own-choices", role: "group", "aria-label": t("own-colors.how"), hidden: true },
     el(
       "p",
       { class: "note" },
-      `How is the cube really? If the picture above is wrong, mend its stickers first, but do not press “${editor.submitLabel}”.`,
+      t("own-colors.question", { button: editor.submitLabel }),
     ),
     el(
       "div",
       { class: "row" },
-      choice("It is solved", () => ""),
-      choice("It is as typed above", () => editor.stickers),
+      choice(t("held.solved"), () => ""),
+      choice(t("own-colors.as-typed"), () => editor.stickers),
     ),
   );
-  const button = guarded(app, "learn_colors", "Learn this cube's colours", "plain", () => {
+  const button = guarded(app, "learn_colors", t("entry.learn"), "plain", () => {
     about = look(app);
     result.replaceChildren();
     open(button.getAttribute("aria-expanded") === "false");
@@ -64,7 +65,7 @@ export function ownColorsPart(app: App, editor: CubeEditor): HTMLElement {
   };
   setAttribute(button, "aria-controls", choices.id);
   open(false);
-  const scan = requestButton(app, "scan", "Show all six faces", "plain", () => ({ do: "scan", faces: unseen(app) }));
+  const scan = requestButton(app, "scan", t("own-colors.show-all"), "plain", () => ({ do: "scan", faces: unseen(app) }));
   const part = el("div", { class: "own-colors" }, el("div", { class: "row" }, button, scan), choices, result);
   app.store.on("controls", () => (part.hidden = app.reason("learn_colors") === undefined));
   app.store.on("cube", () => {
@@ -96,7 +97,7 @@ export function learned({ colors, warnings }: LearnedColors): HTMLElement[] {
     return el("li", {}, patch, COLOR_NAMES[COLORS.charAt(at)] ?? "");
   });
   return [
-    el("ul", { class: "own-patches", "aria-label": "The colours as the camera sees them" }, ...patches),
+    el("ul", { class: "own-patches", "aria-label": t("own-colors.seen") }, ...patches),
     el("ul", { class: "notes" }, ...warnings.map((warning) => el("li", {}, sentence(warning)))),
   ];
 }

@@ -3,17 +3,18 @@
 import type { App } from "../app";
 import { addToHeading, card, el, setText } from "../dom";
 import type { PhoneWay } from "../protocol";
+import { t } from "../language";
 
 /** The button that shows the panel above the main part of the page; it is hidden until the server offers a way. */
 export function phoneButton(app: App, main: HTMLElement): HTMLButtonElement {
   const content = el("div", { class: "phone-content" });
-  const close = el("button", { type: "button", class: "button plain small", onclick: () => open(false) }, "Close");
-  const panel = card("open-phone", "Open on a phone", content);
+  const close = el("button", { type: "button", class: "button plain small", onclick: () => open(false) }, t("phone.close"));
+  const panel = card("open-phone", t("phone.title"), content);
   addToHeading(panel, close);
   const button = el(
     "button",
     { type: "button", class: "button quiet small phone-button", hidden: true, "aria-expanded": "false", onclick: () => open(!panel.isConnected) },
-    "Open on a phone",
+    t("phone.title"),
   );
   const open = (isOpen: boolean) => {
     button.setAttribute("aria-expanded", String(isOpen));
@@ -35,9 +36,9 @@ export function phoneButton(app: App, main: HTMLElement): HTMLButtonElement {
 /** The page is served to this machine only. */
 function unreachable(instead: string): HTMLElement[] {
   return [
-    el("p", {}, "This page is served to this machine only. To reach it by a phone, end its command and start it with"),
+    el("p", {}, t("phone.unreachable")),
     el("p", {}, el("code", {}, instead)),
-    el("p", { class: "note" }, "Then the page is encrypted, and this button shows a code to scan."),
+    el("p", { class: "note" }, t("phone.then")),
   ];
 }
 
@@ -47,27 +48,27 @@ function scanned(ways: readonly PhoneWay[], fingerprint: string): HTMLElement[] 
   const address = el("p", { class: "phone-address" });
   const show = (way: PhoneWay) => {
     image.src = `data:image/svg+xml,${encodeURIComponent(way.code)}`;
-    image.alt = `QR code of ${hostOf(way)}`;
+    image.alt = t("phone.code-of", { host: hostOf(way) });
     setText(address, way.address);
     choices.forEach((choice, at) => choice.setAttribute("aria-pressed", String(ways[at] === way)));
   };
   const choices = ways.map((way) => el("button", { type: "button", class: "choice", onclick: () => show(way) }, hostOf(way)));
   show(ways[0] as PhoneWay);
-  const several = el("div", { class: "choices", role: "group", "aria-label": "Addresses of this machine", hidden: ways.length === 1 }, ...choices);
+  const several = el("div", { class: "choices", role: "group", "aria-label": t("phone.addresses"), hidden: ways.length === 1 }, ...choices);
   const steps = el(
     "ol",
     {},
-    el("li", {}, `Scan the code with the phone's camera app. The phone must be in the network of this machine${ways.length > 1 ? "; choose the address that is in the same network" : ""}.`),
+    el("li", {}, t("phone.scan", { choose: ways.length > 1 ? t("phone.choose") : "" })),
     el(
       "li",
       {},
-      "The browser warns of the certificate, because this machine made it and nobody vouches for it. Its SHA-256 fingerprint must be ",
+      t("phone.warns"),
       el("code", {}, ...fingerprint.split(":").flatMap((byte, at) => (at === 0 ? [byte] : [":", el("wbr"), byte]))),
-      ". If it is, go on to the page.",
+      t("phone.go-on"),
     ),
-    el("li", {}, "The browser asks for the camera when you press Use this camera. The pictures go to this machine only."),
+    el("li", {}, t("phone.asks")),
   );
-  const secret = el("p", { class: "note" }, "The code contains the page's token: those who have it can do what you can.");
+  const secret = el("p", { class: "note" }, t("phone.secret"));
   return [el("div", { class: "phone-scan" }, el("div", {}, image, several), el("div", {}, steps, address, secret))];
 }
 

@@ -1,6 +1,7 @@
 // Photographs that were put into each other's boxes: the colour in the middle of each shows where it belongs.
 
 import { COLOR_NAMES } from "../cube/stickers";
+import { t } from "../language";
 
 /** Where each photograph belongs. */
 export interface Places {
@@ -19,8 +20,8 @@ export function misplaced(asked: string, seen: string): Places | undefined {
   const belongs = Array.from(seen, (color) => asked.indexOf(color));
   const wrong = belongs.flatMap((box, at) => (box === at ? [] : [at]));
   const name = (colors: string, at: number) => COLOR_NAMES[colors.charAt(at)] ?? colors.charAt(at);
-  const shows = wrong.map((at) => `the box ${name(asked, at)} has the ${name(seen, at)} face`);
+  const shows = wrong.map((at) => t("photo.box-has", { box: name(asked, at), face: name(seen, at) }));
   const [one = 0, other = 0] = wrong;
-  const what = wrong.length === 2 ? `Exchange the photographs ${name(asked, one)} and ${name(asked, other)}` : "Some photographs are in each other's boxes";
+  const what = wrong.length === 2 ? t("photo.exchange", { one: name(asked, one), other: name(asked, other) }) : t("photo.mixed");
   return { belongs, text: `${what}: ${shows.join(", ")}.` };
 }

@@ -7,6 +7,7 @@ import { el } from "../dom";
 import { exported } from "../exported";
 import type { LessonNow } from "../protocol";
 import { copyLink } from "./entry_moves";
+import { t } from "../language";
 
 /** The button that copies the link. A lesson that is begun from such a link goes to its place. */
 export function placeLink(app: App): HTMLElement {
@@ -16,7 +17,7 @@ export function placeLink(app: App): HTMLElement {
     const here = { cube: startOf(lesson), method: lesson.method, at: String(lesson.at) };
     void copyLink(app, exported ? location.href : linkTo(here));
   };
-  const button = el("button", { type: "button", class: "button quiet small", onclick: copy }, "Copy a link to this place");
+  const button = el("button", { type: "button", class: "button quiet small", onclick: copy }, t("place.copy"));
   const row = el("div", { class: "row place-link" }, button);
   let isThere = exported !== undefined || sharedPlace.at === 0;
   app.store.on("lesson", (lesson) => {

@@ -8,8 +8,10 @@ import { SOLVED, written, type HeldCube, type TimedTurn } from "../held_cube";
 import type { RollingAverage, SolvePenalty, TimedSolve, TimerNow } from "../protocol";
 import { ScramblePath } from "../scramble_path";
 import { isTyping } from "../shell";
+import { say } from "../speech";
 import { CALLS, SolveClock, average, clock, result } from "../timing";
 import { ReconstructionPart } from "./reconstruction";
+import { t } from "../language";
 
 /** Solves that are listed. */
 const LISTED = 60;
@@ -18,25 +20,25 @@ const PENALTIES: readonly (readonly [SolvePenalty, string])[] = [["none", "OK"],
 
 /** The timer's panel. `held`: the cube whose turns are known. `isShown`: whether its keys count now. */
 export function timerPanel(app: App, held: HeldCube, isShown: () => boolean): HTMLElement {
-  const scramble = el("p", { class: "scramble", "aria-label": "Scramble" });
+  const scramble = el("p", { class: "scramble", "aria-label": t("timer.scramble") });
   const note = el("p", { class: "scramble-note", role: "status" });
-  const net = new CubeNet("The scrambled cube");
-  const another = el("button", { type: "button", class: "button quiet small", onclick: () => void app.askQuietly({ do: "rescramble" }) }, "Another scramble");
+  const net = new CubeNet(t("timer.scrambled-cube"));
+  const another = el("button", { type: "button", class: "button quiet small", onclick: () => void app.askQuietly({ do: "rescramble" }) }, t("timer.another"));
   const time = el("span", { class: "timer-time" }, "0.00");
   const hint = el("span", { class: "timer-hint" });
   const pad = el("div", { class: "timer-pad", role: "button", tabindex: "0" }, time, hint);
   const call = el("p", { class: "timer-call", role: "status", "aria-live": "assertive" });
-  const inspects = option("timer-inspects", "Inspection of 15 s", true);
-  const speaks = option("timer-speaks", "Say 8 and 12 seconds", false);
-  const sessions = el("select", { id: "timer-session", "aria-label": "Session" });
-  const name = el("input", { type: "text", id: "timer-name", maxlength: "60", placeholder: "New session", "aria-label": "Name of a new session" });
-  const add = el("button", { type: "button", class: "button plain small", onclick: () => name.value.trim() && void begin(name.value) }, "Begin it");
+  const inspects = option("timer-inspects", t("timer.inspection"), true);
+  const speaks = option("timer-speaks", t("timer.say"), false);
+  const sessions = el("select", { id: "timer-session", "aria-label": t("timer.session") });
+  const name = el("input", { type: "text", id: "timer-name", maxlength: "60", placeholder: t("timer.new-session"), "aria-label": t("timer.name-session") });
+  const add = el("button", { type: "button", class: "button plain small", onclick: () => name.value.trim() && void begin(name.value) }, t("timer.begin"));
   const begin = async (session: string) => {
     if (await app.askQuietly({ do: "session", name: session })) name.value = "";
   };
   sessions.addEventListener("change", () => void begin(sessions.selectedOptions[0]?.textContent ?? ""));
   const [figures, solves] = [el("tbody"), el("tbody")];
-  const chart = el("div", { class: "chart", role: "img", "aria-label": "Times of the session" });
+  const chart = el("div", { class: "chart", role: "img", "aria-label": t("timer.times-of-session") });
 
   const reconstruction = new ReconstructionPart();
   // Of the cube that is held: the scramble on it, whether it is scrambled, and the turns of the solve.
@@ -70,10 +72,10 @@ export function timerPanel(app: App, held: HeldCube, isShown: () => boolean): HT
     if (shown) net.show({ stickers: shown });
   };
   const noteOf = (now: TimerNow) => {
-    if (isReady) return `Scrambled: your first turn starts the clock.${watch.inspects ? " Space begins the inspection." : ""}`;
+    if (isReady) return t("timer.ready-note", { inspection: watch.inspects ? t("timer.space-inspects") : "" });
     if (now.scramble === "") return "";
-    if (!path) return "The cube you hold differs. Solve it first; or hold it solved, and press: It is solved.";
-    return path.undo ? `Turn back: ${path.undo}` : path.isHalfway ? "Once more." : "Turn the scramble, white up and green in front.";
+    if (!path) return t("timer.differs");
+    return path.undo ? t("timer.turn-back", { moves: path.undo }) : path.isHalfway ? t("timer.once-more") : t("timer.turn-scramble");
   };
   held.onChange(() => {
     // A cube that is lost in a solve leaves the time to keys, and no turns.
@@ -119,11 +121,11 @@ export function timerPanel(app: App, held: HeldCube, isShown: () => boolean): HT
   };
   const callOut = (text: string) => {
     setText(call, text);
-    if (speaks.input.checked && "speechSynthesis" in window) speechSynthesis.speak(new SpeechSynthesisUtterance(text));
+    if (speaks.input.checked) say(text);
   };
   const hintOf = () => {
     if (!held.source) return HINTS[watch.phase];
-    return watch.phase === "running" ? "Any key, or a touch, gives up" : watch.phase === "idle" ? "" : "Your first turn starts the clock";
+    return watch.phase === "running" ? t("timer.gives-up") : watch.phase === "idle" ? "" : t("timer.first-turn");
   };
   let isDrawing = false;
   const follow = () => {
@@ -133,7 +135,7 @@ export function timerPanel(app: App, held: HeldCube, isShown: () => boolean): HT
     requestAnimationFrame(draw);
   };
   const down = (event: Event) => {
-    if (!scramble.textContent && watch.phase === "idle") return app.say("The scramble is on its way.", false);
+    if (!scramble.textContent && watch.phase === "idle") return app.say(t("timer.on-its-way"), false);
     event.preventDefault();
     // A cube that reports its turns starts the clock by itself; a key or a finger begins the inspection, or gives up.
     if (held.source && watch.phase !== "running" && !(watch.phase === "idle" && watch.inspects && isReady)) return;
@@ -174,24 +176,24 @@ export function timerPanel(app: App, held: HeldCube, isShown: () => boolean): HT
   const heads = (...titles: string[]) => el("thead", {}, el("tr", {}, ...titles.map((title) => el("th", { scope: "col" }, title))));
   return card(
     "timer",
-    "Timer",
+    t("timer.title"),
     el("div", { class: "timer-scramble" }, el("div", {}, scramble, note, another), net.element),
     pad,
     call,
     el("div", { class: "row" }, inspects.label, speaks.label),
     el("div", { class: "row" }, sessions, name, add),
     reconstruction.element,
-    el("div", { class: "timer-figures" }, el("table", { class: "timer-table" }, heads("Times", "Now", "Best"), figures), chart),
-    el("div", { class: "table timer-solves", tabindex: "0", role: "region", "aria-label": "Solves" }, el("table", {}, heads("No.", "Time", "Penalty", "Scramble", "Delete"), solves)),
+    el("div", { class: "timer-figures" }, el("table", { class: "timer-table" }, heads(t("timer.times"), t("timer.now"), t("timer.best")), figures), chart),
+    el("div", { class: "table timer-solves", tabindex: "0", role: "region", "aria-label": t("timer.solves") }, el("table", {}, heads(t("timer.number"), t("timer.time"), t("timer.penalty"), t("timer.scramble"), t("timer.delete")), solves)),
   );
 }
 
 const HINTS = {
-  idle: "Hold Space, or the finger here, and release",
-  inspecting: "Look at the cube; hold to start",
-  held: "Hold",
-  ready: "Release",
-  running: "Any key, or a touch, stops",
+  idle: t("timer.hint-idle"),
+  inspecting: t("timer.hint-inspecting"),
+  held: t("timer.hint-held"),
+  ready: t("timer.hint-ready"),
+  running: t("timer.hint-running"),
 };
 
 function option(id: string, text: string, isOn: boolean): { label: HTMLElement; input: HTMLInputElement } {
@@ -203,11 +205,11 @@ function option(id: string, text: string, isOn: boolean): { label: HTMLElement; 
 function figuresOf({ solves, count, valid, best, mean, averages }: TimerNow): HTMLElement[] {
   const last = solves[solves.length - 1];
   const line = (title: string, now: string, best: string) => el("tr", {}, el("th", { scope: "row" }, title), el("td", {}, now), el("td", {}, best));
-  const name = ({ size }: RollingAverage) => (size === 3 ? "mean of 3" : `average of ${size}`);
+  const name = ({ size }: RollingAverage) => (size === 3 ? t("timer.mean-of-3") : t("timer.average-of", { count: size }));
   return [
-    line("single", last ? result(last.millis, last.penalty) : "", best === null ? "" : clock(best)),
+    line(t("timer.single"), last ? result(last.millis, last.penalty) : "", best === null ? "" : clock(best)),
     ...averages.map((rolling) => line(name(rolling), average(rolling.current), average(rolling.best))),
-    line("mean", mean === null ? "" : average(mean), `${valid} of ${count} count`),
+    line(t("timer.mean"), mean === null ? "" : average(mean), t("timer.count", { valid, count })),
   ];
 }
 
@@ -219,15 +221,15 @@ function row(app: App, solve: TimedSolve, number: number, reconstruction: Recons
         type: "button",
         class: "choice",
         "aria-pressed": solve.penalty === penalty,
-        "aria-label": `${title} for solve ${number}`,
+        "aria-label": t("timer.penalty-for", { penalty: title, number }),
         onclick: () => void app.askQuietly({ do: "amend", solve: solve.id, penalty, comment: solve.comment }),
       },
       title,
     ),
   );
   const time = result(solve.millis, solve.penalty);
-  const turns = el("button", { type: "button", class: "button quiet small", "aria-label": `${time}: turns of solve ${number}`, onclick: () => reconstruction.show(solve, number) }, time);
-  const forget = el("button", { type: "button", class: "button quiet small", "aria-label": `Delete solve ${number}`, onclick: () => void app.askQuietly({ do: "forget", solve: solve.id }) }, "Delete");
+  const turns = el("button", { type: "button", class: "button quiet small", "aria-label": t("timer.turns-of", { time, number }), onclick: () => reconstruction.show(solve, number) }, time);
+  const forget = el("button", { type: "button", class: "button quiet small", "aria-label": t("timer.delete-solve", { number }), onclick: () => void app.askQuietly({ do: "forget", solve: solve.id }) }, t("timer.delete"));
   return el(
     "tr",
     {},
@@ -253,7 +255,7 @@ function lines(solves: readonly TimedSolve[], count: number): uPlot.AlignedData 
 function options(width: number): uPlot.Options {
   const style = getComputedStyle(document.documentElement);
   const color = (name: string) => style.getPropertyValue(name).trim();
-  const axis = { stroke: color("--soft"), grid: { stroke: color("--line"), width: 1 }, ticks: { show: false }, font: "12px system-ui" };
+  const axis = { stroke: color("--soft"), grid: { stroke: color("--line"), width: 1 }, ticks: { show: false }, font: `${0.75 * parseFloat(style.fontSize)}px system-ui` };
   return {
     width,
     height: HEIGHT,

@@ -9,6 +9,7 @@ import { cameraPanel } from "./camera";
 import { doubtPart } from "./doubt";
 import { guidePanel } from "./guide";
 import { HoldScene } from "../scene/hold";
+import { t } from "../language";
 
 const ICONS: Record<WatchState, string> = {
   nothing: "·",
@@ -21,13 +22,13 @@ const ICONS: Record<WatchState, string> = {
 };
 /** For those who do not see the colour. */
 const NAMES: Record<WatchState, string> = {
-  nothing: "Nothing to wait for",
-  not_yet: "Not yet",
-  done: "Right",
-  wrong: "Another turn",
-  cannot_tell: "Show a face",
-  reading: "Show all faces",
-  lost: "No picture",
+  nothing: t("watch.nothing"),
+  not_yet: t("watch.not_yet"),
+  done: t("watch.done"),
+  wrong: t("watch.wrong"),
+  cannot_tell: t("watch.cannot_tell"),
+  reading: t("watch.reading"),
+  lost: t("watch.lost"),
 };
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -47,8 +48,8 @@ export class WatchPart {
     app: App,
     private readonly isPractice: () => boolean,
   ) {
-    this.undo = requestButton(app, "goto", "Undo", "primary", () => ({ do: "goto", moves: app.store.get("lesson")?.at ?? 0 }));
-    const replan = requestButton(app, "replan", "New lesson from here", "plain", () => ({ do: "replan" }));
+    this.undo = requestButton(app, "goto", t("watch.undo"), "primary", () => ({ do: "goto", moves: app.store.get("lesson")?.at ?? 0 }));
+    const replan = requestButton(app, "replan", t("extra.replan"), "plain", () => ({ do: "replan" }));
     this.ways = el("div", { class: "row watch-ways" }, this.undo, replan);
     const words = el("div", { class: "watch-words", role: "status", "aria-live": "polite" }, this.name, this.text);
     this.element = el("div", { class: "watch", hidden: true }, this.icon, words, this.face, this.ways, this.took);
@@ -61,11 +62,11 @@ export class WatchPart {
     setText(this.icon, ICONS[state]);
     setText(this.name, NAMES[state]);
     // What is said of a wrong turn names the right one.
-    setText(this.text, state === "wrong" && this.isPractice() ? "That was not the next turn of the lesson." : text);
-    setText(this.took, took === null ? "" : `Seen ${took.toFixed(1)} s after the turn.`);
+    setText(this.text, state === "wrong" && this.isPractice() ? t("watch.not-next") : text);
+    setText(this.took, took === null ? "" : t("watch.seen-after", { seconds: took.toFixed(1) }));
     this.ways.hidden = state !== "wrong";
     this.undo.hidden = undo.length === 0;
-    if (this.undo.firstElementChild) setText(this.undo.firstElementChild, `Undo: ${undo.join(" ")}`);
+    if (this.undo.firstElementChild) setText(this.undo.firstElementChild, t("watch.undo-moves", { moves: undo.join(" ") }));
     if (this.face.dataset.show !== show) {
       this.face.dataset.show = show;
       this.face.replaceChildren(...(show ? [drawnFace(show)] : []));
@@ -76,12 +77,20 @@ export class WatchPart {
 /** A face by the colour of its centre, and a neighbour above it. */
 function drawnFace(show: string): SVGElement {
   const names = Array.from(show, (color) => COLOR_NAMES[color] ?? color);
-  const svg = shape("svg", { viewBox: "0 0 96 96", role: "img", "aria-label": `Show ${names.join(" and ")}` });
+  const svg = shape("svg", { viewBox: "0 0 96 96", role: "img", "aria-label": t("watch.show", { faces: names.join(t("watch.and")) }) });
   const [front = "?", neighbour] = show;
   // The front is a square, the neighbour leans back above it.
   svg.append(...tiles(front, (x, y) => [4 + 20 * x, 32 + 20 * y]));
   if (neighbour) svg.append(...tiles(neighbour, (x, y) => [4 + 20 * x + 8 * (3 - y), 8 + 8 * y]));
+  svg.append(letter(front, 34, 68), ...(neighbour ? [letter(neighbour, 46, 25)] : []));
   return svg;
+}
+
+/** The letter of a colour, where the learner wants letters. */
+function letter(color: string, x: number, y: number): SVGElement {
+  const text = shape("text", { x: String(x), y: String(y), class: "letter", "text-anchor": "middle", "aria-hidden": "true" });
+  text.textContent = color;
+  return text;
 }
 
 /** Nine stickers; only the centre has a colour. */
@@ -113,15 +122,15 @@ export function watchPanels(app: App, column: HTMLElement): void {
   app.store.on("watch", ({ state }) => {
     if (!isThere) {
       isThere = true;
-      const camera = cameraPanel(app, "Your camera");
-      const anew = requestButton(app, "say", "Read my cube anew", "quiet", () => ({ do: "say", line: "restart" }));
+      const camera = cameraPanel(app, t("watch.camera"));
+      const anew = requestButton(app, "say", t("watch.anew"), "quiet", () => ({ do: "say", line: "restart" }));
       camera.append(el("div", { class: "row watch-anew" }, anew));
       column.prepend(camera);
     }
     // Its scene is drawn only where it is needed.
     if (state === "reading" && !guide) {
       guide = guidePanel(app, new HoldScene());
-      const stop = requestButton(app, "say", "Go on without reading it", "quiet", () => ({ do: "say", line: "stop" }));
+      const stop = requestButton(app, "say", t("watch.without"), "quiet", () => ({ do: "say", line: "stop" }));
       guide.append(doubtPart(app), el("div", { class: "row watch-stop" }, stop));
       column.prepend(guide);
     }

@@ -3,13 +3,14 @@
 import { PerspectiveCamera, Vector4, type WebGLRenderer } from "three";
 import { el } from "../dom";
 import type { Stage } from "./stage";
+import { t } from "../language";
 
 /** The side of the small picture: a share of the canvas, and pixels at most. */
 const SIZE = { share: 0.38, most: 200 };
 
 /** The small picture. */
 export class Behind {
-  readonly caption = el("p", { class: "behind-caption" }, "From behind");
+  readonly caption = el("p", { class: "behind-caption" }, t("scene.behind"));
   private readonly camera = new PerspectiveCamera(32, 1, 0.05, 30);
   private readonly whole = new Vector4();
 

@@ -4,6 +4,7 @@ import { Matrix4, Quaternion, Vector3 } from "three";
 import { CubeModel } from "../cube/model";
 import { FACES, WESTERN, direction } from "../cube/stickers";
 import { Stage } from "./stage";
+import { t } from "../language";
 
 const OUTLOOK = { target: new Vector3(), distance: 3.4, azimuth: 24, elevation: 24 };
 /** Milliseconds of a turn to the next hold. */
@@ -11,7 +12,7 @@ const TURNING = 500;
 
 /** The stage with the small cube. */
 export class HoldScene {
-  readonly stage = new Stage("How to hold the cube", OUTLOOK);
+  readonly stage = new Stage(t("scene.hold"), OUTLOOK);
   readonly cube = new CubeModel();
   private from = new Quaternion();
   private to = new Quaternion();

@@ -8,6 +8,7 @@ import { UNKNOWN, homes, settled } from "../cube/stickers";
 import type { LessonNow } from "../protocol";
 import { Behind } from "./behind";
 import { Stage } from "./stage";
+import { t } from "../language";
 
 const OUTLOOK = { target: new Vector3(), distance: 3.3, azimuth: 28, elevation: 27 };
 /** Milliseconds of a turn that the learner makes, and of a layer that snaps into place. */
@@ -20,7 +21,7 @@ const SLOWEST = 1000;
 
 /** The stage with the lesson's cube. */
 export class LessonScene {
-  readonly stage = new Stage("The cube as you hold it. Drag a sticker to turn a layer, drag next to the cube to look around", OUTLOOK);
+  readonly stage = new Stage(t("scene.lesson"), OUTLOOK);
   readonly cube = new CubeModel();
   readonly behind = new Behind();
   private readonly grab: Grab;

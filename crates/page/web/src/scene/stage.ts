@@ -17,6 +17,7 @@ import {
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { el } from "../dom";
+import { t } from "../language";
 
 /** From where a stage is looked at first. */
 export interface Outlook {
@@ -57,7 +58,7 @@ export class Stage {
   readonly canvas: HTMLCanvasElement;
   readonly renderer: WebGLRenderer;
   /** Goes back to the first view; it is there while another one is seen. */
-  readonly reset = el("button", { type: "button", class: "button small view-reset", onclick: () => this.lookAtStart() }, "Reset view");
+  readonly reset = el("button", { type: "button", class: "button small view-reset", onclick: () => this.lookAtStart() }, t("scene.reset"));
   /** Whether the context was lost and has not come back. */
   lost = false;
   /** Draws on top of each picture. */
@@ -83,7 +84,7 @@ export class Stage {
     this.canvas.className = "stage";
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "application");
-    this.canvas.setAttribute("aria-label", `${label}. Arrow keys turn the view, plus and minus zoom, Home goes back.`);
+    this.canvas.setAttribute("aria-label", t("scene.keys", { label }));
     this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: !this.isSlow, alpha: true });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;

@@ -8,15 +8,16 @@ import { cameraPanel } from "../panels/camera";
 import { entryPart } from "../panels/entry";
 import { guidePanel } from "../panels/guide";
 import { HoldScene } from "../scene/hold";
+import { t } from "../language";
 
 /** Builds the view; what it draws in three dimensions is returned for tests. */
 export function handView(app: App, main: HTMLElement): HoldScene {
   const hold = new HoldScene();
-  const editor = new CubeEditor(app, "This is my cube");
-  const cube = card("cube", "Cube", editor.element, el("p", { class: "problem", role: "alert" }), entryPart(app, editor));
+  const editor = new CubeEditor(app, t("hand.my-cube"));
+  const cube = card("cube", t("hand.cube"), editor.element, el("p", { class: "problem", role: "alert" }), entryPart(app, editor));
   main.className = "view-hand";
   main.append(
-    el("div", { class: "column" }, guidePanel(app, hold), cameraPanel(app, "Picture")),
+    el("div", { class: "column" }, guidePanel(app, hold), cameraPanel(app, t("hand.picture"))),
     el("div", { class: "column" }, cube),
   );
   const show = () => {

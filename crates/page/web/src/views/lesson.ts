@@ -22,11 +22,13 @@ import { LessonScene } from "../scene/lesson";
 import { WatchPart, watchPanels } from "../panels/watch";
 import { plain } from "../plain";
 import { isTyping } from "../shell";
+import { StepReader } from "../speech";
+import { t } from "../language";
 
 /** What is said where a link brings a cube while a lesson goes on. */
-const KEPT = "Your lesson goes on. The cube of the link waits under Another cube: press Teach this cube there to begin with it.";
+const KEPT = t("lesson.kept");
 /** What is said of a wrong turn to those who practise. */
-const WRONG = "That was not the next turn. Turn it back as the arrow shows, or ask for a new lesson from here.";
+const WRONG = t("lesson.wrong");
 
 /** Builds the view; what it draws in three dimensions is returned for tests. */
 export function lessonView(app: App, main: HTMLElement): LessonScene {
@@ -38,12 +40,13 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
     // A hint holds for one state of the cube.
     const place = placeIn(lesson, controls.isPractice && hinted !== lesson.stickers);
     scene.show(lesson, arrowOf(place));
-    for (const part of [next, bright, text, controls, extraTurns, list]) part.show(place);
+    for (const part of [next, bright, text, controls, extraTurns, list, reader]) part.show(place);
     // What is said of a wrong turn names the right one.
     setText(notice, place.isHidden && place.hasExtraTurns ? WRONG : lesson.notice && plain(lesson.notice));
     setAttribute(main, "data-practice", controls.isPractice ? "true" : undefined);
     setAttribute(main, "data-begins", lesson.moves.length === 0 ? "true" : undefined);
   };
+  const reader = new StepReader();
   const next = new NextMove();
   const bright = new BrightPieces();
   const text = new StageText();
@@ -54,11 +57,11 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
   const extraTurns = new ExtraTurnsPart(app);
   const list = new LessonList(app);
   const notice = el("p", { class: "lesson-notice", role: "status", "aria-live": "polite" });
-  const leave = requestButton(app, "leave", "Back to my own lesson", "plain", () => ({ do: "leave" }));
+  const leave = requestButton(app, "leave", t("lesson.back-to-own"), "plain", () => ({ do: "leave" }));
   const frame = el("div", { class: "scene-frame" }, scene.stage.canvas, scene.stage.reset, scene.behind.caption);
   const cube = card(
     "lesson-cube",
-    "Your cube",
+    t("lesson.your-cube"),
     frame,
     // What changes its height stands below the controls: they stay where they are.
     ...[controls, new WatchPart(app, () => controls.isPractice), next, extraTurns].map(({ element }) => element),
@@ -68,7 +71,7 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
     placeLink(app),
     exported ? null : turnsPart(app),
   );
-  const side = el("div", { class: "column" }, card("lesson-text", "Now", text.element, beginningPart(app)), list.element, ...(exported ? [] : [choicePanel(app), armsPanel(app)]));
+  const side = el("div", { class: "column" }, card("lesson-text", t("lesson.now"), text.element, beginningPart(app)), list.element, ...(exported ? [] : [choicePanel(app), armsPanel(app)]));
   watchPanels(app, side);
   side.append(casesPanel(app), cuboidPanel(app), wordsPanel(app));
   main.className = "view-lesson";
@@ -97,11 +100,11 @@ export function lessonView(app: App, main: HTMLElement): LessonScene {
 
 /** The eighteen turns for fingers. */
 function turnsPart(app: App): HTMLElement {
-  const turns = turnButtons("Turn the cube", (turn) =>
+  const turns = turnButtons(t("lesson.turn-the-cube"), (turn) =>
     guarded(app, "turn", turn, "quiet", () => void app.askQuietly({ do: "turn", turn })),
   );
   const isTouched = matchMedia("(pointer: coarse)").matches;
-  return el("details", { class: "way turns", open: isTouched }, el("summary", {}, "Turn by buttons"), turns);
+  return el("details", { class: "way turns", open: isTouched }, el("summary", {}, t("lesson.turn-by-buttons")), turns);
 }
 
 /** Keys turn the cube, step and play, where they mean nothing else. */

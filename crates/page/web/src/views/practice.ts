@@ -7,6 +7,7 @@ import { drillPanel } from "../panels/drill";
 import { heldCubePart } from "../panels/held_cube";
 import { memoryPanel } from "../panels/memory";
 import { timerPanel } from "../panels/timer";
+import { t } from "../language";
 
 /** Builds the view; the cube that is held is returned for tests. */
 export function practiceView(app: App, main: HTMLElement): { open(name: string): void; held: HeldCube } {
@@ -17,7 +18,7 @@ export function practiceView(app: App, main: HTMLElement): { open(name: string):
     drill: drillPanel(app, held, () => opened === "drill"),
     memory: memoryPanel(app),
   };
-  const titles: Record<string, string> = { timer: "Timer", drill: "Drills", memory: "Statistics" };
+  const titles: Record<string, string> = { timer: t("practice.timer"), drill: t("practice.drills"), memory: t("practice.statistics") };
   const tabs = Object.keys(panels).map((name) => el("button", { type: "button", class: "choice", value: name, onclick: () => open(name) }, titles[name] ?? name));
   const open = (name: string) => {
     opened = name;
@@ -28,7 +29,7 @@ export function practiceView(app: App, main: HTMLElement): { open(name: string):
     dispatchEvent(new Event("resize"));
   };
   main.className = "view-practice";
-  main.append(el("div", { class: "choices tabs", role: "group", "aria-label": "What to practise" }, ...tabs), heldCubePart(app, held), ...Object.values(panels));
+  main.append(el("div", { class: "choices tabs", role: "group", "aria-label": t("practice.what") }, ...tabs), heldCubePart(app, held), ...Object.values(panels));
   open(opened);
   return { open, held };
 }

@@ -243,7 +243,7 @@ test("pieces that are in place stay bright with those of the step; numbers stand
   await drawCoarsely(page);
   const drawn = await page.evaluate(() => {
     const { dimmed, caps } = (window as any).cuberig.view.cube;
-    return { dimmed: [...dimmed] as number[], numbers: caps.map((cap: any) => cap.userData.number ?? 0) as number[] };
+    return { dimmed: [...dimmed] as number[], numbers: caps.map((cap: any) => Number(cap.userData.mark || 0)) as number[] };
   });
   assert.ok([18, 19, 21, 22, 31, 40, 49].every((sticker) => !drawn.dimmed.includes(sticker)), "what is in place");
   assert.ok([23, 26, 17, 2].every((sticker) => drawn.dimmed.includes(sticker)), "what R has moved");

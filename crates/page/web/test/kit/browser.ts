@@ -28,6 +28,8 @@ export interface Opening {
   readonly width?: number;
   readonly height?: number;
   readonly dark?: boolean;
+  /** The language of the browser, such as `de-DE`; a tab of its own. */
+  readonly locale?: string;
   /** Called before the page is loaded, such as to stand in for its server. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** Console errors that this test provokes. */
@@ -83,8 +85,8 @@ interface Tab {
  * be given back to a real server, so there is a tab for each. */
 const tidy = new Map<"played" | "real", Tab>();
 
-async function newTab(hasTouch: boolean): Promise<Tab> {
-  const context = await (await theBrowser()).newContext({ ignoreHTTPSErrors: true, hasTouch, reducedMotion: "reduce" });
+async function newTab(hasTouch: boolean, locale: string | undefined): Promise<Tab> {
+  const context = await (await theBrowser()).newContext({ ignoreHTTPSErrors: true, hasTouch, reducedMotion: "reduce", ...(locale ? { locale } : {}) });
   const page = await context.newPage();
   // As all checks do, it waits four times as long as a calm machine needs.
   page.setDefaultTimeout(120_000);
@@ -94,13 +96,14 @@ async function newTab(hasTouch: boolean): Promise<Tab> {
 /** Opens a page in a tab that nobody else uses. */
 export async function open(
   address: string,
-  { width = 1400, height = 900, dark = false, prepare, mayComplain }: Opening = {},
+  { width = 1400, height = 900, dark = false, locale, prepare, mayComplain }: Opening = {},
 ): Promise<Watched> {
   const isPhone = width < 500;
+  const isOwn = isPhone || locale !== undefined;
   const server = prepare ? "played" : "real";
-  const left = isPhone ? undefined : tidy.get(server);
+  const left = isOwn ? undefined : tidy.get(server);
   if (left) tidy.delete(server);
-  const tab = left ?? (await newTab(isPhone));
+  const tab = left ?? (await newTab(isPhone, locale));
   const { context, page } = tab;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
@@ -121,11 +124,11 @@ export async function open(
       () => (window as never as { cuberig?: { view?: { stage?: { lost: boolean } } } }).cuberig?.view?.stage?.lost ?? false,
     );
     for (const event of ["console", "pageerror", "request", "websocket"]) page.removeAllListeners(event);
-    if (isPhone || tidy.has(server)) {
+    if (isOwn || tidy.has(server)) {
       await context.close();
     } else {
       await page.unrouteAll();
-      await page.evaluate(() => sessionStorage.clear());
+      await page.evaluate(() => [sessionStorage, localStorage].forEach((kept) => kept.clear()));
       await page.goto("about:blank");
       tidy.set(server, tab);
     }

@@ -8,7 +8,7 @@ export type Reply = Partial<Omit<Answer, "id">>;
 
 /** A server that a test plays. */
 export class Fake {
-  /** All requests, oldest first, but those for pictures. */
+  /** All requests, oldest first, but those for pictures and for the language, which pages send by themselves. */
   readonly asked: Ask[] = [];
   /** Answers requests; by default all are done. */
   answer: (ask: Ask) => Reply = () => ({});
@@ -67,8 +67,9 @@ export class Fake {
   }
 
   private onRequest(socket: WebSocketRoute, { id, ask }: Request): void {
-    if (ask.do !== "watch") this.asked.push(ask);
-    const answer: Answer = { id, ok: true, text: "", stickers: [], cube: "", ...(ask.do === "watch" ? {} : this.answer(ask)) };
+    const isOwn = ask.do === "watch" || ask.do === "speak";
+    if (!isOwn) this.asked.push(ask);
+    const answer: Answer = { id, ok: true, text: "", stickers: [], cube: "", ...(isOwn ? {} : this.answer(ask)) };
     socket.send(JSON.stringify({ part: "answer", ...answer }));
   }
 }

@@ -21,12 +21,12 @@ export const folder = mkdtempSync(join(tmpdir(), "cuberig-practice-"));
 after(() => rmSync(folder, { recursive: true }));
 
 /** Starts the program with a file of this name, and opens its page. */
-export async function started(name: string, width = 1100): Promise<{ program: ChildProcess; watched: Watched; page: Page }> {
+export async function started(name: string, width = 1100, locale?: string): Promise<{ program: ChildProcess; watched: Watched; page: Page }> {
   const program = spawn(`${binaries}/cuberig`, ["practise", "--file", join(folder, name)], { stdio: ["ignore", "ignore", "pipe"] });
   const [line] = (await once(createInterface({ input: program.stderr }), "line")) as [string];
   const address = /http:\/\/[^\s;]+/.exec(line)?.[0];
   assert.ok(address, line);
-  const watched = await open(address, { width, height: 900 });
+  const watched = await open(address, { width, height: 900, ...(locale ? { locale } : {}) });
   return { program, watched, page: watched.page };
 }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use cube::{Color, ColorScheme, Cube, Face, Rotation};
+use teach::{Language, Words};
 use testkit::rand::RngExt;
 use testkit::rand_chacha::ChaCha8Rng;
 use testkit::rand_chacha::rand_core::SeedableRng;
@@ -148,7 +149,7 @@ pub fn guide() -> Guide {
 
 /// The texts of events.
 pub fn said(events: &[Event]) -> Vec<String> {
-    events.iter().map(Event::to_string).collect()
+    events.iter().map(|event| event.sentence(Words::of(Language::English))).collect()
 }
 
 /// The guide has read the person's very cube, for sure.
