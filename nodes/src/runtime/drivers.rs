@@ -337,7 +337,7 @@ mod tests {
         services.insert(other, vec!["control_msgs/action/GripperCommand_SendGoal".into()]);
 
         let found = |namespace| Vec::from_iter(groups_in(namespace, &services));
-        assert_eq!(found("/"), ["arms"]);
+        assert_eq!(found("/"), ["arms", "left"], "a group may be called as a namespace is");
         assert_eq!(found("/left"), ["rl_clamp", "rl_rotate"]);
         assert!(found("/right").is_empty());
     }
