@@ -10,7 +10,7 @@ use crate::copies::Copies;
 use crate::deadline::Deadline;
 use crate::frame::{Deframer, frame};
 use crate::outbox::Outbox;
-use crate::silence::SilenceBrakes;
+use crate::silence::{Braked, SilenceBrakes};
 use crate::{Address, ByteStream, Error, Opcode, OutputReading, Port, Power, Status, Timeouts};
 use std::time::Duration;
 use tokio::io::AsyncReadExt;
@@ -185,7 +185,7 @@ impl Brick {
     }
 
     /// When motors were braked because nothing was received.
-    pub fn braked(&self) -> Option<Instant> {
+    pub(crate) fn braked(&self) -> Option<Braked> {
         self.silence.sent()
     }
 

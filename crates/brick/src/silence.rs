@@ -4,13 +4,26 @@ use crate::clock::Instant;
 use crate::command::{Command, SetOutputState};
 use crate::frame::frame;
 use crate::{Port, Power};
+use std::time::Duration;
 
 /// What is sent when nothing is received until some time.
 #[derive(Debug, Default)]
 pub(crate) struct SilenceBrakes {
     waiting: Option<(Instant, Vec<Vec<u8>>)>,
-    sent: Option<Instant>,
+    sent: Option<Braked>,
 }
+
+/// Motors were braked because nothing was received.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Braked {
+    /// When.
+    pub at: Instant,
+    /// Whether that was as soon as it was due: the host waited for the brick then, and it is the link that was slow.
+    pub in_time: bool,
+}
+
+/// What is sent this much later was held up by the host.
+const HELD_UP: Duration = Duration::from_millis(20);
 
 impl SilenceBrakes {
     /// Motors of these ports are to be braked at `at`.
@@ -28,12 +41,14 @@ impl SilenceBrakes {
 
     /// The telegrams, which are sent now.
     pub fn take(&mut self) -> Vec<Vec<u8>> {
-        self.sent = Some(Instant::now());
-        self.waiting.take().map_or_else(Vec::new, |(_, brakes)| brakes)
+        let Some((due, brakes)) = self.waiting.take() else { return Vec::new() };
+        let at = Instant::now();
+        self.sent = Some(Braked { at, in_time: at < due + HELD_UP });
+        brakes
     }
 
     /// When they were sent.
-    pub fn sent(&self) -> Option<Instant> {
+    pub fn sent(&self) -> Option<Braked> {
         self.sent
     }
 }

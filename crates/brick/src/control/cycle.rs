@@ -28,13 +28,13 @@ pub(super) async fn step(
     let readings = brick.read_motors(ports).await?;
     let answered = Instant::now();
     if let Some(braked) = brick.braked() {
-        let effect = since(braked) + link.round_trip / 2.0;
+        let effect = since(braked.at) + link.round_trip / 2.0;
         laws.iter_mut().for_each(|law| law.record_brake(Instants { effect, interval }));
     }
     if let Some(elapsed) = brick.last_round_trip() {
         link.replied(elapsed);
     }
-    let (earliest, at) = link.reading(asked, answered);
+    let (earliest, at) = link.reading(asked, answered, brick.braked().is_some_and(|braked| braked.in_time));
     let time = since(at);
     // Of several questions it is not known which one was answered.
     let earliest = if brick.repeats() == repeats { since(earliest) } else { time };

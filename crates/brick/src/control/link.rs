@@ -7,8 +7,6 @@ use std::time::Duration;
 const MOST_SLOWER: f64 = 3.0;
 /// One that is this many times slower is no chance of a link whose replies take now 15, now 45 ms.
 const MUCH_SLOWER: f64 = 2.0;
-/// One that is this many times slower is later than most.
-const LATE: f64 = 1.3;
 /// Shares by which the round trip follows replies, and those that are much slower: a slow link that is not known does harm.
 const FOLLOWS: f64 = 0.15;
 const FOLLOWS_SLOWER: f64 = 0.4;
@@ -61,14 +59,13 @@ impl Link {
         self.quick += if reply < self.quick { FOLLOWS } else { QUICK_RISES } * (reply - self.quick);
     }
 
-    /// The first and the last time at which a reading may have been true. A reply that is later than most may have been held up on its
-    /// way, or have waited until the driver had the time to take it.
-    pub fn reading(&self, asked: Instant, answered: Instant) -> (Instant, Instant) {
-        let [elapsed, usual] = [answered - asked, Duration::from_secs_f64(self.round_trip)];
-        let latest = answered - elapsed.min(usual) / 2;
-        let is_late = LATE * self.round_trip < elapsed.as_secs_f64();
-        let forth = if is_late { self.quick.min(self.round_trip) } else { self.round_trip };
-        ((asked + Duration::from_secs_f64(forth / 2.0)).min(latest), latest)
+    /// The first and the last time at which a reading may have been true. A reply may have waited until the driver had the time to take
+    /// it; where the driver waited and the brick was silent, it was held up on its way.
+    pub fn reading(&self, asked: Instant, answered: Instant, was_silent: bool) -> (Instant, Instant) {
+        let usual = Duration::from_secs_f64(self.round_trip);
+        let latest = answered - (answered - asked).min(usual) / 2;
+        let forth = if was_silent { usual.min(Duration::from_secs_f64(self.quick)) } else { usual };
+        ((asked + forth / 2).min(latest), latest)
     }
 
     /// A step took this long.
