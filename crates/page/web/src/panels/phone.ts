@@ -1,36 +1,25 @@
 // How to open this page on a phone: its address as a QR code, and what the phone will ask.
 
 import type { App } from "../app";
-import { addToHeading, card, el, setText } from "../dom";
+import { card, el, setText } from "../dom";
 import type { PhoneWay } from "../protocol";
 import { t } from "../language";
+import { opens } from "../opener";
 
 /** The button that shows the panel above the main part of the page; it is hidden until the server offers a way. */
 export function phoneButton(app: App, main: HTMLElement): HTMLButtonElement {
   const content = el("div", { class: "phone-content" });
-  const close = el("button", { type: "button", class: "button plain small", onclick: () => open(false) }, t("phone.close"));
   const panel = card("open-phone", t("phone.title"), content);
-  addToHeading(panel, close);
   const button = el(
     "button",
-    { type: "button", class: "button quiet small phone-button", hidden: true, "aria-expanded": "false", onclick: () => open(!panel.isConnected) },
+    { type: "button", class: "button quiet small phone-button", hidden: true },
     t("phone.title"),
   );
-  const open = (isOpen: boolean) => {
-    button.setAttribute("aria-expanded", String(isOpen));
-    if (isOpen) {
-      main.before(panel);
-      panel.scrollIntoView({ block: "nearest" });
-    } else {
-      panel.remove();
-      button.focus();
-    }
-  };
   app.store.on("phone", ({ ways, fingerprint, instead }) => {
     button.hidden = false;
     content.replaceChildren(...(ways.length > 0 ? scanned(ways, fingerprint) : unreachable(instead)));
   });
-  return button;
+  return opens(button, panel, main);
 }
 
 /** The page is served to this machine only. */
