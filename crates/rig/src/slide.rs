@@ -51,8 +51,8 @@ impl Geometry {
         let inner = self.half_edge() + slide.play;
         let swept = (self.turning_radius().powi(2) - inner.powi(2)).sqrt();
         let palm = self.turning_radius() - self.pivot_distance + self.tip_distance;
-        let beside = (inner + self.finger_thickness).hypot(self.finger_width / 2.0);
-        [self.half_edge(), swept.max(palm), beside].map(|tips| self.grip_with_tips_at(slide, tips))
+        let neighbour = (inner + self.finger_thickness).hypot(self.finger_width / 2.0);
+        [self.half_edge(), swept.max(palm), neighbour].map(|tips| self.grip_with_tips_at(slide, tips))
     }
 
     /// Where the middle of the pinion is in the wrist frame. It turns about -y when the claw opens.

@@ -75,7 +75,7 @@ fn shares_of_the_geometry_are_those_of_its_boxes() {
         })
     });
     // F is horizontal, and R turns as it turns the cube: neither has a point in the other.
-    let beside = least_free(|share| {
+    let neighbour = least_free(|share| {
         let claw = boxes(geometry, Arm::F, FRAC_PI_2, share * open);
         angles().any(|angle| {
             let other = boxes(geometry, Arm::R, angle, 0.0);
@@ -90,7 +90,7 @@ fn shares_of_the_geometry_are_those_of_its_boxes() {
     });
     let computed = geometry.free_grips(&slide).map(|grip| grip / open);
     for (name, computed, found) in
-        [("own wrist", computed[0], own_wrist), ("cube", computed[1], turning), ("beside", computed[2], beside)]
+        [("own wrist", computed[0], own_wrist), ("cube", computed[1], turning), ("neighbour", computed[2], neighbour)]
     {
         assert!((computed - found).abs() < 0.02, "{name}: {computed} by the formula, {found} by the boxes");
     }
